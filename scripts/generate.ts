@@ -1,0 +1,74 @@
+/**
+ * `npm run generate`: writes what is derived from action.yml: the defaults that the build embeds (the runner keeps an explicit
+ * empty string, which reusable workflows pass, instead of the default) and the README's tables.
+ * `--check` writes nothing and fails when something is stale.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+interface ActionMetadata {
+  inputs: Record<string, { description: string; required?: boolean; default?: string }>;
+  outputs: Record<string, { description: string }>;
+}
+
+const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
+const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+const check = process.argv.includes('--check');
+
+const stale = Object.entries({
+  'src/action-metadata.ts': renderMetadata(),
+  'README.md': renderReadme(readFileSync('README.md', 'utf8')),
+}).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
+
+if (check && stale.length > 0) {
+  console.error(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+  process.exit(1);
+}
+
+function renderMetadata(): string {
+  const defaults = Object.entries(metadata.inputs).map(([name, input]) => {
+    // An expression is evaluated by the runner only; an empty string has no other default here.
+    const value = input.default?.startsWith('$' + '{{') ? '' : (input.default ?? '');
+    return `  ${/^\w+$/.test(name) ? name : quote(name)}: ${quote(value)},`;
+  });
+  return [
+    '// Generated from action.yml and package.json by `npm run generate`; do not edit.',
+    '',
+    `export const VERSION = ${quote(version)};`,
+    '',
+    '/** Every declared input and its default; empty where it has none. */',
+    'export const DEFAULTS = {',
+    ...defaults,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+function renderReadme(readme: string): string {
+  const inputs = Object.entries(metadata.inputs).map(
+    ([name, { description, required, default: value }]) =>
+      `| \`${name}\` | ${required ? '**required**' : value === undefined ? '' : `\`${value}\``} | ${description} |`,
+  );
+  const outputs = Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
+  const withInputs = between(readme, 'inputs', ['| Input | Default | Meaning |', '|---|---|---|', ...inputs]);
+  return between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
+}
+
+function between(text: string, name: string, lines: string[]): string {
+  const [start, end] = [`<!-- ${name}: generated from action.yml -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README.md lacks the markers ${start} and ${end}`);
+  return `${text.slice(0, from + start.length)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`;
+}
+
+function readOr(file: string, fallback: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return fallback;
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,20 @@
+// Generated from action.yml and package.json by `npm run generate`; do not edit.
+
+export const VERSION = '0.1.0';
+
+/** Every declared input and its default; empty where it has none. */
+export const DEFAULTS = {
+  'base-url': '',
+  'project-id': '',
+  'api-key': '',
+  'github-token': '',
+  operation: 'run',
+  prompt: '',
+  'prompt-file': '',
+  'trigger-label': 'docs',
+  timeout: '30m',
+  'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
+  comment: 'true',
+  'issue-number': '',
+  'job-path': '/v2/agent/{projectId}/job/{id}',
+} as const;

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { ServiceError } from '../errors.ts';
+
+export const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** An agent job (SERVICE.md of the interface: "Agent job"), as far as it can be trusted. */
+export interface Job {
+  /** Fit for a path, a log line and a code span. */
+  readonly id: string;
+  /** A status that the interface does not name is kept as `unknown`, and waited on like `active`. */
+  readonly status: JobStatus | { readonly unknown: string };
+  readonly pullRequest: PullRequestLink;
+  readonly source: { readonly repository: string; readonly ref: string };
+  readonly model: string;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+}
+
+/** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
+export type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
+
+export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
+
+const ID = v.pipe(
+  v.string(),
+  v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
+  v.regex(/[^.]/, 'is a relative path'),
+);
+const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
+/** Fields that only inform: wrong or missing, they do not spoil a job that somebody pays for. */
+const INFORMATION = v.fallback(v.pipe(v.string(), v.maxLength(256)), '');
+
+const JOB = v.object({
+  id: ID,
+  status: STATUS,
+  prLink: v.optional(v.unknown(), null),
+  source: v.fallback(v.object({ repository: INFORMATION, ref: INFORMATION }), { repository: '', ref: '' }),
+  model: INFORMATION,
+  createdAt: INFORMATION,
+  archivedAt: v.fallback(v.nullable(INFORMATION), null),
+});
+
+/**
+ * Validates an answer of the service once, at the border.
+ * @throws ServiceError that names the field, when the body is not a job object.
+ */
+export function parseJob(body: Buffer): Job {
+  const result = v.safeParse(JOB, parseJson(body));
+  if (!result.success) {
+    const [issue] = result.issues;
+    const field = v.getDotPath(issue);
+    throw new ServiceError(
+      field ? `The service's answer is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
+      'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
+    );
+  }
+  const { status, prLink, ...fields } = result.output;
+  return { ...fields, status: toStatus(status), pullRequest: toLink(prLink) };
+}
+
+/** The job as the service's own fields, for the `job` output. */
+export function toJson(job: Job): string {
+  const { id, source, model, createdAt, archivedAt } = job;
+  return JSON.stringify({
+    id,
+    status: statusWord(job),
+    source,
+    model,
+    prLink: linkOf(job) || null,
+    createdAt,
+    archivedAt,
+  });
+}
+
+/** The status as the service wrote it. */
+export const statusWord = ({ status }: Job): string => (typeof status === 'string' ? status : status.unknown);
+
+/** The pull request's URL, or empty. */
+export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
+
+const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function complaint(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'regex') return issue.message;
+  return issue.input === undefined ? 'is missing' : 'has the wrong type';
+}
+
+function toStatus(word: string): Job['status'] {
+  return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
+}
+
+/** Only https, or http on loopback, without user info, and written the way URLs are: nothing that a browser would mend. */
+function toLink(value: unknown): PullRequestLink {
+  if (value === null || value === '') return { kind: 'none' };
+  const url = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value) ? URL.parse(value) : null;
+  if (!url || url.username || url.password || !isSafeScheme(url)) return { kind: 'unusable' };
+  return { kind: 'link', url: url.href };
+}
+
+const isSafeScheme = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+
+/** Addresses that never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,60 @@
+import { ServiceError } from '../errors.ts';
+import type { HttpAnswer } from '../http/transport.ts';
+import type { TransportError, TransportFault } from '../http/transport-error.ts';
+import { excerpt } from '../text/defuse.ts';
+
+/** The status proves that the request was not taken. 408 does not, and 429 means later. */
+export const isRejection = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** At most this many characters of an error body, of which nothing is known, are shown. */
+const EXCERPT = 200;
+
+/** An answer that is no success, in words. @param secret is taken out of what is shown of the body. */
+export function fromAnswer({ status, body }: HttpAnswer, purpose: 'spend' | 'read', secret: string): ServiceError {
+  const words = excerpt(body.toString().replaceAll(secret, '***'), EXCERPT);
+  return new ServiceError(
+    `The service answered ${status}${words ? `: ${words}` : ' without a word'}`,
+    remedyFor(status, purpose),
+  );
+}
+
+function remedyFor(status: number, purpose: 'spend' | 'read'): string {
+  switch (status) {
+    case 400:
+    case 422:
+      return purpose === 'spend' ? 'Check the prompt and `project-id`.' : 'Check `job-path` and `project-id`.';
+    case 401:
+      return 'Check the secret behind `api-key`: the service does not accept it.';
+    case 403:
+      return 'Check that the key behind `api-key` is an admin key of the project in `project-id`.';
+    case 404:
+      return 'Check `project-id` and `base-url`: the service does not know this address.';
+    default:
+      return status < 500 ? 'Check `base-url` and `project-id`.' : 'The fault is at the service; try again later.';
+  }
+}
+
+/** An exchange without a whole answer, in words. */
+export function fromTransport(cause: TransportError): ServiceError {
+  return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], { cause });
+}
+
+const LATER = 'Try again later; if it stays, check `base-url` and the network of the runner.';
+const ADDRESS = 'Check `base-url`, and that the runner may reach it.';
+
+const TRANSPORT_REMEDY: Record<TransportFault, string> = {
+  unresolved: ADDRESS,
+  refused: ADDRESS,
+  'connect-timeout': ADDRESS,
+  certificate: 'Mend the certificate of the service; for a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+  handshake: 'Check that `base-url` is an https address and speaks TLS.',
+  proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
+  cancelled: 'Run it again.',
+  timeout: LATER,
+  reset: LATER,
+  redirect: 'Write the address that the service really has into `base-url`.',
+  malformed: LATER,
+  truncated: LATER,
+  'too-large': 'Check `base-url`: a job is a few hundred bytes.',
+};

@@ -1,0 +1,189 @@
+import { withGrace } from '../cancel.ts';
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import type { HttpAnswer, HttpRequest, Send } from '../http/transport.ts';
+import { TransportError } from '../http/transport-error.ts';
+import { type Job, parseJob } from './job.ts';
+import { fromAnswer, fromTransport, isRejection } from './refusal.ts';
+
+/** What came of a request that spends quota. Only `unsent`, `rejected` and `quota-exhausted` prove that nothing was spent. */
+export type Spending =
+  | { kind: 'accepted'; job: Job }
+  /** `repeatable`: the connection never even opened. */
+  | { kind: 'unsent'; error: ServiceError; repeatable: boolean }
+  | { kind: 'rejected'; error: ServiceError }
+  /** Answered 429, and the budget ends before the service would take it. `retryIn`: milliseconds, when the service said. */
+  | { kind: 'quota-exhausted'; retryIn: number | undefined }
+  | { kind: 'unconfirmed'; error: ServiceError }
+  /** Taken, but the answer names no usable job. */
+  | { kind: 'unusable'; error: ServiceError };
+
+/** What one status request told. */
+export type Reading =
+  | { kind: 'job'; job: Job }
+  | { kind: 'not-found' }
+  | { kind: 'throttled'; retryIn: number | undefined }
+  | { kind: 'refused'; error: ServiceError }
+  | { kind: 'transient'; error: ServiceError };
+
+export interface AgentService {
+  createJob(prompt: string): Promise<Spending>;
+  sendFollowUp(jobId: string, prompt: string): Promise<Spending>;
+  /** @param timeout milliseconds for this one request. */
+  readJob(jobId: string, timeout: number): Promise<Reading>;
+}
+
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly projectId: string;
+  readonly apiKey: string;
+  /** Path of get-job below `baseUrl`, with `{projectId}` and `{id}`. */
+  readonly jobPath: string;
+  readonly userAgent: string;
+}
+
+export interface ServiceEffects {
+  readonly send: Send;
+  readonly clock: Clock;
+  /** Milliseconds on the clock's `now` at which spending must have ended. */
+  readonly deadline: number;
+  readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
+  /** Cuts a pause short, and gives a request in flight {@link CANCEL_GRACE} to be answered. */
+  readonly signal: AbortSignal;
+}
+
+/** Decoded; a job is a few hundred bytes. */
+const MAX_BYTES = 1024 * 1024;
+const SPEND_TIMEOUT = 30_000;
+const READ_TIMEOUT = 15_000;
+const MAX_ATTEMPTS = 3;
+/** How long a spending request in flight may still be answered after a cancel, in milliseconds. */
+const CANCEL_GRACE = 3_000;
+
+/** The service's job operations. Spending requests are repeated only when that provably spends once. */
+export function createAgentService(connection: Connection, effects: ServiceEffects): AgentService {
+  const { send, clock, deadline, signal, onSend } = effects;
+  const project = encodeURIComponent(connection.projectId);
+
+  function request(method: string, path: string, extra: Pick<HttpRequest, 'timeout' | 'connection'>): HttpRequest {
+    return {
+      ...{ method, url: endpoint(connection.baseUrl, path), maxBytes: MAX_BYTES, ...extra },
+      headers: {
+        authorization: `Bearer ${connection.apiKey}`,
+        accept: 'application/json',
+        'user-agent': connection.userAgent,
+      },
+    };
+  }
+
+  function spendOnce(operation: 'create' | 'follow-up', path: string, body: string): Promise<HttpAnswer> {
+    onSend(operation);
+    const timeout = Math.max(1, Math.min(SPEND_TIMEOUT, deadline - clock.now()));
+    const base = request('POST', path, { timeout, connection: 'fresh' });
+    const headers = { ...base.headers, 'content-type': 'application/json' };
+    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...base, headers, body, signal: late }));
+  }
+
+  async function spend(operation: 'create' | 'follow-up', path: string, prompt: string): Promise<Spending> {
+    const body = JSON.stringify({ prompt });
+    for (let attempt = 1, unsent = 0; ; attempt++) {
+      const result = await spendOnce(operation, path, body).then(fromSpendingAnswer, fromSpendingError);
+      if (result.kind === 'unsent') unsent++;
+      const pause = pauseBeforeRepeat(result, { attempt, unsent, random: clock.random() });
+      if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
+      await clock.sleep(pause, signal);
+      if (signal.aborted) return result;
+    }
+  }
+
+  const fromSpendingAnswer = (answer: HttpAnswer): Spending => {
+    if (answer.status === 429) return { kind: 'quota-exhausted', retryIn: retryIn(answer) };
+    if (isSuccess(answer)) return acceptedJob(answer);
+    const error = fromAnswer(answer, 'spend', connection.apiKey);
+    return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+  };
+
+  const retryIn = (answer: HttpAnswer) => retryAfter(answer.headers, clock.date().getTime());
+
+  return {
+    createJob: (prompt) => spend('create', `/v2/agent/${project}/job`, prompt),
+    sendFollowUp: (id, prompt) =>
+      spend('follow-up', `/v2/agent/${project}/job/${encodeURIComponent(id)}/message`, prompt),
+    async readJob(id, timeout) {
+      const path = connection.jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id));
+      const get = request('GET', path, { timeout: Math.min(timeout, READ_TIMEOUT), connection: 'reusable' });
+      onSend('status');
+      try {
+        const answer = await send({ ...get, signal });
+        if (answer.status === 404) return { kind: 'not-found' };
+        if (answer.status === 429) return { kind: 'throttled', retryIn: retryIn(answer) };
+        if (isSuccess(answer)) return readingOf(answer, id);
+        const error = fromAnswer(answer, 'read', connection.apiKey);
+        return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+      } catch (error) {
+        return fromReadingError(error);
+      }
+    },
+  };
+}
+
+/** The service's address of a path: what stands in `base-url` before it is kept. */
+export function endpoint(baseUrl: URL, path: string): URL {
+  return new URL(baseUrl.pathname.replace(/\/+$/, '') + path, baseUrl.origin);
+}
+
+const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
+
+/**
+ * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
+ * opened (at most three times) and when the service answered that it is over quota.
+ */
+export function pauseBeforeRepeat(
+  result: Spending,
+  { attempt, unsent, random }: { attempt: number; unsent: number; random: number },
+): number | undefined {
+  const backOff = Math.min(2 ** attempt, 60) * 1000 * (1 + random / 4);
+  if (result.kind === 'quota-exhausted') return result.retryIn ?? backOff;
+  return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
+}
+
+function acceptedJob(answer: HttpAnswer): Spending {
+  try {
+    return { kind: 'accepted', job: parseJob(answer.body) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { kind: 'unusable', error };
+    throw error;
+  }
+}
+
+function fromSpendingError(cause: unknown): Spending {
+  if (!(cause instanceof TransportError)) throw cause;
+  const error = fromTransport(cause);
+  if (cause.neverSent) return { kind: 'unsent', error, repeatable: cause.neverOpened };
+  return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+}
+
+function readingOf(answer: HttpAnswer, id: string): Reading {
+  try {
+    const job = parseJob(answer.body);
+    if (job.id === id) return { kind: 'job', job };
+    return {
+      kind: 'refused',
+      error: new ServiceError(
+        'The service answered with another job than the one that was asked for.',
+        'Check `job-path`: it must hold `{id}` where the job id belongs.',
+      ),
+    };
+  } catch (error) {
+    if (error instanceof ServiceError) return { kind: 'transient', error };
+    throw error;
+  }
+}
+
+function fromReadingError(cause: unknown): Reading {
+  if (!(cause instanceof TransportError)) throw cause;
+  const error = fromTransport(cause);
+  const final = cause.fault === 'redirect' || cause.fault === 'certificate' || cause.fault === 'proxy';
+  return final ? { kind: 'refused', error } : { kind: 'transient', error };
+}

@@ -1,0 +1,101 @@
+import { ServiceError } from '../errors.ts';
+import { hasEnded, type Job, linkOf } from './job.ts';
+import type { Reading } from './service.ts';
+
+/** What was sent before the watch: a follow-up finds a job that may have ended before. */
+export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Pick<Job, 'status' | 'pullRequest'> };
+
+/** What is known of a job that is waited for. All times are milliseconds since the wait began. */
+export interface Watch {
+  readonly since: Since;
+  readonly job: Job;
+  /** `active` was read after what was sent. */
+  readonly activeSeen: boolean;
+  /** The job reads as ended since `at`. `believed`: it is the end of what was sent, not of something before it. */
+  readonly ended?: { readonly at: number; readonly believed: boolean } | undefined;
+  /** The service asked not to be asked before. */
+  readonly notBefore: number;
+  readonly lastProblem: ServiceError | undefined;
+  /** Why the wait is over. */
+  readonly verdict?: { kind: 'ended' } | { kind: 'lost'; error: ServiceError };
+}
+
+/** For how long an answer that may be premature is not taken for final: 404, an end without a link, an end too soon. */
+export const SETTLE = 30_000;
+/**
+ * Pause between two looks: a share of the time already waited, so that the delay in noticing is a fixed share of the job's
+ * length, within bounds that the jitter keeps; that is under 300 requests an hour.
+ */
+export const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
+/** The last look begins this long before the budget ends. */
+const LAST_LOOK = 500;
+
+/** @param job as the service answered to what was sent. */
+export function startWatch(job: Job, since: Since): Watch {
+  const fresh: Watch = { since, job, activeSeen: false, notBefore: 0, lastProblem: undefined };
+  return observeJob(fresh, job, 0);
+}
+
+/** What one status request adds to what is known. */
+export function observe(before: Watch, reading: Reading, elapsed: number): Watch {
+  const watch: Watch = { ...before, notBefore: 0, lastProblem: undefined };
+  switch (reading.kind) {
+    case 'job':
+      return observeJob(watch, reading.job, elapsed);
+    case 'not-found':
+      return elapsed < SETTLE
+        ? { ...watch, lastProblem: UNKNOWN_JOB }
+        : { ...watch, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
+    case 'throttled':
+      return { ...watch, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
+    case 'transient':
+      return { ...watch, lastProblem: reading.error };
+    case 'refused':
+      return { ...watch, verdict: { kind: 'lost', error: reading.error } };
+  }
+}
+
+const UNKNOWN_JOB = new ServiceError(
+  'The service does not know the job (404).',
+  'Check `job-path`, `base-url` and `project-id`; the job itself may well go on.',
+);
+const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Ask it less often, or later.');
+
+function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
+  if (!hasEnded(job))
+    return { ...watch, job, activeSeen: watch.activeSeen || job.status === 'active', ended: undefined };
+  const at = watch.ended?.at ?? elapsed;
+  const believed = isBelieved({ ...watch, job }, at, elapsed);
+  const settled = job.status !== 'completed' || job.pullRequest.kind !== 'none' || elapsed - at >= SETTLE;
+  const next = { ...watch, job, ended: { at, believed } };
+  return believed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
+}
+
+/** A new end after a follow-up is believed only with a sign that it is not the end before it. */
+function isBelieved({ since, job, activeSeen }: Watch, endedAt: number, elapsed: number): boolean {
+  if (since.kind === 'create') return true;
+  const { before } = since;
+  if (!hasEnded({ ...job, ...before })) return elapsed - endedAt >= SETTLE;
+  return activeSeen || linkOf({ ...job, ...before }) !== linkOf(job) || elapsed >= SETTLE;
+}
+
+/** Milliseconds until the next look, or undefined when none fits into the budget (milliseconds) any more. */
+export function nextLook(
+  watch: Watch,
+  { elapsed, budget, random }: { elapsed: number; budget: number; random: number },
+): number | undefined {
+  const last = budget - LAST_LOOK;
+  const wanted = Math.max(elapsed + pauseAfter(watch, elapsed, random), watch.notBefore);
+  const at = Math.min(wanted, last);
+  return elapsed >= last || watch.notBefore > at ? undefined : at - elapsed;
+}
+
+function pauseAfter({ ended }: Watch, elapsed: number, random: number): number {
+  if (ended && elapsed < ended.at + SETTLE) {
+    const settling = elapsed - ended.at;
+    return Math.min(Math.max(settling, PAUSE.min), SETTLE - settling);
+  }
+  const { share, min, max, jitter } = PAUSE;
+  const base = Math.min(Math.max(elapsed * share, min / (1 - jitter)), max / (1 + jitter));
+  return base * (1 + jitter * (2 * random - 1));
+}

@@ -1,0 +1,22 @@
+/**
+ * Something that ends the run and that a person can act on: `message` says what happened and what it means,
+ * `remedy` what to do. Neither holds a secret or raw text from outside.
+ */
+export abstract class ActionError extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.remedy = remedy;
+  }
+}
+
+/** The workflow's inputs cannot be used; nothing was requested from anybody. */
+export class InputError extends ActionError {}
+
+/** The runner's event file cannot be read or does not look like GitHub's. */
+export class EventError extends ActionError {}
+
+/** The service refused, or answered something that its interface does not allow. */
+export class ServiceError extends ActionError {}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import { TransportError } from './transport-error.ts';
+
+/**
+ * Reads a whole body, decoded, and never more than `maxBytes` of it.
+ * @throws TransportError `too-large`, `truncated` or `malformed`.
+ */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decoded(response)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof TransportError ? error : fromBodyError(error);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return response;
+  if (encoding !== 'gzip') throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
+  // Loaded only when needed; it costs start-up time.
+  const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
+  return pipeline(response, gunzip, () => {}); // an error reaches the reader of gunzip
+}
+
+function fromBodyError(error: unknown): TransportError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream did.
+  return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
+    ? new TransportError('truncated', 'the answer was cut short', { cause: error })
+    : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
+}

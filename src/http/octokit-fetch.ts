@@ -1,0 +1,52 @@
+import type { HttpAnswer, Send } from './transport.ts';
+import { TransportError } from './transport-error.ts';
+
+/** The largest GitHub answer: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Milliseconds for one request; a caller with less time sends with less. */
+const TIMEOUT = 10_000;
+
+interface FetchOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Our transport in the form that Octokit calls (`request.fetch`): what it reads are `status`, `url`, `headers` with `get`,
+ * `text()` and `arrayBuffer()`. Octokit by itself turns a short or non-JSON success into a string and a broken list into an
+ * empty one, so a success that is not JSON is an error here; and the token never leaves the API's own origin.
+ */
+export function octokitFetch(send: Send, apiUrl: string) {
+  const { origin } = new URL(apiUrl);
+  return async (address: string, { method = 'GET', headers = {}, body }: FetchOptions) => {
+    const url = new URL(address);
+    if (url.origin !== origin) throw new TransportError('redirect', 'GitHub pointed to another host');
+    const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
+    const answer = await send({ ...request, timeout: TIMEOUT, ...(body === undefined ? {} : { body }) });
+    refuseNonJson(answer);
+    return {
+      status: answer.status,
+      url: address,
+      headers: answer.headers,
+      text: async () => answer.body.toString(),
+      arrayBuffer: async () => new Uint8Array(answer.body).buffer,
+    };
+  };
+}
+
+function refuseNonJson({ status, headers, body }: HttpAnswer): void {
+  if (status >= 400 || status === 204 || status === 205) return;
+  if (headers.get('content-type')?.includes('json') && isJson(body.toString())) return;
+  throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

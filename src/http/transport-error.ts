@@ -1,0 +1,68 @@
+/**
+ * What went wrong between us and a server, in the order in which an exchange can fail.
+ * The first three prove that the connection never opened; up to `proxy`, that nothing was sent.
+ */
+export type TransportFault =
+  | 'unresolved'
+  | 'refused'
+  | 'connect-timeout'
+  | 'certificate'
+  | 'handshake'
+  | 'proxy'
+  | 'cancelled'
+  | 'timeout'
+  | 'reset'
+  | 'redirect'
+  | 'malformed'
+  | 'truncated'
+  | 'too-large';
+
+const NEVER_OPENED: ReadonlySet<TransportFault> = new Set(['unresolved', 'refused', 'connect-timeout']);
+const NEVER_SENT: ReadonlySet<TransportFault> = new Set([...NEVER_OPENED, 'certificate', 'handshake', 'proxy']);
+
+/** An exchange that brought no whole answer. The message is ours: no header, body, address or credential is in it. */
+export class TransportError extends Error {
+  readonly fault: TransportFault;
+
+  constructor(fault: TransportFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TransportError';
+    this.fault = fault;
+  }
+
+  /** The connection provably never opened, so even a request that spends may be repeated. */
+  get neverOpened(): boolean {
+    return NEVER_OPENED.has(this.fault);
+  }
+
+  /** No byte of the request can have reached the server. */
+  get neverSent(): boolean {
+    return NEVER_SENT.has(this.fault);
+  }
+}
+
+/** @param opened whether the connection (with TLS: the secured one) was open when the error came. */
+export function fromSocketError(error: NodeJS.ErrnoException, opened: boolean): TransportError {
+  const code = error.code ?? '';
+  const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);
+  return new TransportError(fault, message, { cause: error });
+}
+
+function beforeOpening(code: string, error: Error): [TransportFault, string] {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ['unresolved', `the host name does not resolve (${code})`];
+  if (code === 'ECONNREFUSED') return ['refused', 'the connection was refused'];
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+    return ['connect-timeout', `the host cannot be reached (${code})`];
+  }
+  const proxyStatus = /^Bad response: (\d{3})$/.exec(error.message)?.[1];
+  if (proxyStatus) return ['proxy', `the proxy refused the connection with ${proxyStatus}`];
+  if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
+    return ['certificate', `the server's certificate cannot be trusted (${code})`];
+  }
+  return ['handshake', `no secure connection could be agreed on (${code || error.name})`];
+}
+
+function afterOpening(code: string): [TransportFault, string] {
+  if (code.startsWith('HPE_')) return ['malformed', `the answer is not valid HTTP (${code})`];
+  return ['reset', `the connection broke before the answer (${code || 'closed'})`];
+}

@@ -1,0 +1,55 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { InputError } from '../errors.ts';
+import type { InstructionSource } from '../inputs.ts';
+
+/** Bytes of UTF-8. No maximum of the service is known; this is ours. */
+export const MAX_PROMPT = 256 * 1024;
+
+/**
+ * What the maintainer asks, or undefined when the workflow leaves it to the trigger.
+ * @throws InputError when it cannot be read, is not text, is empty or too long.
+ */
+export async function readInstruction(source: InstructionSource, workspace: string): Promise<string | undefined> {
+  switch (source.kind) {
+    case 'default':
+      return undefined;
+    case 'literal':
+      return checked(source.text, '`prompt`');
+    case 'file':
+      return checked(await readText(source.path, workspace), '`prompt-file`');
+  }
+}
+
+async function readText(path: string, workspace: string): Promise<string> {
+  const bytes = await readInside(path, workspace);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InputError('The file of `prompt-file` is not UTF-8 text.', 'Save it as UTF-8.', { cause });
+  }
+}
+
+/** The real path counts: a link that a pull request plants must not reach a file of the runner. */
+async function readInside(path: string, workspace: string): Promise<Buffer> {
+  try {
+    const file = await realpath(resolve(workspace, path));
+    const inside = relative(await realpath(workspace), file);
+    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside)) return await readFile(file);
+  } catch (cause) {
+    throw new InputError('The file of `prompt-file` cannot be read.', CHECK_OUT, { cause });
+  }
+  throw new InputError('The file of `prompt-file` lies outside the workspace.', CHECK_OUT);
+}
+
+const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
+
+function checked(text: string, name: string): string {
+  const instruction = text.trim();
+  if (!instruction) throw new InputError(`${name} holds nothing but white space.`, 'Write what the agent shall do.');
+  if (instruction.includes('\0'))
+    throw new InputError(`${name} holds a NUL character.`, 'Remove it: the prompt is text.');
+  const bytes = Buffer.byteLength(instruction);
+  if (bytes <= MAX_PROMPT) return instruction;
+  throw new InputError(`${name} has ${bytes} bytes; at most ${MAX_PROMPT} are sent.`, 'Shorten it.');
+}

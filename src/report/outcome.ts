@@ -1,0 +1,75 @@
+import type { Job } from '../agent/job.ts';
+import type { Spending } from '../agent/service.ts';
+import type { WaitResult } from '../agent/wait.ts';
+import { ActionError } from '../errors.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
+export type Outcome =
+  | { readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'; readonly job: Job }
+  | { readonly verdict: 'timed-out'; readonly job: Job; readonly problem: ActionError | undefined }
+  | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
+  | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
+  | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
+  | { readonly verdict: 'skipped'; readonly reason: string }
+  | { readonly verdict: 'error'; readonly problem: ActionError; readonly job: Job | undefined };
+
+/** The job that an outcome speaks of. */
+export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? outcome.job : undefined);
+
+/** `error` always fails the step; the rest as the workflow wishes. */
+export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>
+  verdict === 'error' || failOn.has(verdict);
+
+/** What it means that a job was waited for. */
+export function judge(result: WaitResult): Outcome {
+  const { job } = result;
+  switch (result.kind) {
+    case 'timed-out':
+      return { verdict: 'timed-out', job, problem: result.lastProblem };
+    case 'cancelled':
+      return { verdict: 'cancelled', job };
+    case 'lost':
+      return { verdict: 'error', problem: result.error, job };
+    case 'ended':
+      return { verdict: verdictOf(job), job };
+  }
+}
+
+function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
+  if (status === 'failed') return 'failed';
+  if (pullRequest.kind !== 'none') return 'pull-request';
+  return status === 'archived' ? 'archived' : 'no-changes';
+}
+
+/** What it means that a spending request named no job. @param now the wall clock. */
+export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, now: Date): Outcome {
+  switch (result.kind) {
+    case 'quota-exhausted':
+      return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn) };
+    case 'unconfirmed':
+      return { verdict: 'unconfirmed', problem: result.error };
+    case 'unsent':
+    case 'rejected':
+    case 'unusable':
+      return { verdict: 'error', problem: result.error, job: undefined };
+  }
+}
+
+/** Undefined where the service did not say, or named a time that no date can hold (ECMA-262, 21.4.1.1). */
+function after(now: Date, ms: number | undefined): Date | undefined {
+  const date = new Date(now.getTime() + (ms ?? Number.NaN));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Anything thrown, as an error for people. What we did not foresee is named by its kind only: its text may be foreign. */
+export function toOutcome(error: unknown): Outcome {
+  return { verdict: 'error', job: undefined, problem: error instanceof ActionError ? error : new Unforeseen(error) };
+}
+
+class Unforeseen extends ActionError {
+  constructor(cause: unknown) {
+    const kind = cause instanceof Error ? cause.name : typeof cause;
+    super(`The action met something that it did not foresee (${kind}).`, 'Please report it, with the log.', { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import { type Job, linkOf } from '../agent/job.ts';
+import { codeSpan, forMarkdown, oneLine } from '../text/defuse.ts';
+
+/** A run of text with its meaning, so that the same words become Markdown or plain text. */
+export type Piece =
+  | string
+  /** Words from outside. */
+  | { readonly foreign: string }
+  | { readonly code: string }
+  | { readonly link: string; readonly to: string };
+
+export type Phrase = readonly Piece[];
+
+/** Longest foreign text in one piece, in UTF-16 units. */
+const MAX_FOREIGN = 500;
+
+export function toMarkdown(phrase: Phrase): string {
+  return phrase.map(pieceToMarkdown).join('');
+}
+
+export function toPlain(phrase: Phrase): string {
+  return phrase.map(pieceToPlain).join('');
+}
+
+function pieceToMarkdown(piece: Piece): string {
+  if (typeof piece === 'string') return piece;
+  if ('foreign' in piece) return forMarkdown(piece.foreign, MAX_FOREIGN);
+  if ('code' in piece) return codeSpan(piece.code, MAX_FOREIGN);
+  return `[${forMarkdown(piece.link, MAX_FOREIGN)}](${urlInMarkdown(piece.to)})`;
+}
+
+function pieceToPlain(piece: Piece): string {
+  if (typeof piece === 'string') return piece;
+  if ('foreign' in piece) return oneLine(piece.foreign, MAX_FOREIGN);
+  if ('code' in piece) return oneLine(piece.code, MAX_FOREIGN);
+  return piece.to;
+}
+
+/** What ends a link or a table cell early is percent-encoded; a parsed URL holds no other such character. */
+function urlInMarkdown(url: string): string {
+  return url.replace(/[()|[\]<>`\\*_~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The pull request as people write it: `acme/docs#412`, or host and path on a site that is not like GitHub. */
+export function pullRequestPiece(job: Job): Piece {
+  const url = linkOf(job);
+  const { host, pathname } = new URL(url);
+  const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
+  return { link: repository ? `${repository}#${number}` : host + pathname, to: url };
+}
+
+/** `45 s`, `6 min`, `1 h 5 min`: as exact as people want it. @param ms milliseconds. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+}
+
+/** `14:32 UTC`: the reader's own time zone is not known. */
+export function clockTime(date: Date): string {
+  return `${date.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,100 @@
+import { statusWord } from '../agent/job.ts';
+import type { Outcome } from './outcome.ts';
+import { clockTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
+import type { Request } from './request.ts';
+
+/** What is said of an outcome, everywhere in the same words. */
+export interface Wording {
+  readonly icon: string;
+  /** The verdict, bold where there is bold. */
+  readonly headline: Phrase;
+  /** What belongs to it, on the same line. */
+  readonly detail: Phrase;
+  /** What to do now; a line each. */
+  readonly advice: readonly Phrase[];
+}
+
+export interface Circumstances {
+  readonly request: Request | undefined;
+  /** Milliseconds from the start of the job, or of the run, to now. */
+  readonly elapsed: number;
+}
+
+export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wording {
+  const time = duration(elapsed);
+  const again = request?.again ?? 'run it again';
+  switch (outcome.verdict) {
+    case 'pull-request':
+      return outcome.job.pullRequest.kind === 'link'
+        ? wording('✅', ['Pull request ready: ', pullRequestPiece(outcome.job)], [time])
+        : wording('✅', ['Pull request ready'], [time], [['The service gave a link that is not safe to show.'], LOOK]);
+    case 'no-changes':
+      return wording(
+        '➖',
+        ['Nothing to change'],
+        [`finished after ${time}, no file edited`],
+        [[`If that is wrong, say which page, and ${again}.`]],
+      );
+    case 'failed':
+      return wording('❌', ['The agent failed'], [`after ${time}, and gave no reason`], [[`Fresh job: ${again}.`]]);
+    case 'archived':
+      return wording(
+        '🗄️',
+        ['The job was archived'],
+        [`after ${time}, without a pull request`],
+        [[`Fresh job: ${again}.`]],
+      );
+    case 'timed-out':
+      return wording(
+        '⌛',
+        [`Still working after ${time}`],
+        ['nobody is watching now; the job goes on'],
+        [LOOK, ...(outcome.problem ? [problem(outcome.problem.message)] : [])],
+      );
+    case 'cancelled':
+      return outcome.job
+        ? wording('⏹️', ['Watching stopped'], ['the run was cancelled; the job goes on'], [LOOK])
+        : wording('⏹️', ['Cancelled'], ['before a job was started']);
+    case 'quota-exhausted':
+      return wording(
+        '🚦',
+        ["The project's quota is used up"],
+        ['nothing was started'],
+        [[`${outcome.tryAgainAt ? `From ${clockTime(outcome.tryAgainAt)} on` : 'Later'}: ${again}.`]],
+      );
+    case 'unconfirmed':
+      return wording(
+        '❓',
+        ['The service may or may not have started this'],
+        ['it is never sent twice'],
+        [problem(outcome.problem.message), [`To spend again on purpose: ${again}.`]],
+      );
+    case 'skipped':
+      return wording('⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+    case 'error':
+      return wording(
+        '⛔',
+        [outcome.job ? 'The job was lost from sight' : 'This did not work'],
+        [],
+        [
+          ...outcome.problem.message.split('\n').map(problem),
+          [{ foreign: outcome.problem.remedy }],
+          ...(outcome.job ? [LOOK] : []),
+        ],
+      );
+  }
+}
+
+const LOOK: Phrase = ['Its pull request will appear in the repository of the documentation.'];
+
+const problem = (message: string): Phrase => [{ foreign: message }];
+
+function wording(icon: string, headline: Phrase, detail: Phrase, advice: readonly Phrase[] = []): Wording {
+  return { icon, headline, detail, advice };
+}
+
+/** `Job j_8fk2 · completed` for small print. */
+export function jobWords(outcome: Outcome): Phrase {
+  const job = 'job' in outcome ? outcome.job : undefined;
+  return job ? ['Job ', { code: job.id }, ` · ${statusWord(job)}`] : [];
+}

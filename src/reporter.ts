@@ -1,0 +1,113 @@
+import { hasEnded, type Job, statusWord } from './agent/job.ts';
+import type { Reading } from './agent/service.ts';
+import type { Clock } from './clock.ts';
+import type { Prompt } from './prompt/compose.ts';
+import { renderEnded, renderWorking } from './report/comment.ts';
+import type { Outcome } from './report/outcome.ts';
+import { renderOutputs } from './report/outputs.ts';
+import { duration, toPlain } from './report/phrase.ts';
+import type { Request } from './report/request.ts';
+import { renderSummary, type Traffic } from './report/summary.ts';
+import { word } from './report/wording.ts';
+import type { Runner } from './runner.ts';
+import { forgetWatch, rememberWatch } from './saved-watch.ts';
+import { oneLine } from './text/defuse.ts';
+import type { StatusComment } from './thread/status-comment.ts';
+
+/** Tells people what happens, as it happens: log, outputs, summary, comment. */
+export interface Reporter {
+  /** What was asked is known; `comment` is where to report to, if anywhere. */
+  asked(request: Request, prompt: Prompt, comment: StatusComment | undefined): void;
+  /** A request of the service is on its way. */
+  sent(operation: 'create' | 'follow-up' | 'status'): void;
+  /** @param until the wall clock at the end of the budget. */
+  started(job: Job, until: Date): Promise<void>;
+  read(reading: Reading): void;
+  ended(outcome: Outcome): Promise<void>;
+}
+
+export function createReporter(runner: Runner, clock: Clock): Reporter {
+  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
+  let asked: { request: Request; prompt: Prompt; comment: StatusComment | undefined } | undefined;
+  let startedAt = 0;
+  let lastSaid = '';
+
+  /** Says a thing once, until it changes. */
+  function sayChange(what: string, warn = false): void {
+    if (what === lastSaid) return;
+    lastSaid = what;
+    (warn ? runner.warn : runner.log)(`${what} (after ${duration(clock.now() - startedAt)})`);
+  }
+
+  return {
+    asked(request, prompt, comment) {
+      asked = { request, prompt, comment };
+      const title = request.title ? `: ${oneLine(request.title, 200)}` : '';
+      runner.log(`Asked by ${oneLine(request.askedBy || 'nobody', 100)}, ${request.origin}${title}`);
+      if (prompt.cutBytes > 0) runner.warn(`The request was too long: ${prompt.cutBytes} bytes of it were left out.`);
+    },
+
+    sent(operation) {
+      traffic[operation]++;
+    },
+
+    async started(job, until) {
+      startedAt = clock.now();
+      lastSaid = statusWord(job);
+      runner.output('jobId', job.id); // now, so that it survives a cancel
+      runner.log(`Job ${job.id} started: ${statusWord(job)}`);
+      const { request, comment } = asked ?? {};
+      if (!request) return;
+      if (!hasEnded(job)) await comment?.write(runner.redact(renderWorking(request, job, until)));
+      const stopped = renderEnded({ verdict: 'cancelled', job }, { request, elapsed: 0 });
+      rememberWatch(runner, { jobId: job.id, comment: comment?.ref ?? null, body: stopped });
+    },
+
+    read(reading) {
+      switch (reading.kind) {
+        case 'job':
+          return typeof reading.job.status === 'string'
+            ? sayChange(reading.job.status)
+            : sayChange(`Unknown status “${statusWord(reading.job)}”; waiting on`, true);
+        case 'not-found':
+          return sayChange('The service does not know the job yet');
+        case 'throttled':
+          return sayChange('The service asks for patience (429)');
+        case 'transient':
+        case 'refused':
+          return sayChange(reading.error.message);
+      }
+    },
+
+    async ended(outcome) {
+      const elapsed = clock.now() - startedAt;
+      const { request, prompt, comment } = asked ?? {};
+      const circumstances = { request, elapsed };
+      if (request && !isSilent(outcome))
+        await comment?.write(runner.redact(renderEnded(outcome, { request, elapsed })));
+      const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
+      for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
+      await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
+      sayVerdict(outcome, circumstances);
+      forgetWatch(runner);
+    },
+  };
+
+  function sayVerdict(outcome: Outcome, circumstances: Parameters<typeof word>[1]): void {
+    const { icon, headline, detail, advice } = word(outcome, circumstances);
+    const lines = [[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · '), ...advice.map(toPlain)];
+    runner.log(`${icon} ${lines[0]}`);
+    for (const line of lines.slice(1)) runner.log(`   ${line}`);
+    if (outcome.verdict !== 'pull-request' && outcome.verdict !== 'no-changes') annotate(outcome, lines);
+  }
+
+  /** On the run's page, beside the log. */
+  function annotate({ verdict }: Outcome, lines: string[]): void {
+    const text = lines.join(' ');
+    if (verdict === 'error' || verdict === 'failed') runner.error(text);
+    else if (verdict === 'skipped') runner.notice(text);
+    else runner.warn(text);
+  }
+}
+
+const isSilent = ({ verdict }: Outcome) => verdict === 'skipped';

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { Runner } from './runner.ts';
+
+/** What the post step, another process, must do if this one is killed while it watches a job. */
+export interface SavedWatch {
+  readonly jobId: string;
+  readonly comment: { readonly id: number; readonly url: string; readonly issueNumber: number } | null;
+  /** The comment that is true once nobody watches any more. */
+  readonly body: string;
+}
+
+const SAVED_WATCH = v.object({
+  jobId: v.string(),
+  comment: v.nullable(v.object({ id: v.number(), url: v.string(), issueNumber: v.number() })),
+  body: v.string(),
+});
+
+const NAME = 'watch';
+
+export const rememberWatch = (runner: Runner, watch: SavedWatch): void => runner.saveState(NAME, JSON.stringify(watch));
+
+/** The run has told its end itself. */
+export const forgetWatch = (runner: Runner): void => runner.saveState(NAME, '');
+
+/** The watch that was never told the end of, if any. */
+export function unfinishedWatch(runner: Runner): SavedWatch | undefined {
+  const saved = runner.readState(NAME);
+  return saved ? v.parse(v.pipe(v.string(), v.parseJson(), SAVED_WATCH), saved) : undefined;
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { octokitFetch } from '../http/octokit-fetch.ts';
+import type { Send } from '../http/transport.ts';
+
+/** The comments of one issue or pull request. Both reject with what Octokit throws. */
+export interface IssueComments {
+  create(body: string): Promise<CommentRef>;
+  update(id: number, body: string): Promise<CommentRef>;
+}
+
+export interface CommentRef {
+  readonly id: number;
+  readonly url: string;
+  readonly issueNumber: number;
+}
+
+export interface ThreadAddress {
+  readonly apiUrl: string;
+  readonly repository: { readonly owner: string; readonly repo: string };
+  readonly issueNumber: number;
+  readonly token: string;
+}
+
+const COMMENT = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  html_url: v.pipe(v.string(), v.url(), v.maxLength(2048)),
+});
+
+/** GitHub's REST API for one thread, over our transport. Loaded when first needed: Octokit costs start-up time. */
+export async function openThread(
+  { apiUrl, repository, issueNumber, token }: ThreadAddress,
+  send: Send,
+): Promise<IssueComments> {
+  const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
+  const request = { fetch: octokitFetch(send, apiUrl) };
+  const { rest } = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
+
+  return {
+    async create(body) {
+      const { data } = await rest.issues.createComment({ ...repository, issue_number: issueNumber, body });
+      return toRef(data, issueNumber);
+    },
+    async update(id, body) {
+      const { data } = await rest.issues.updateComment({ ...repository, comment_id: id, body });
+      return toRef(data, issueNumber);
+    },
+  };
+}
+
+function toRef(data: unknown, issueNumber: number): CommentRef {
+  const { id, html_url } = v.parse(COMMENT, data);
+  return { id, url: html_url, issueNumber };
+}

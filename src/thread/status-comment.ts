@@ -1,0 +1,66 @@
+import { TransportError } from '../http/transport-error.ts';
+import type { CommentRef, IssueComments } from './issue-comments.ts';
+
+/** The one comment in which a request is reported. Writing it is never fatal. */
+export interface StatusComment {
+  /** Creates the comment, or edits it when it is there. */
+  write(body: string): Promise<void>;
+  /** The comment as GitHub knows it, once it is there. */
+  readonly ref: CommentRef | undefined;
+}
+
+/**
+ * @param existing a comment that another process wrote.
+ * @param warn is told what could not be written, and which permission is missing.
+ */
+export function createStatusComment(
+  open: () => Promise<IssueComments>,
+  warn: (line: string) => void,
+  existing?: CommentRef,
+): StatusComment {
+  let ref = existing;
+  let given = false;
+
+  async function put(body: string): Promise<void> {
+    const comments = await open();
+    // An edit may be repeated, a creation may not: the first one may have come through.
+    if (ref)
+      ref = await comments.update(ref.id, body).catch(() => (ref ? comments.update(ref.id, body) : Promise.reject()));
+    else ref = await comments.create(body);
+  }
+
+  return {
+    get ref() {
+      return ref;
+    },
+    async write(body) {
+      if (given) return;
+      try {
+        await put(body);
+      } catch (error) {
+        // After an attempt to create that may have come through, another one could make two.
+        given = !ref;
+        warn(`The status comment could not be written: ${reason(error)}`);
+      }
+    },
+  };
+}
+
+function reason(error: unknown): string {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  // Octokit calls a failed exchange a 500, with the exchange's error as its cause.
+  if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
+  switch (status) {
+    case 401:
+      return 'GitHub does not accept `github-token` (401).';
+    case 403:
+      return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread takes no comment.';
+    case 404:
+    case 410:
+      return `GitHub knows no such thread for this token (${status}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
+    case 422:
+      return 'GitHub refuses the comment (422).';
+    default:
+      return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
+  }
+}

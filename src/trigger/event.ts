@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { EventError } from '../errors.ts';
+
+export interface GitHubEvent {
+  readonly name: string;
+  /** As GitHub sent it; nothing is known of it yet. */
+  readonly payload: unknown;
+}
+
+/** The event that started the run, from the file that the runner writes. @throws EventError */
+export async function readEvent(env: Readonly<Record<string, string | undefined>>): Promise<GitHubEvent> {
+  const { GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path } = env;
+  if (!name || !path) {
+    throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
+  }
+  try {
+    return { name, payload: JSON.parse(await readFile(path, 'utf8')) };
+  } catch (cause) {
+    const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });
+  }
+}
+
+const NOT_A_RUNNER = 'Run this as a step of a GitHub workflow; if it is one, the runner is broken.';

@@ -1,0 +1,15 @@
+/** The action's own word for how a run ended (output `verdict`). */
+export const VERDICTS = [
+  'pull-request',
+  'no-changes',
+  'failed',
+  'archived',
+  'timed-out',
+  'skipped',
+  'quota-exhausted',
+  'unconfirmed',
+  'cancelled',
+  'error',
+] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
