@@ -24,7 +24,19 @@ try {
 async function build(out: string): Promise<void> {
   rmSync('build', { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
-  run('ncc', 'build', 'build/index.js', '-o', out, '--license', 'licenses.txt', '--target', 'es2024', '--no-cache', '-q');
+  run(
+    'ncc',
+    'build',
+    'build/index.js',
+    '-o',
+    out,
+    '--license',
+    'licenses.txt',
+    '--target',
+    'es2024',
+    '--no-cache',
+    '-q',
+  );
   // ncc's own minifier does not treat the file as a module and keeps every unused function of a library: twice the size.
   const bundle = join(out, 'index.js');
   const { code } = await minify(readFileSync(bundle, 'utf8'), { module: true, ecma: 2020, compress: { passes: 2 } });

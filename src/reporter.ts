@@ -8,11 +8,12 @@ import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
 import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
-import { word } from './report/wording.ts';
+import { type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberWatch } from './saved-watch.ts';
 import { oneLine } from './text/defuse.ts';
 import type { StatusComment } from './thread/status-comment.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment. */
 export interface Reporter {
@@ -88,25 +89,34 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
-      sayVerdict(outcome, circumstances);
+      sayVerdict(outcome, word(outcome, circumstances));
       forgetWatch(runner);
     },
   };
 
-  function sayVerdict(outcome: Outcome, circumstances: Parameters<typeof word>[1]): void {
-    const { icon, headline, detail, advice } = word(outcome, circumstances);
-    const lines = [[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · '), ...advice.map(toPlain)];
-    runner.log(`${icon} ${lines[0]}`);
-    for (const line of lines.slice(1)) runner.log(`   ${line}`);
-    if (outcome.verdict !== 'pull-request' && outcome.verdict !== 'no-changes') annotate(outcome, lines);
+  function sayVerdict({ verdict }: Outcome, { icon, headline, detail, advice }: Wording): void {
+    const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
+    sayAs(verdict)([`${icon} ${first}`, ...advice.map(toPlain)].join('\n'));
   }
 
-  /** On the run's page, beside the log. */
-  function annotate({ verdict }: Outcome, lines: string[]): void {
-    const text = lines.join(' ');
-    if (verdict === 'error' || verdict === 'failed') runner.error(text);
-    else if (verdict === 'skipped') runner.notice(text);
-    else runner.warn(text);
+  /** What somebody should look into stands on the run's page too. */
+  function sayAs(verdict: Verdict): (text: string) => void {
+    switch (verdict) {
+      case 'pull-request':
+      case 'no-changes':
+        return runner.log;
+      case 'skipped':
+        return runner.notice;
+      case 'failed':
+      case 'error':
+        return runner.error;
+      case 'archived':
+      case 'timed-out':
+      case 'quota-exhausted':
+      case 'unconfirmed':
+      case 'cancelled':
+        return runner.warn;
+    }
   }
 }
 

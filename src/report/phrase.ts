@@ -26,7 +26,8 @@ function pieceToMarkdown(piece: Piece): string {
   if (typeof piece === 'string') return piece;
   if ('foreign' in piece) return forMarkdown(piece.foreign, MAX_FOREIGN);
   if ('code' in piece) return codeSpan(piece.code, MAX_FOREIGN);
-  return `[${forMarkdown(piece.link, MAX_FOREIGN)}](${urlInMarkdown(piece.to)})`;
+  // Nothing is live in a link's text, so that `acme/docs#412` stays handsome; only what ends the link is escaped.
+  return `[${piece.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(piece.to)})`;
 }
 
 function pieceToPlain(piece: Piece): string {

@@ -46,9 +46,5 @@ function escapeMarkdown(text: string): string {
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_{}[\]()#+\-!|~$]/g, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2') // a list
-    .replaceAll('@', '@&#8203;')
-    .replace(/#(?=\d)/g, '#&#8203;')
-    .replace(/\b(gh)\\-(?=\d)/gi, '$1\\-&#8203;')
-    .replace(/:\/\//g, ':&#8203;//')
-    .replace(/\bwww\./gi, 'www&#8203;.');
+    .replace(/#(?=\d)|\bgh\\-(?=\d)|@|:(?=\/\/)|\bwww(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
 }
