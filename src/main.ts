@@ -42,10 +42,10 @@ export async function main(effects: Effects): Promise<0 | 1> {
 
 async function answerEvent(inputs: Inputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
   const { runner, clock, send, signal } = effects;
-  const trigger = readTrigger(await readEvent(runner.env), inputs.triggerLabel);
+  const trigger = readTrigger(readEvent(runner.env), inputs.triggerLabel);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
-  const instruction = await readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? process.cwd());
+  const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? process.cwd());
   const prompt = composePrompt(trigger, instruction, randomUUID());
   const comment = commentFor(trigger, inputs, effects);
   reporter.asked(describeRequest(trigger, instruction, runUrl(runner.env)), prompt, comment);

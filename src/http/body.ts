@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream';
 import { TransportError } from './transport-error.ts';
 
 /**
@@ -25,9 +24,9 @@ function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip') throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
-  // Loaded only when needed; it costs start-up time.
+  // Loaded only when needed: they cost start-up time.
   const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
-  return pipeline(response, gunzip, () => {}); // an error reaches the reader of gunzip
+  return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error reaches the reader of gunzip
 }
 
 function fromBodyError(error: unknown): TransportError {

@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { InstructionSource } from '../inputs.ts';
@@ -10,19 +10,19 @@ export const MAX_PROMPT = 256 * 1024;
  * What the maintainer asks, or undefined when the workflow leaves it to the trigger.
  * @throws InputError when it cannot be read, is not text, is empty or too long.
  */
-export async function readInstruction(source: InstructionSource, workspace: string): Promise<string | undefined> {
+export function readInstruction(source: InstructionSource, workspace: string): string | undefined {
   switch (source.kind) {
     case 'default':
       return undefined;
     case 'literal':
       return checked(source.text, '`prompt`');
     case 'file':
-      return checked(await readText(source.path, workspace), '`prompt-file`');
+      return checked(readText(source.path, workspace), '`prompt-file`');
   }
 }
 
-async function readText(path: string, workspace: string): Promise<string> {
-  const bytes = await readInside(path, workspace);
+function readText(path: string, workspace: string): string {
+  const bytes = readInside(path, workspace);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -31,11 +31,11 @@ async function readText(path: string, workspace: string): Promise<string> {
 }
 
 /** The real path counts: a link that a pull request plants must not reach a file of the runner. */
-async function readInside(path: string, workspace: string): Promise<Buffer> {
+function readInside(path: string, workspace: string): Buffer {
   try {
-    const file = await realpath(resolve(workspace, path));
-    const inside = relative(await realpath(workspace), file);
-    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside)) return await readFile(file);
+    const file = realpathSync(resolve(workspace, path));
+    const inside = relative(realpathSync(workspace), file);
+    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside)) return readFileSync(file);
   } catch (cause) {
     throw new InputError('The file of `prompt-file` cannot be read.', CHECK_OUT, { cause });
   }

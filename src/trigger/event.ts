@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { EventError } from '../errors.ts';
 
 export interface GitHubEvent {
@@ -8,13 +8,13 @@ export interface GitHubEvent {
 }
 
 /** The event that started the run, from the file that the runner writes. @throws EventError */
-export async function readEvent(env: Readonly<Record<string, string | undefined>>): Promise<GitHubEvent> {
+export function readEvent(env: Readonly<Record<string, string | undefined>>): GitHubEvent {
   const { GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path } = env;
   if (!name || !path) {
     throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   }
   try {
-    return { name, payload: JSON.parse(await readFile(path, 'utf8')) };
+    return { name, payload: JSON.parse(readFileSync(path, 'utf8')) };
   } catch (cause) {
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });
