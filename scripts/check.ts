@@ -1,0 +1,17 @@
+/** `npm run check`: the static checks, all of them, so that one run shows everything that is to mend. */
+import { spawnSync } from 'node:child_process';
+
+const CHECKS = {
+  'format and lint': ['biome', 'ci', '--error-on-warnings', '.'],
+  types: ['tsc', '-p', '.'],
+  'unused code': ['knip'],
+  'README and defaults equal action.yml': ['node', 'scripts/generate.ts', '--check'],
+  'dist equals a fresh build': ['node', 'scripts/build.ts', '--check'],
+};
+
+const failed = Object.entries(CHECKS).filter(([name, [command = '', ...args]]) => {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+  return status !== 0;
+});
+process.exitCode = failed.length > 0 ? 1 : 0;
