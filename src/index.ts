@@ -8,7 +8,7 @@ const runner = createRunner(process.env);
 const send = createTransport();
 
 if (runner.readState('main')) {
-  await post({ runner, send });
+  await post({ runner, send, clock: systemClock });
 } else {
   runner.saveState('main', 'began');
   process.exitCode = await main({ runner, send, clock: systemClock, signal: cancelSignal() });

@@ -12,6 +12,7 @@ import { describeRequest, type RequestTrigger } from './report/request.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
 import { openStatusComment } from './thread/open.ts';
+import type { StatusComment } from './thread/status-comment.ts';
 import { readEvent } from './trigger/event.ts';
 import { readTrigger } from './trigger/trigger.ts';
 
@@ -56,14 +57,16 @@ async function answerEvent(inputs: Inputs, reporter: Reporter, effects: Effects)
   return run(prompt.text, { service, reporter, clock, deadline, signal });
 }
 
-function commentFor(trigger: RequestTrigger, { comment, issueNumber, githubToken }: Inputs, effects: Effects) {
-  const number = issueNumber ?? (trigger.kind === 'thread' ? trigger.thread.number : undefined);
-  return comment && number ? openStatusComment({ issueNumber: number, token: githubToken }, effects) : undefined;
+function commentFor(trigger: RequestTrigger, inputs: Inputs, effects: Effects): StatusComment | undefined {
+  const issueNumber = inputs.issueNumber ?? (trigger.kind === 'thread' ? trigger.thread.number : undefined);
+  if (!inputs.comment || issueNumber === undefined) return undefined;
+  return openStatusComment({ issueNumber, token: inputs.githubToken }, { ...effects, deadline: inputs.timeout });
 }
 
 /** Milliseconds at the end of the budget that are kept for outputs and comment. */
 export const reportingTime = (timeout: number): number => Math.min(Math.max(timeout * 0.02, 300), 5_000);
 
-function runUrl({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Runner['env']): string {
+function runUrl({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Runner['env']): string | undefined {
+  if (!GITHUB_REPOSITORY || !GITHUB_RUN_ID) return undefined;
   return `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
 }

@@ -27,17 +27,22 @@ export interface Reporter {
   ended(outcome: Outcome): Promise<void>;
 }
 
+/** Milliseconds between two lines that say the same. */
+const SIGN_OF_LIFE = 60_000;
+
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
   let asked: { request: Request; prompt: Prompt; comment: StatusComment | undefined } | undefined;
   let startedAt = 0;
-  let lastSaid = '';
+  let last = { said: '', at: 0 };
 
-  /** Says a thing once, until it changes. */
-  function sayChange(what: string, warn = false): void {
-    if (what === lastSaid) return;
-    lastSaid = what;
-    (warn ? runner.warn : runner.log)(`${what} (after ${duration(clock.now() - startedAt)})`);
+  /** Says a thing when it is new, and again after a minute, so that a long wait shows signs of life. */
+  function say(said: string, aloud: (line: string) => void = runner.log): void {
+    const at = clock.now();
+    const isNew = said !== last.said;
+    if (!isNew && at - last.at < SIGN_OF_LIFE) return;
+    last = { said, at };
+    (isNew ? aloud : runner.log)(`${said} (after ${duration(at - startedAt)})`);
   }
 
   return {
@@ -54,7 +59,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     async started(job, until) {
       startedAt = clock.now();
-      lastSaid = statusWord(job);
+      last = { said: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // now, so that it survives a cancel
       runner.log(`Job ${job.id} started: ${statusWord(job)}`);
       const { request, comment } = asked ?? {};
@@ -68,15 +73,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       switch (reading.kind) {
         case 'job':
           return typeof reading.job.status === 'string'
-            ? sayChange(reading.job.status)
-            : sayChange(`Unknown status “${statusWord(reading.job)}”; waiting on`, true);
+            ? say(reading.job.status)
+            : say(`Unknown status “${statusWord(reading.job)}”; waiting on`, runner.warn);
         case 'not-found':
-          return sayChange('The service does not know the job yet');
+          return say('The service does not know the job yet');
         case 'throttled':
-          return sayChange('The service asks for patience (429)');
+          return say('The service asks for patience (429)');
         case 'transient':
         case 'refused':
-          return sayChange(reading.error.message);
+          return say(reading.error.message);
       }
     },
 
@@ -84,8 +89,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const elapsed = clock.now() - startedAt;
       const { request, prompt, comment } = asked ?? {};
       const circumstances = { request, elapsed };
-      if (request && !isSilent(outcome))
-        await comment?.write(runner.redact(renderEnded(outcome, { request, elapsed })));
+      if (request) await comment?.write(runner.redact(renderEnded(outcome, { request, elapsed })));
       const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
@@ -119,5 +123,3 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     }
   }
 }
-
-const isSilent = ({ verdict }: Outcome) => verdict === 'skipped';

@@ -128,10 +128,8 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
   };
 }
 
-/** The service's address of a path: what stands in `base-url` before it is kept. */
-export function endpoint(baseUrl: URL, path: string): URL {
-  return new URL(baseUrl.pathname.replace(/\/+$/, '') + path, baseUrl.origin);
-}
+/** The address of a path below `base-url`. Joined as text, so that no path can name another host. */
+const endpoint = ({ origin, pathname }: URL, path: string) => new URL(origin + pathname.replace(/\/+$/, '') + path);
 
 const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
@@ -144,7 +142,7 @@ export function pauseBeforeRepeat(
   { attempt, unsent, random }: { attempt: number; unsent: number; random: number },
 ): number | undefined {
   const backOff = Math.min(2 ** attempt, 60) * 1000 * (1 + random / 4);
-  if (result.kind === 'quota-exhausted') return result.retryIn ?? backOff;
+  if (result.kind === 'quota-exhausted') return Math.max(result.retryIn ?? 0, backOff);
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 

@@ -4,7 +4,7 @@ import { TransportError } from './transport-error.ts';
 /** The largest GitHub answer: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds for one request; a caller with less time sends with less. */
+/** Milliseconds for one request, where `send` has no less to give. */
 const TIMEOUT = 10_000;
 
 interface FetchOptions {

@@ -12,7 +12,7 @@ const MAX_TITLE = 300;
 /** The status comment from the moment that the job has a name. @param until the wall clock at the end of the budget. */
 export function renderWorking(request: Request, job: Job, until: Date): string {
   return assemble([
-    `**⏳ Working on it**${askedBy(request)} · [run](${request.runUrl})`,
+    dotted(['**⏳ Working on it**', askedBy(request), run(request)]),
     quote(request),
     '',
     small([toMarkdown(['Job ', { code: job.id }]), `edited here when it ends, by ${clockTime(until)} at the latest`]),
@@ -25,20 +25,24 @@ export function renderEnded(outcome: Outcome, circumstances: Circumstances & { r
   const { icon, headline, detail, advice } = word(outcome, circumstances);
   const [first, ...more] = [toMarkdown(detail), ...advice.map(toMarkdown)];
   return assemble([
-    `**${icon} ${toMarkdown(headline)}**${first ? ` · ${first}` : ''}`,
+    dotted([`**${icon} ${toMarkdown(headline)}**`, first]),
     quote(request),
     '',
     ...more.map((line) => `${line}  `), // two blanks break the line
-    small([toMarkdown(jobWords(outcome)), `[run](${request.runUrl})`]),
+    small([toMarkdown(jobWords(outcome)), run(request)]),
   ]);
 }
 
-const askedBy = (request: Request) => (request.askedBy ? ` · asked by ${forMarkdown(request.askedBy, 100)}` : '');
+const askedBy = (request: Request) => request.askedBy && `asked by ${forMarkdown(request.askedBy, 100)}`;
+
+const run = ({ runUrl }: Request) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 
 function quote({ title, askedBy: who }: Request): string {
   return `> ${forMarkdown(title, MAX_TITLE)}${who ? ` — ${forMarkdown(who, 100)}` : ''}`;
 }
 
-const small = (parts: string[]) => `<sub>${parts.filter(Boolean).join(' · ')}</sub>`;
+const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+const small = (parts: string[]) => `<sub>${dotted(parts)}</sub>`;
 
 const assemble = (lines: string[]) => cut(lines.join('\n'), MAX_COMMENT);

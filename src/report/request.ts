@@ -9,11 +9,12 @@ export interface Request {
   readonly origin: string;
   /** How to ask again, in words. */
   readonly again: string;
-  readonly runUrl: string;
+  /** The workflow run, where the runner names it. */
+  readonly runUrl: string | undefined;
 }
 
 /** @param instruction the maintainer's own, the title of requests without a thread. */
-export function describeRequest(trigger: RequestTrigger, instruction: string | undefined, runUrl: string): Request {
+export function describeRequest(trigger: RequestTrigger, instruction: string | undefined, runUrl?: string): Request {
   const { askedBy } = trigger;
   if (trigger.kind === 'event') {
     const title = instruction ?? '';
