@@ -51,14 +51,17 @@ function renderReadme(readme: string): string {
   );
   const outputs = Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
   const withInputs = between(readme, 'inputs', ['| Input | Default | Meaning |', '|---|---|---|', ...inputs]);
-  return between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
+  const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
+  const example = readOr('examples/docs-on-request.yml', '').trimEnd();
+  return between(withOutputs, 'example', ['```yaml', example, '```']);
 }
 
 function between(text: string, name: string, lines: string[]): string {
-  const [start, end] = [`<!-- ${name}: generated from action.yml -->`, `<!-- /${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md lacks the markers ${start} and ${end}`);
-  return `${text.slice(0, from + start.length)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`;
+  const [start, end] = [new RegExp(`<!-- ${name}: .* -->`), `<!-- /${name} -->`];
+  const marker = start.exec(text)?.[0];
+  const [from, to] = [marker ? text.indexOf(marker) : -1, text.indexOf(end)];
+  if (!marker || to < from) throw new Error(`README.md lacks the markers ${start.source} and ${end}`);
+  return `${text.slice(0, from + marker.length)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`;
 }
 
 function readOr(file: string, fallback: string): string {

@@ -34,6 +34,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
   let asked: { request: Request; prompt: Prompt; comment: StatusComment | undefined } | undefined;
   let startedAt = 0;
+  let endedAt: number | undefined;
   let last = { said: '', at: 0 };
 
   /** Says a thing when it is new, and again after a minute, so that a long wait shows signs of life. */
@@ -48,8 +49,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   return {
     asked(request, prompt, comment) {
       asked = { request, prompt, comment };
-      const title = request.title ? `: ${oneLine(request.title, 200)}` : '';
-      runner.log(`Asked by ${oneLine(request.askedBy || 'nobody', 100)}, ${request.origin}${title}`);
+      const who = oneLine(request.askedBy || 'nobody', 100);
+      runner.log(`Asked by ${who}, ${toPlain(request.origin)}: ${oneLine(request.title, 200)}`);
       if (prompt.cutBytes > 0) runner.warn(`The request was too long: ${prompt.cutBytes} bytes of it were left out.`);
     },
 
@@ -72,9 +73,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     read(reading) {
       switch (reading.kind) {
         case 'job':
-          return typeof reading.job.status === 'string'
-            ? say(reading.job.status)
-            : say(`Unknown status “${statusWord(reading.job)}”; waiting on`, runner.warn);
+          return readJob(reading.job);
         case 'not-found':
           return say('The service does not know the job yet');
         case 'throttled':
@@ -86,7 +85,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     async ended(outcome) {
-      const elapsed = clock.now() - startedAt;
+      const elapsed = (endedAt ?? clock.now()) - startedAt;
       const { request, prompt, comment } = asked ?? {};
       const circumstances = { request, elapsed };
       if (request) await comment?.write(runner.redact(renderEnded(outcome, { request, elapsed })));
@@ -97,6 +96,14 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       forgetWatch(runner);
     },
   };
+
+  function readJob(job: Job): void {
+    endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
+    if (typeof job.status !== 'string') say(`Unknown status “${statusWord(job)}”; waiting on`, runner.warn);
+    else if (job.status === 'completed' && job.pullRequest.kind === 'none')
+      say('completed; looking for its pull request');
+    else say(job.status);
+  }
 
   function sayVerdict({ verdict }: Outcome, { icon, headline, detail, advice }: Wording): void {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');

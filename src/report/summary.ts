@@ -1,5 +1,5 @@
 import { statusWord } from '../agent/job.ts';
-import { cut, forMarkdown } from '../text/defuse.ts';
+import { cut } from '../text/defuse.ts';
 import { jobOf, type Outcome } from './outcome.ts';
 import { duration, toMarkdown } from './phrase.ts';
 import { type Circumstances, word } from './wording.ts';
@@ -20,9 +20,9 @@ export function renderSummary(outcome: Outcome, story: Story): string {
   const { icon, headline, detail, advice } = word(outcome, story);
   const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
   const lines = [
-    `## ${icon} ${toMarkdown(headline)}`,
+    `## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`,
     '',
-    ...[detail, ...advice].filter((phrase) => phrase.length > 0).flatMap((phrase) => [`${toMarkdown(phrase)}  `]),
+    ...advice.map((phrase) => `${toMarkdown(phrase)}  `),
     ...(rows.length > 0 ? ['', '| | |', '|---|---|', ...rows, ''] : ['']),
   ];
   const text = `${lines.join('\n')}\n`;
@@ -32,7 +32,7 @@ export function renderSummary(outcome: Outcome, story: Story): string {
 function facts(outcome: Outcome, { request, elapsed, traffic, prompt }: Story): [name: string, value: string][] {
   const job = jobOf(outcome);
   const rows: [string, string][] = [];
-  if (request) rows.push(['Asked', forMarkdown([request.askedBy, request.origin].filter(Boolean).join(', '), 300)]);
+  if (request) rows.push(['Asked by', toMarkdown([{ foreign: request.askedBy || 'nobody' }, ', ', ...request.origin])]);
   if (job) rows.push(['Job', toMarkdown([{ code: job.id }, ` · ${statusWord(job)} · ${duration(elapsed)}`])]);
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);

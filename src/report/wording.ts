@@ -22,7 +22,7 @@ export interface Circumstances {
 
 export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wording {
   const time = duration(elapsed);
-  const again = request?.again ?? 'run it again';
+  const again = request?.again ?? ['run it again'];
   switch (outcome.verdict) {
     case 'pull-request':
       return outcome.job.pullRequest.kind === 'link'
@@ -36,13 +36,18 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         [[`If that is wrong, say which page, and ${again}.`]],
       );
     case 'failed':
-      return wording('❌', ['The agent failed'], [`after ${time}, and gave no reason`], [[`Fresh job: ${again}.`]]);
+      return wording(
+        '❌',
+        ['The agent failed'],
+        [`after ${time}, and gave no reason`],
+        [['Fresh job: ', ...again, '.']],
+      );
     case 'archived':
       return wording(
         '🗄️',
         ['The job was archived'],
         [`after ${time}, without a pull request`],
-        [[`Fresh job: ${again}.`]],
+        [['Fresh job: ', ...again, '.']],
       );
     case 'timed-out':
       return wording(

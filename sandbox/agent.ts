@@ -1,0 +1,66 @@
+import { Octokit } from '@octokit/rest';
+
+/** What a service hands to whoever does a job's work. */
+export interface Work {
+  readonly id: string;
+  readonly prompt: string;
+  /** The job's own branch: the same for its follow-ups. */
+  readonly branch: string;
+}
+
+export interface Workplace {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+const PAGE = 'docs/cli.md';
+/** A branch that is not there yet is no news. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * An agent that really works, if not cleverly: it edits a page on the job's branch and opens a pull request, once; a follow-up
+ * adds a commit to it.
+ */
+export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
+  const { rest } = new Octokit({ auth: token, baseUrl: apiUrl, log: SILENT });
+  const at = { owner, repo };
+
+  async function ensureBranch(branch: string): Promise<void> {
+    const exists = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).catch(() => undefined);
+    if (exists) return;
+    const { data: main } = await rest.git.getRef({ ...at, ref: 'heads/main' });
+    await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: main.object.sha });
+  }
+
+  async function edit(branch: string, request: string): Promise<void> {
+    const { data: page } = await rest.repos.getContent({ ...at, path: PAGE, ref: branch });
+    if (!('content' in page)) throw new Error(`${PAGE} is not a file.`);
+    const text = `${Buffer.from(page.content, 'base64')}\n## ${request}\n\nWritten for: ${request}.\n`;
+    await rest.repos.createOrUpdateFileContents({
+      ...{ ...at, path: PAGE, branch, sha: page.sha, message: `docs: ${request}` },
+      content: Buffer.from(text).toString('base64'),
+    });
+  }
+
+  return {
+    async run({ id, prompt, branch }: Work): Promise<{ prLink: string }> {
+      const request = subject(prompt);
+      await ensureBranch(branch);
+      await edit(branch, request);
+      const { data: open } = await rest.pulls.list({ ...at, state: 'open' });
+      const existing = open.find(({ head }) => head.ref === branch);
+      if (existing) return { prLink: existing.html_url };
+      const body = `Written by the agent for job \`${id}\`.`;
+      const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title: `docs: ${request}`, body });
+      return { prLink: data.html_url };
+    },
+  };
+}
+
+/** The title of the thread that the prompt holds, or else its first line. */
+function subject(prompt: string): string {
+  const line = /^Title: (.+)$/m.exec(prompt)?.[1] ?? prompt.split('\n', 1)[0] ?? '';
+  return line.trim().slice(0, 72) || 'Update the documentation';
+}

@@ -1,0 +1,42 @@
+import { createAgent } from './agent.ts';
+import { createGitHub, type GitHub } from './github/embedded.ts';
+import { runStep, type Step, type StepOptions } from './runner/step.ts';
+import type { JobScript } from './service/job-script.ts';
+import { createService, type Service } from './service/service.ts';
+
+/** The offline service and the offline GitHub, joined: the agent's pull requests are real ones. */
+export interface World {
+  readonly service: Service;
+  readonly github: GitHub;
+  /** The options of a step in this world's repository, with the connection's inputs filled in. */
+  step(options: Pick<StepOptions, 'event'> & Partial<StepOptions>): StepOptions;
+  run(options: Pick<StepOptions, 'event'> & Partial<StepOptions>): Step;
+  close(): Promise<void>;
+}
+
+/** @param actionDir the folder that holds `action.yml` and `dist`. */
+export async function createWorld(actionDir: string, job: Partial<JobScript> = {}): Promise<World> {
+  const github = await createGitHub();
+  const workplace = { apiUrl: github.url, token: github.tokens.action, owner: github.owner, repo: github.repo };
+  const service = await createService({ agent: createAgent(workplace), job });
+
+  const step: World['step'] = (options) => ({
+    actionDir,
+    token: github.tokens.action,
+    github: { apiUrl: github.url, repository: `${github.owner}/${github.repo}` },
+    ...options,
+    inputs: {
+      'base-url': service.url,
+      'project-id': service.projectId,
+      'api-key': service.key,
+      ...options.inputs,
+    },
+  });
+  return {
+    ...{ service, github, step },
+    run: (options) => runStep(step(options)),
+    async close() {
+      await Promise.all([service.close(), github.close()]);
+    },
+  };
+}
