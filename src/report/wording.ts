@@ -33,7 +33,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         '➖',
         ['Nothing to change'],
         [`finished after ${time}, no file edited`],
-        [[`If that is wrong, say which page, and ${again}.`]],
+        [['If that is wrong, say which page, and ', ...again, '.']],
       );
     case 'failed':
       return wording(
@@ -65,14 +65,14 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         '🚦',
         ["The project's quota is used up"],
         ['nothing was started'],
-        [[`${outcome.tryAgainAt ? `From ${clockTime(outcome.tryAgainAt)} on` : 'Later'}: ${again}.`]],
+        [[outcome.tryAgainAt ? `From ${clockTime(outcome.tryAgainAt)} on: ` : 'Later: ', ...again, '.']],
       );
     case 'unconfirmed':
       return wording(
         '❓',
         ['The service may or may not have started this'],
         ['it is never sent twice'],
-        [problem(outcome.problem.message), [`To spend again on purpose: ${again}.`]],
+        [problem(outcome.problem.message), ['To spend again on purpose: ', ...again, '.']],
       );
     case 'skipped':
       return wording('⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
