@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** What a step runs with. */
+export interface StepContext {
+  /** The folder that holds `action.yml`. */
+  readonly actionDir: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly event: { readonly name: string; readonly payload: unknown };
+  readonly github: { readonly apiUrl: string; readonly repository: string };
+  /** What `${{ github.token }}` gives. */
+  readonly token: string;
+  readonly workspace?: string;
+}
+
+export interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly runs: Readonly<Record<'main' | 'post', string>>;
+}
+
+export const readAction = (actionDir: string): Action => parse(readFileSync(join(actionDir, 'action.yml'), 'utf8'));
+
+/**
+ * The environment of a step: the variables that GitHub documents for its runners, and the few of the machine that any process
+ * needs. The files that it names are made in `room`.
+ */
+export function stepEnvironment(context: StepContext, room: string): Record<string, string> {
+  const { github, workspace = room } = context;
+  return {
+    ...{ PATH: process.env.PATH ?? '', HOME: room, LANG: 'C.UTF-8' },
+    ...{ CI: 'true', GITHUB_ACTIONS: 'true', RUNNER_OS: 'Linux', RUNNER_ARCH: 'X64', RUNNER_TEMP: room },
+    ...runnerFiles(room),
+    ...inputVariables(context),
+    ...eventVariables(context, room),
+    ...repositoryVariables(github),
+    GITHUB_WORKSPACE: workspace,
+    ...{ GITHUB_RUN_ID: '7', GITHUB_RUN_NUMBER: '7', GITHUB_RUN_ATTEMPT: '1' },
+    ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
+    ...{ GITHUB_ACTOR: 'alice', GITHUB_TRIGGERING_ACTOR: 'alice' },
+  };
+}
+
+/** Files that the step writes for the runner, by the variable that names each. */
+function runnerFiles(room: string): Record<string, string> {
+  const files = { GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary', GITHUB_ENV: 'env' };
+  return Object.fromEntries(
+    Object.entries(files).map(([variable, name]) => {
+      const file = join(room, name);
+      writeFileSync(file, '');
+      return [variable, file];
+    }),
+  );
+}
+
+function inputVariables({ actionDir, inputs, token }: StepContext): Record<string, string> {
+  const defaults = Object.entries(readAction(actionDir).inputs).map(([name, { default: value = '' }]) => [
+    name,
+    // The one expression that the defaults of this action use.
+    value.replace(/\$\{\{ *github\.token *\}\}/, () => token),
+  ]);
+  const given = Object.entries({ ...Object.fromEntries(defaults), ...inputs });
+  return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
+}
+
+function eventVariables({ event }: StepContext, room: string): Record<string, string> {
+  const file = join(room, 'event.json');
+  writeFileSync(file, JSON.stringify(event.payload));
+  return { GITHUB_EVENT_NAME: event.name, GITHUB_EVENT_PATH: file };
+}
+
+function repositoryVariables({ apiUrl, repository }: StepContext['github']): Record<string, string> {
+  return {
+    GITHUB_REPOSITORY: repository,
+    GITHUB_REPOSITORY_ID: '1',
+    GITHUB_REPOSITORY_OWNER: repository.split('/')[0] ?? '',
+    GITHUB_API_URL: apiUrl,
+    GITHUB_SERVER_URL: apiUrl,
+    GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
+    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
+    GITHUB_REF: 'refs/heads/main',
+    GITHUB_SHA: '0'.repeat(40),
+  };
+}

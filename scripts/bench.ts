@@ -1,0 +1,96 @@
+/**
+ * `npm run bench`: what the action costs a runner. Times and memory are ratios to `node -e 0`, interleaved with it in the same
+ * run, because machines differ; they are printed, never asserted.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stepEnvironment } from '../sandbox/runner/environment.ts';
+import { createService, type Service } from '../sandbox/service/service.ts';
+
+const ROUNDS = 31;
+const now = () => performance.timeOrigin + performance.now();
+
+const room = mkdtempSync(join(tmpdir(), 'bench-'));
+// A job that has ended when it is created: the whole run is then one request, and no pause.
+const service = await createService({ job: { seconds: 0 }, quota: { create: 10_000 }, clock: now });
+try {
+  await report(service);
+} finally {
+  await service.close();
+  rmSync(room, { recursive: true });
+}
+
+async function report({ requests }: Service): Promise<void> {
+  const env = runEnvironment();
+  const base: number[] = [];
+  const whole: number[] = [];
+  const first: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    base.push(await time(['-e', '0'], env));
+    const began = now();
+    whole.push(await time(['dist/index.js'], env));
+    first.push((requests.at(-1)?.at ?? Number.NaN) - began);
+  }
+  if (requests.length !== ROUNDS)
+    throw new Error(`Expected ${ROUNDS} requests, one a run, and got ${requests.length}.`);
+  const memory = await peakMemory(['dist/index.js'], env);
+  const baseMemory = await peakMemory(['-e', '0'], env);
+
+  const rows: [what: string, measured: string, aim: string][] = [
+    ['whole run without a thread, time', ratio(median(whole), median(base)), '2.9'],
+    ['first request sent, time', ratio(median(first), median(base)), '1.5'],
+    ['whole run, peak memory', ratio(memory, baseMemory), '1.45'],
+    ['dist/index.js', `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`, '230 KB'],
+  ];
+  console.log(
+    `Medians of ${ROUNDS} rounds, as ratios to \`node -e 0\` (${median(base).toFixed(0)} ms here), Node ${process.version}\n`,
+  );
+  console.log('| What | Measured | Aim: at most |\n|---|---|---|');
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+}
+
+/** Milliseconds from the spawn to the end of a process. */
+function time(args: string[], env: Record<string, string>): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve(performance.now() - began);
+      else reject(new Error(`node ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+/** Peak resident set, the median of some runs: the process itself tells it at its end. */
+async function peakMemory(args: string[], env: Record<string, string>): Promise<number> {
+  const hook = join(room, 'memory.cjs');
+  const file = join(room, 'memory');
+  writeFileSync(
+    hook,
+    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)))`,
+  );
+  const peaks: number[] = [];
+  for (let run = 0; run < 9; run++) {
+    await time(['--require', hook, ...args], env);
+    peaks.push(Number(readFileSync(file, 'utf8')));
+  }
+  return median(peaks);
+}
+
+function runEnvironment(): Record<string, string> {
+  const context = {
+    inputs: { 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key, prompt: 'Tidy up.' },
+    event: { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } },
+    github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },
+  };
+  return stepEnvironment({ ...context, actionDir: '.', token: '' }, room);
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const ratio = (value: number, base: number) => (value / base).toFixed(2);
