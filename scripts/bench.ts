@@ -93,4 +93,6 @@ function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const ratio = (value: number, base: number) => (value / base).toFixed(2);
+function ratio(value: number, base: number): string {
+  return (value / base).toFixed(2);
+}

@@ -54,12 +54,11 @@ function runnerFiles(room: string): Record<string, string> {
 }
 
 function inputVariables({ actionDir, inputs, token }: StepContext): Record<string, string> {
-  const defaults = Object.entries(readAction(actionDir).inputs).map(([name, { default: value = '' }]) => [
-    name,
+  const defaults = Object.entries(readAction(actionDir).inputs).map(
     // The one expression that the defaults of this action use.
-    value.replace(/\$\{\{ *github\.token *\}\}/, () => token),
-  ]);
-  const given = Object.entries({ ...Object.fromEntries(defaults), ...inputs });
+    ([name, { default: value = '' }]) => [name, value.replace(/\$\{\{ *github\.token *\}\}/, () => token)] as const,
+  );
+  const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });
   return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
 }
 
