@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createService, type Service } from '../../sandbox/service/service.ts';
+import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
+import { parseDate } from '../../sandbox/service/visitors/date-range.ts';
+import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
+import { createTraffic, DAYS, HUMAN } from '../../sandbox/service/visitors/traffic.ts';
+
+const TODAY = Date.UTC(2026, 2, 31, 15);
+const PAGES = 400;
+const SEED = 7;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await createService({ clock: () => TODAY, visitors: { pages: PAGES, seed: SEED } });
+});
+afterAll(() => service.close());
+
+async function ask(query: Record<string, string> = {}, from = service): Promise<VisitorsAnswer> {
+  const response = await fetch(`${from.url}/v1/analytics/acme-docs/visitors?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${from.key}` },
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return JSON.parse(await response.text());
+}
+
+async function askAll(query: Record<string, string> = {}, limit = 150) {
+  const { totals, ...first } = await ask({ ...query, limit: String(limit) });
+  const visitors = [...first.visitors];
+  for (let { hasMore } = first; hasMore; ) {
+    const next = await ask({ ...query, limit: String(limit), offset: String(visitors.length) });
+    visitors.push(...next.visitors);
+    hasMore = next.hasMore;
+  }
+  return { totals, visitors };
+}
+
+/** The same numbers by sets of visitors, one for each page and kind. */
+function naively(from: number, to: number) {
+  const traffic = createTraffic({ pages: PAGES, seed: SEED });
+  const site = { human: new Set<number>(), ai: new Set<number>() };
+  const visitors = Array.from({ length: PAGES }, (_, page) => {
+    const here = { human: new Set<number>(), ai: new Set<number>() };
+    traffic.forEachVisit(page, (visitor, kind, day) => {
+      if (day < from || day >= to) return;
+      for (const sets of [here, site]) sets[kind === HUMAN ? 'human' : 'ai'].add(visitor);
+    });
+    return { path: pagePath(page), ...sizes(here) };
+  });
+  return { totals: sizes(site), visitors: visitors.filter(({ total }) => total > 0) };
+}
+
+const sizes = ({ human, ai }: { human: Set<number>; ai: Set<number> }) => ({
+  human: human.size,
+  ai: ai.size,
+  total: new Set([...human, ...ai]).size,
+});
+
+describe('numbers of visitors', () => {
+  // The last day is 2026-03-31, so the first is 89 days before: 2026-01-01.
+  test.each([
+    ['of all time', {}, 0, DAYS],
+    ['from a day on', { dateFrom: '2026-03-02' }, 60, DAYS],
+    ['before a day', { dateTo: '2026-01-11' }, 0, 10],
+    ['between two days', { dateFrom: '2026-01-11', dateTo: '2026-01-12' }, 10, 11],
+    ['by time and zone', { dateFrom: '2026-01-11T01:00:00+02:00', dateTo: '2026-01-12T00:00:00.001Z' }, 10, 12],
+    ['of no day', { dateFrom: '2026-01-11', dateTo: '2026-01-11' }, 0, 0],
+    ['of days that never were', { dateTo: '2020-01-01' }, 0, 0],
+  ])('%s are exact', async (_, query: Record<string, string>, from, to) => {
+    expect(await askAll(query)).toEqual(naively(from, to));
+  });
+
+  test('are deduplicated across kinds, on pages and on the site', async () => {
+    const { totals, visitors } = await askAll();
+    for (const { human, ai, total } of [...visitors, totals]) {
+      expect(total).toBeGreaterThanOrEqual(Math.max(human, ai));
+      expect(total).toBeLessThanOrEqual(human + ai);
+    }
+    expect(visitors.filter(({ human, ai, total }) => total < human + ai).length).toBeGreaterThan(10);
+    expect(totals.total).toBeLessThan(totals.human + totals.ai);
+  });
+
+  test('depend on the seed alone', async () => {
+    const [same, other] = [SEED, SEED + 1].map((seed) =>
+      createService({ clock: () => TODAY, visitors: { pages: PAGES, seed } }),
+    );
+    if (!same || !other) throw new Error('No services.');
+    const services = await Promise.all([same, other]);
+    try {
+      const [again, different] = await Promise.all(services.map((one) => askAll({}, 250).then(() => ask({}, one))));
+      expect(again).toEqual(await ask());
+      expect(different).not.toEqual(await ask());
+    } finally {
+      await Promise.all(services.map((one) => one.close()));
+    }
+  });
+});
+
+describe('pages of the list', () => {
+  test('hold 50 rows unless told, and end', async () => {
+    const first = await ask();
+    expect([first.visitors.length, first.hasMore]).toEqual([50, true]);
+    const last = await ask({ limit: '250', offset: '150' });
+    expect([last.visitors.length, last.hasMore]).toEqual([250, false]);
+    const short = await ask({ limit: '250', offset: '151' });
+    expect([short.visitors.length, short.hasMore]).toEqual([249, false]);
+    expect(await ask({ offset: '1000000' })).toEqual({ totals: first.totals, visitors: [], hasMore: false });
+  });
+
+  test('name each path once, in the same order for every limit', async () => {
+    const { visitors } = await askAll();
+    expect(new Set(visitors.map(({ path }) => path)).size).toBe(PAGES);
+    expect((await askAll({}, 37)).visitors).toEqual(visitors);
+  });
+
+  test.each([
+    [{ limit: '0' }],
+    [{ limit: '251' }],
+    [{ limit: '' }],
+    [{ limit: '1.5' }],
+    [{ limit: '1e2' }],
+    [{ offset: '-1' }],
+    [{ offset: 'x' }],
+    [{ dateFrom: 'yesterday' }],
+    [{ dateTo: '2026-02-30' }],
+    [{ dateTo: '' }],
+  ])('refuse %j', async (query: Record<string, string>) => {
+    await expect(ask(query)).rejects.toThrow(`400 {"error":"\`${Object.keys(query)[0]}\` is a`);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-01-02', '2026-01-02T00:00:00.000Z'],
+    ['2026-01-02T03:04', '2026-01-02T03:04:00.000Z'],
+    ['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
+    ['2026-01-02T03:04:05+01:30', '2026-01-02T01:34:05.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(new Date(parseDate(text) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
+  test.each(['2026-1-2', '2025-02-29', '2026-13-01', '2026-01-02T25:00Z', '2026-01-02 03:04', '20260102', 'today'])(
+    '%s is none',
+    (text) => expect(parseDate(text)).toBeUndefined(),
+  );
+});
+
+describe('a million pages', () => {
+  test('are counted within seconds and some megabytes', async () => {
+    const large = await createService({ visitors: { pages: 1_000_000 } });
+    try {
+      const before = process.memoryUsage().arrayBuffers;
+      const begun = performance.now();
+      const { visitors, hasMore } = await ask({ limit: '250', offset: '999750' }, large);
+      expect(performance.now() - begun).toBeLessThan(15_000);
+      expect([visitors.length, hasMore]).toEqual([250, false]);
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(256 * 1024 * 1024);
+    } finally {
+      await large.close();
+    }
+  });
+
+  test('have a path each', () => {
+    const paths = new Set<string>();
+    for (let page = 0; page < 1_000_000; page += 1) paths.add(pagePath(page));
+    expect(paths.size).toBe(1_000_000);
+    expect([...paths].slice(0, 2)).toEqual(['/guides/authentication/overview', '/reference/webhooks/overview']);
+  });
+
+  test.each([9, 1_000_001, 10.5])('%d pages are refused', async (pages) => {
+    await expect(createService({ visitors: { pages } })).rejects.toThrow(RangeError);
+  });
+});

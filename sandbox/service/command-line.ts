@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { parseFault } from './fault-json.ts';
+import type { Fault } from './faults.ts';
+import { parseScript } from './job-script.ts';
+import type { ServiceOptions } from './options.ts';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'help' }
+  | {
+      readonly kind: 'serve';
+      readonly options: ServiceOptions;
+      readonly faults: readonly Fault[];
+      /** Whether the agent works in an embedded GitHub, which is started too. */
+      readonly github: boolean;
+    };
+
+/** @throws an error that says what is wrong with the arguments. */
+export function readCommandLine(args: readonly string[]): Command {
+  const { values } = parseArgs({ args: [...args], options: FLAGS, strict: true, allowNegative: true });
+  if (values.help) return { kind: 'help' };
+  const options: ServiceOptions = {
+    port: readNumber('--port', values.port),
+    ...(values.key !== undefined && { key: values.key }),
+    projectId: values.project,
+    job: parseScript({
+      seconds: readNumber('--seconds', values.seconds),
+      end: values.end,
+      pullRequest: values['pull-request'],
+    }),
+    quota: { together: values['strict-quota'] },
+    visitors: { pages: readNumber('--pages', values.pages) },
+  };
+  return { kind: 'serve', options, faults: (values.fault ?? []).map(readFault), github: values.github };
+}
+
+const FLAGS = {
+  help: { type: 'boolean', short: 'h', default: false },
+  port: { type: 'string', default: '0' },
+  key: { type: 'string' },
+  project: { type: 'string', default: 'acme-docs' },
+  seconds: { type: 'string', default: '5' },
+  end: { type: 'string', default: 'completed' },
+  'pull-request': { type: 'boolean', default: true },
+  pages: { type: 'string', default: '200' },
+  'strict-quota': { type: 'boolean', default: false },
+  github: { type: 'boolean', default: false },
+  fault: { type: 'string', multiple: true },
+} as const;
+
+function readNumber(flag: string, text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new TypeError(`${flag} takes a number, not \`${text}\`.`);
+  return Number(text);
+}
+
+function readFault(text: string): Fault {
+  try {
+    return parseFault(JSON.parse(text));
+  } catch (error) {
+    throw new TypeError(`--fault ${text}: ${error instanceof Error ? error.message : 'not a fault'}`, { cause: error });
+  }
+}
+
+export const HELP = `Runs the documentation service's sandbox on 127.0.0.1 until it is interrupted.
+
+Usage: npm run sandbox -- [options]
+
+  -h, --help            Show this text.
+  --port <number>       Port; 0 is any free one. Default 0.
+  --key <key>           Admin API key: a prefix, an underscore, a secret. Default: docs_ and something random.
+  --project <id>        Project identifier. Default acme-docs.
+  --seconds <number>    How long a job is active. Default 5.
+  --end <status>        How a job ends: completed, failed or archived. Default completed.
+  --no-pull-request     The agent changes no files.
+  --pages <number>      Pages of the visitor analytics, 10 to 1000000. Default 200.
+  --strict-quota        Creates and follow-ups share one budget of 100 an hour.
+  --github              Start an embedded GitHub as well, where the agent opens real pull requests.
+  --fault <json>        A fault, as below. May be given several times.
+
+A fault has an operation (create, follow-up, get or visitors) and a kind:
+  answer (status, headers, body), reset, reset-mid-body, truncate, truncate-chunked, hang, drip,
+  huge (bytes), gzip-bomb, big-headers, delay (milliseconds)
+and may have: times (a number, or "always"; default 1), skip (requests that pass first; default 0),
+after (whether the service really does what it was asked; default true, but not for an answer of 3xx or 4xx).
+
+Examples:
+  npm run sandbox -- --port 4010 --seconds 20
+  npm run sandbox -- --end failed
+  npm run sandbox -- --fault '{"operation":"create","kind":"answer","status":429,"headers":{"retry-after":"7"}}'
+  npm run sandbox -- --fault '{"operation":"get","kind":"reset-mid-body","times":3}'
+
+While it runs, /_sandbox/ is its control: GET requests, GET jobs, POST script[?job=<id>], POST faults,
+DELETE faults, POST reset.
+`;

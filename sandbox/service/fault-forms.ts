@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FaultForm } from './faults.ts';
+
+/** An answer before anything went wrong with it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** ms between two bytes. */
+const DRIP_INTERVAL = 50;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Spoils `answer` on the way out. @param released ends what would go on for long: the service closes or is reset. */
+export async function show(form: FaultForm, answer: Answer, outgoing: ServerResponse, released: AbortSignal) {
+  switch (form.kind) {
+    case 'answer':
+      return send(outgoing, asGiven(form));
+    case 'reset':
+      outgoing.socket?.resetAndDestroy();
+      return;
+    case 'reset-mid-body':
+      return resetMidBody(outgoing, answer);
+    case 'truncate':
+      return cutShort(outgoing, answer, { 'content-length': String(answer.body.length) });
+    case 'truncate-chunked':
+      return cutShort(outgoing, answer, { 'transfer-encoding': 'chunked' });
+    case 'hang':
+      return hang(outgoing, released);
+    case 'drip':
+      return drip(outgoing, answer, released);
+    case 'huge':
+      return huge(outgoing, form.bytes);
+    case 'gzip-bomb':
+      return send(outgoing, await gzipBomb());
+    case 'big-headers':
+      return send(outgoing, { ...answer, headers: { ...answer.headers, ...bigHeaders() } });
+    case 'delay':
+      return delay(outgoing, answer, form.milliseconds, released);
+  }
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const length = status === 204 || status === 304 ? {} : { 'content-length': String(body.length) };
+  outgoing.writeHead(status, { ...length, ...headers }).end(body);
+}
+
+function asGiven({ status, headers = {}, body = '' }: Extract<FaultForm, { kind: 'answer' }>): Answer {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const type = names.includes('content-type') ? {} : JSON_TYPE;
+  return { status, headers: { ...type, ...headers }, body: Buffer.from(body) };
+}
+
+/** The reader has a moment to take the first half: a RST may overtake what is still on its way. */
+async function resetMidBody(outgoing: ServerResponse, answer: Answer): Promise<void> {
+  await writeHalf(outgoing, answer, { 'content-length': String(answer.body.length) });
+  await pause(20);
+  outgoing.socket?.resetAndDestroy();
+}
+
+async function cutShort(outgoing: ServerResponse, answer: Answer, framing: Record<string, string>): Promise<void> {
+  await writeHalf(outgoing, answer, framing);
+  outgoing.socket?.end();
+}
+
+async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Answer, framing: Record<string, string>) {
+  outgoing.writeHead(status, { ...headers, ...framing });
+  await new Promise((resolve) => outgoing.write(body.subarray(0, Math.floor(body.length / 2)), resolve));
+}
+
+async function hang(outgoing: ServerResponse, released: AbortSignal): Promise<void> {
+  await Promise.race([once(outgoing, 'close'), aborted(released)]);
+  outgoing.destroy();
+}
+
+async function drip(outgoing: ServerResponse, { status, headers, body }: Answer, released: AbortSignal): Promise<void> {
+  outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) });
+  for (let at = 0; at < body.length && !outgoing.destroyed && !released.aborted; at += 1) {
+    outgoing.write(body.subarray(at, at + 1));
+    await pause(DRIP_INTERVAL);
+  }
+  if (released.aborted) outgoing.destroy();
+  else outgoing.end();
+}
+
+async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
+  outgoing.writeHead(200, JSON_TYPE);
+  // A client that has seen enough breaks the pipe: that is the point.
+  await pipeline(Readable.from(jsonString(bytes)), outgoing).catch(() => undefined);
+}
+
+function* jsonString(bytes: number): Generator<Buffer> {
+  const block = Buffer.alloc(64 * 1024, 'a');
+  yield Buffer.from('"');
+  for (let left = bytes - 2; left > 0; left -= block.length) yield block.subarray(0, left);
+  yield Buffer.from('"');
+}
+
+async function gzipBomb(): Promise<Answer> {
+  const opened = Buffer.alloc(50 * 1024 * 1024, ' ');
+  opened.write('"', 0);
+  opened.write('"', opened.length - 1);
+  const body = await promisify(gzip)(opened, { level: 9 });
+  return { status: 200, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body };
+}
+
+function bigHeaders(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x-padding-${index}`, 'x'.repeat(1024)]));
+}
+
+async function delay(outgoing: ServerResponse, answer: Answer, milliseconds: number, released: AbortSignal) {
+  await Promise.race([pause(milliseconds), once(outgoing, 'close'), aborted(released)]);
+  if (released.aborted) outgoing.destroy();
+  else send(outgoing, answer);
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { Fault } from './faults.ts';
+import { OPERATION_NAMES } from './operations.ts';
+
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const COMMON = {
+  operation: v.picklist(OPERATION_NAMES),
+  /** JSON has no Infinity. */
+  times: v.exactOptional(
+    v.union([
+      v.pipe(
+        v.literal('always'),
+        v.transform(() => Number.POSITIVE_INFINITY),
+      ),
+      COUNT,
+    ]),
+  ),
+  skip: v.exactOptional(COUNT),
+  after: v.exactOptional(v.boolean()),
+};
+
+const FAULT = v.variant('kind', [
+  v.strictObject({
+    ...COMMON,
+    kind: v.literal('answer'),
+    status: v.number(),
+    headers: v.exactOptional(v.record(v.string(), v.string())),
+    body: v.exactOptional(v.string()),
+  }),
+  v.strictObject({
+    ...COMMON,
+    kind: v.picklist([
+      'reset',
+      'reset-mid-body',
+      'truncate',
+      'truncate-chunked',
+      'hang',
+      'drip',
+      'gzip-bomb',
+      'big-headers',
+    ]),
+  }),
+  v.strictObject({ ...COMMON, kind: v.literal('huge'), bytes: COUNT }),
+  v.strictObject({ ...COMMON, kind: v.literal('delay'), milliseconds: COUNT }),
+]);
+
+/** A fault from JSON; `"times": "always"` stands for Infinity. @throws ValiError when it is none. */
+export function parseFault(value: unknown): Fault {
+  return v.parse(FAULT, value);
+}

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ServiceEnv } from './api.ts';
+import { type Answer, show } from './fault-forms.ts';
+import { type Fault, hasEffect } from './faults.ts';
+import type { Operation } from './operations.ts';
+
+/** Tells the server adapter that the answer is none of its business: @hono/node-server, "direct response". */
+const ALREADY_SENT = { 'x-hono-already-sent': 'true' };
+
+/** What a spoilt answer is made of when the service did not do what it was asked. */
+const NOTHING_DONE: Answer = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ note: 'Nothing was done: this answer stands in for a true one.' })),
+};
+
+/** Lets a fault have the last word on the socket, after or instead of the handlers behind it. */
+export function faultLayer(
+  take: (operation: Operation | 'other') => Fault | undefined,
+  released: () => AbortSignal,
+): MiddlewareHandler<ServiceEnv> {
+  return async (c, next) => {
+    const fault = take(c.get('operation'));
+    if (!fault) return next();
+    const signal = released();
+    if (hasEffect(fault)) await next();
+    const answer = hasEffect(fault) ? await answerOf(c.res) : NOTHING_DONE;
+    await show(fault, answer, c.env.outgoing, signal);
+    // Otherwise the headers of the answer would be merged into this one.
+    c.res = undefined;
+    c.res = new Response(null, { headers: ALREADY_SENT });
+    return;
+  };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}

@@ -1,0 +1,79 @@
+import type { JobScript } from './job-script.ts';
+
+/** One request to the agent: the create, or a follow-up. */
+export interface Turn {
+  readonly kind: 'create' | 'follow-up';
+  readonly prompt: string;
+  /** When it was asked for, ms since the epoch. */
+  readonly at: number;
+  script: JobScript;
+  /** What came of the agent's work, once it has ended. */
+  outcome?: { readonly prLink: string | null; readonly error?: unknown };
+}
+
+/** When the agent works on a turn, ms since the epoch. A follow-up of an active job waits for the turn before it. */
+export interface Period {
+  readonly turn: Turn;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a reader sees at one moment. */
+export interface Sight {
+  readonly status: string;
+  readonly prLink: string | null;
+  /** ms since the epoch. */
+  readonly archivedAt: number | null;
+}
+
+export function periodsOf(turns: readonly Turn[]): Period[] {
+  const periods: Period[] = [];
+  for (const turn of turns) {
+    const start = Math.max(turn.at, periods.at(-1)?.end ?? turn.at);
+    periods.push({ turn, start, end: start + durationOf(turn.script) * 1000 });
+  }
+  return periods;
+}
+
+/** @param now ms since the epoch; every turn that ended by then has its outcome. */
+export function sightAt(turns: readonly Turn[], now: number): Sight {
+  const periods = periodsOf(turns);
+  const begun = periods.filter(({ start }) => start <= now);
+  const current = begun.at(-1);
+  if (!current) return ACTIVE;
+  const elapsed = (now - current.start) / 1000;
+  const before = begun.slice(0, -1);
+  if (before.length > 0 && elapsed < current.turn.script.staleFor) return endOf(before, now);
+  const scripted = scriptedStatus(current.turn.script, elapsed);
+  if (scripted !== undefined) return { ...ACTIVE, status: scripted };
+  return now < current.end ? ACTIVE : endOf(begun, now);
+}
+
+const ACTIVE: Sight = { status: 'active', prLink: null, archivedAt: null };
+
+/** How the last of these periods ended. A pull request of an earlier turn stays the job's until there is a newer one. */
+function endOf(periods: readonly Period[], now: number): Sight {
+  const last = periods.at(-1);
+  if (!last) return ACTIVE;
+  const { script, outcome } = last.turn;
+  const shown = periods.filter(({ turn, end }) => now >= end + turn.script.linkDelay * 1000);
+  return {
+    status: outcome?.error === undefined ? script.end : 'failed',
+    prLink: shown.findLast(({ turn }) => turn.outcome?.prLink != null)?.turn.outcome?.prLink ?? null,
+    archivedAt: script.end === 'archived' && outcome?.error === undefined ? last.end : null,
+  };
+}
+
+function scriptedStatus({ statuses }: JobScript, elapsed: number): string | undefined {
+  let until = 0;
+  return statuses.find(({ seconds }) => {
+    until += seconds;
+    return elapsed < until;
+  })?.status;
+}
+
+const durationOf = ({ seconds, statuses }: JobScript) =>
+  Math.max(
+    seconds,
+    statuses.reduce((sum, status) => sum + status.seconds, 0),
+  );

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Agent } from './agent.ts';
+import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
+import { periodsOf, sightAt, type Turn } from './job-timeline.ts';
+import { refusal } from './refusal.ts';
+
+/** The job object of the interface. */
+export interface AgentJobObject {
+  readonly id: string;
+  readonly status: string;
+  readonly source: { readonly repository: string; readonly ref: string };
+  readonly model: string;
+  readonly prLink: string | null;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+}
+
+/** A job as the sandbox keeps it, for tests to look at. */
+export interface JobRecord {
+  readonly id: string;
+  readonly projectId: string;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly turns: readonly Readonly<Turn>[];
+}
+
+export interface JobsOptions {
+  readonly agent: Agent;
+  /** ms since the epoch. */
+  readonly clock: () => number;
+  readonly script: Partial<JobScript>;
+  readonly source: AgentJobObject['source'];
+  readonly model: string;
+}
+
+export interface Jobs {
+  readonly records: readonly JobRecord[];
+  create(projectId: string, prompt: string): Promise<AgentJobObject>;
+  /** @throws a refusal when a follow-up to the job would be refused: unknown, or archived. */
+  requireOpen(projectId: string, id: string): Promise<void>;
+  /** Of a job that is open. */
+  followUp(projectId: string, id: string, prompt: string): Promise<AgentJobObject>;
+  read(projectId: string, id: string): Promise<AgentJobObject>;
+  /** Every job as it reads now. */
+  readAll(): Promise<AgentJobObject[]>;
+  /** For all turns that begin from now on; with `id`, for that job alone, its present turn included. */
+  script(changes: Partial<JobScript>, id?: string): void;
+  reset(): void;
+}
+
+interface Job extends JobRecord {
+  readonly turns: Turn[];
+  own: Partial<JobScript>;
+  settled: Promise<void>;
+}
+
+/**
+ * The agent works when somebody looks after a turn's end, not by a timer: so time can be an injected clock, and an
+ * answer never shows an end before its work is done.
+ */
+export function createJobs({ agent, clock, script: initial, source, model }: JobsOptions): Jobs {
+  const all: Job[] = [];
+  let general: JobScript = { ...DEFAULT_SCRIPT, ...initial };
+
+  const begin = (job: Job, kind: Turn['kind'], prompt: string) =>
+    job.turns.push({ kind, prompt, at: clock(), script: { ...general, ...job.own } });
+
+  /** One at a time for each job, so that two readers do not make the agent work twice. */
+  const settle = (job: Job, now: number): Promise<void> => {
+    job.settled = job.settled.then(() => work(job, now, agent));
+    return job.settled;
+  };
+
+  const show = async (job: Job): Promise<AgentJobObject> => {
+    const now = clock();
+    await settle(job, now);
+    const { status, prLink, archivedAt } = sightAt(job.turns, now);
+    const created = new Date(job.createdAt).toISOString();
+    const archived = archivedAt === null ? null : new Date(archivedAt).toISOString();
+    return { id: job.id, status, source, model, prLink, createdAt: created, archivedAt: archived };
+  };
+
+  const find = (projectId: string, id: string): Job => {
+    const job = all.find((candidate) => candidate.id === id && candidate.projectId === projectId);
+    const hidden = (job?.turns[0]?.script.startDelay ?? 0) * 1000;
+    if (!job || clock() < job.createdAt + hidden) throw refusal(404, 'Unknown job.');
+    return job;
+  };
+
+  return {
+    records: all,
+    async create(projectId, prompt) {
+      const id = `job_${randomUUID()}`;
+      const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };
+      begin(job, 'create', prompt);
+      all.push(job);
+      return show(job);
+    },
+    async requireOpen(projectId, id) {
+      const { status } = await show(find(projectId, id));
+      // The interface does not say; an archive is final in the sandbox, so that the refusal can be tried.
+      if (status === 'archived') throw refusal(400, 'The job is archived and takes no message.');
+    },
+    async followUp(projectId, id, prompt) {
+      const job = find(projectId, id);
+      begin(job, 'follow-up', prompt);
+      return show(job);
+    },
+    read: async (projectId, id) => show(find(projectId, id)),
+    readAll: () => Promise.all(all.map(show)),
+    script(changes, id) {
+      if (id === undefined) {
+        general = { ...general, ...changes };
+        return;
+      }
+      const job = all.find((candidate) => candidate.id === id);
+      const turn = job?.turns.at(-1);
+      if (!job || !turn) throw new RangeError(`No job ${id}.`);
+      job.own = { ...job.own, ...changes };
+      turn.script = { ...turn.script, ...changes };
+    },
+    reset() {
+      all.length = 0;
+      general = { ...DEFAULT_SCRIPT, ...initial };
+    },
+  };
+}
+
+/** Does the work of the turns that have ended, in their order. */
+async function work(job: Job, now: number, agent: Agent): Promise<void> {
+  for (const { turn, end } of periodsOf(job.turns)) {
+    if (end <= now) turn.outcome ??= await outcomeOf(turn, job.id, agent);
+  }
+}
+
+async function outcomeOf({ kind, prompt, script }: Turn, id: string, agent: Agent): Promise<Required<Turn>['outcome']> {
+  if (script.end === 'failed' || !script.pullRequest) return { prLink: null };
+  if (script.link !== null) return { prLink: script.link };
+  try {
+    return await agent.run({ id, prompt, kind, branch: `docs-agent/${id}` });
+  } catch (error) {
+    return { prLink: null, error: error ?? 'The agent failed.' };
+  }
+}

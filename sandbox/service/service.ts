@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createAccess } from './access.ts';
+import { createApi, type ServiceEnv } from './api.ts';
+import { CONTROL_PATH, createControl } from './control.ts';
+import { faultLayer } from './fault-layer.ts';
+import { createFaults, type Faults } from './faults.ts';
+import type { JobScript } from './job-script.ts';
+import { createJobs, type JobRecord } from './jobs.ts';
+import { operationOf } from './operations.ts';
+import { type ServiceOptions, type ServiceSettings, withDefaults } from './options.ts';
+import { createQuota } from './quota.ts';
+import { refusal, toAnswer } from './refusal.ts';
+import { type LoggedRequest, receive } from './request-log.ts';
+import { createAnalytics } from './visitors/analytics.ts';
+
+export interface Service {
+  /** Address, with the path prefix, without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  readonly projectId: string;
+  /** What has come in, oldest first; a live view, emptied by `reset`. Requests to the control are not in it. */
+  readonly requests: readonly LoggedRequest[];
+  /** A live view, emptied by `reset`. */
+  readonly jobs: readonly JobRecord[];
+  readonly faults: Faults;
+  /** Changes how turns go that begin from now on; with `jobId`, that job alone, its present turn included. */
+  script(changes: Partial<JobScript>, jobId?: string): void;
+  /** Back to how it was created: no jobs, no requests, no faults, full quotas, the first script. */
+  reset(): void;
+  /** Ends every connection. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Starts the documentation service's stand-in on 127.0.0.1. */
+export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  const settings = withDefaults(options);
+  const { clock, pathPrefix, key, projectId } = settings;
+  const requests: LoggedRequest[] = [];
+  const faults = createFaults();
+  const quota = createQuota(settings.quota, clock);
+  const jobs = createJobs({ ...settings, script: settings.job, model: 'docs-agent-1' });
+  const analytics = createAnalytics(settings.visitors, clock());
+  const access = createAccess(settings.keys);
+  const hanging = createHold();
+  let url = '';
+
+  const reset = () => {
+    hanging.release();
+    requests.length = 0;
+    jobs.reset();
+    faults.clear();
+    quota.reset();
+  };
+
+  const app = new Hono<ServiceEnv>();
+  app.onError(toAnswer);
+  app.notFound((c) => toAnswer(refusal(404, 'Unknown address.'), c));
+  app.route(CONTROL_PATH, createControl({ requests, jobs, faults, reset }));
+  app.use('*', async (c, next) => {
+    const operation = c.req.path.startsWith(pathPrefix)
+      ? operationOf(c.req.method, c.req.path.slice(pathPrefix.length))
+      : 'other';
+    c.set('operation', operation);
+    c.set('body', await receive(requests, c.env.incoming, { operation, at: clock() }));
+    await next();
+  });
+  app.use('*', faultLayer(faults.take, hanging.signal));
+  app.route(pathPrefix || '/', createApi({ access, quota, jobs, analytics, url: () => url }));
+
+  // The adapter would otherwise replace the process's Request and Response, and so change what a test sees.
+  const server = createServerFor(settings, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  url = `${await listen(server, settings)}${pathPrefix}`;
+
+  return {
+    url,
+    key,
+    projectId,
+    requests,
+    jobs: jobs.records,
+    faults,
+    script: jobs.script,
+    reset,
+    async close() {
+      hanging.release();
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function createServerFor({ tls }: ServiceSettings, listener: RequestListener): Server {
+  return tls ? createTlsServer(tls, listener) : createServer(listener);
+}
+
+/** @returns the address, without a slash at the end. @throws when the port is taken. */
+async function listen(server: Server, { port, tls }: ServiceSettings): Promise<string> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`;
+}
+
+/** What answers that never come are waiting for; releasing it lets go of all so far. */
+function createHold() {
+  let controller = new AbortController();
+  return {
+    signal: () => controller.signal,
+    release() {
+      controller.abort();
+      controller = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type Count, type Counts, countVisitors } from './counts.ts';
+import type { DateRange } from './date-range.ts';
+import { pagePath } from './page-path.ts';
+import { createTraffic, DAYS } from './traffic.ts';
+
+/** The answer of the visitors operation. */
+export interface VisitorsAnswer {
+  readonly totals: Count;
+  readonly visitors: readonly (Count & { readonly path: string })[];
+  readonly hasMore: boolean;
+}
+
+export interface VisitorsOptions {
+  /** 10 to 1,000,000. */
+  readonly pages: number;
+  readonly seed: number;
+}
+
+export interface Analytics {
+  visitors(range: DateRange, page: { readonly limit: number; readonly offset: number }): VisitorsAnswer;
+}
+
+/** Length of a day in ms. */
+const DAY = 86_400_000;
+
+/**
+ * Traffic of the 90 days that end with the day of `now` (UTC). A visit counts at the first moment of its day, so ranges
+ * that touch neither overlap nor leave a gap. Rows are the pages that were visited, in the order of their making.
+ * @param now ms since the epoch; fixed, as analytics of the past do not move when a clock does.
+ */
+export function createAnalytics(options: VisitorsOptions, now: number): Analytics {
+  const traffic = createTraffic(options);
+  const firstDay = (Math.floor(now / DAY) - DAYS + 1) * DAY;
+  const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
+  let last: { readonly name: string; readonly counts: Counts } | undefined;
+
+  const countsOf = ({ from, to }: DateRange): Counts => {
+    const days = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
+    const name = days.join('-');
+    // One range is asked for page by page: counting a million pages takes seconds.
+    if (last?.name !== name) last = { name, counts: countVisitors(traffic, ...days) };
+    return last.counts;
+  };
+
+  return {
+    visitors(range, { limit, offset }) {
+      const { totals, size, row } = countsOf(range);
+      const rows = Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, at) => row(offset + at));
+      const visitors = rows.map(({ page, ...count }) => ({ path: pagePath(page), ...count }));
+      return { totals, visitors, hasMore: offset + limit < size };
+    },
+  };
+}
