@@ -113,9 +113,14 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
   const sentences = issues.map(([name, { input: got, message }]) => {
     const isSecret = name === 'api-key' || name === 'github-token';
     if (!got) return `\`${name}\` is empty; it takes ${message}.`;
-    return `\`${name}\` got ${isSecret ? 'something else' : `“${oneLine(String(got), 60)}”`}; it takes ${message}.`;
+    return `\`${name}\` got ${isSecret ? 'something else' : `“${showable(String(got))}”`}; it takes ${message}.`;
   });
   return new InputError(sentences.join('\n'), 'Mend the inputs of this step, under `with:` in the workflow.');
+}
+
+/** Addresses may hold passwords, before an `@` or behind a `?`. */
+function showable(got: string): string {
+  return oneLine(got.replace(/\/\/.*@/s, '//***@').replace(/\?.*/s, '?***'), 60);
 }
 
 function toInstruction(prompt: string, file: string): InstructionSource {

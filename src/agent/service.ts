@@ -77,18 +77,27 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
     };
   }
 
-  function spendOnce(operation: 'create' | 'follow-up', path: string, body: string): Promise<HttpAnswer> {
-    onSend(operation);
+  function spendOnce(path: string, body: string): Promise<HttpAnswer> {
     const timeout = Math.max(1, Math.min(SPEND_TIMEOUT, deadline - clock.now()));
     const base = request('POST', path, { timeout, connection: 'fresh' });
     const headers = { ...base.headers, 'content-type': 'application/json' };
     return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...base, headers, body, signal: late }));
   }
 
-  async function spend(operation: 'create' | 'follow-up', path: string, prompt: string): Promise<Spending> {
+  /** @param id of the job that gets a follow-up; without one, a job is created. */
+  function spend(prompt: string, id?: string): Promise<Spending> {
+    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
     const body = JSON.stringify({ prompt });
+    const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, id);
+    return repeatUnspent(() => {
+      onSend(id === undefined ? 'create' : 'follow-up');
+      return spendOnce(`/v2/agent/${project}${path}`, body).then(answered, fromSpendingError);
+    });
+  }
+
+  async function repeatUnspent(send: () => Promise<Spending>): Promise<Spending> {
     for (let attempt = 1, unsent = 0; ; attempt++) {
-      const result = await spendOnce(operation, path, body).then(fromSpendingAnswer, fromSpendingError);
+      const result = await send();
       if (result.kind === 'unsent') unsent++;
       const pause = pauseBeforeRepeat(result, { attempt, unsent, random: clock.random() });
       if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
@@ -97,9 +106,9 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
     }
   }
 
-  const fromSpendingAnswer = (answer: HttpAnswer): Spending => {
+  const fromSpendingAnswer = (answer: HttpAnswer, id: string | undefined): Spending => {
     if (answer.status === 429) return { kind: 'quota-exhausted', retryIn: retryIn(answer) };
-    if (isSuccess(answer)) return acceptedJob(answer);
+    if (isSuccess(answer)) return acceptedJob(answer, id);
     const error = fromAnswer(answer, 'spend', connection.apiKey);
     return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
@@ -107,9 +116,8 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
   const retryIn = (answer: HttpAnswer) => retryAfter(answer.headers, clock.date().getTime());
 
   return {
-    createJob: (prompt) => spend('create', `/v2/agent/${project}/job`, prompt),
-    sendFollowUp: (id, prompt) =>
-      spend('follow-up', `/v2/agent/${project}/job/${encodeURIComponent(id)}/message`, prompt),
+    createJob: (prompt) => spend(prompt),
+    sendFollowUp: (id, prompt) => spend(prompt, id),
     async readJob(id, timeout) {
       const path = connection.jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id));
       const get = request('GET', path, { timeout: Math.min(timeout, READ_TIMEOUT), connection: 'reusable' });
@@ -146,9 +154,10 @@ export function pauseBeforeRepeat(
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
-function acceptedJob(answer: HttpAnswer): Spending {
+function acceptedJob(answer: HttpAnswer, id: string | undefined): Spending {
   try {
-    return { kind: 'accepted', job: parseJob(answer.body) };
+    const job = parseJob(answer.body);
+    return id === undefined || job.id === id ? { kind: 'accepted', job } : { kind: 'unusable', error: anotherJob() };
   } catch (error) {
     if (error instanceof ServiceError) return { kind: 'unusable', error };
     throw error;
@@ -166,17 +175,18 @@ function readingOf(answer: HttpAnswer, id: string): Reading {
   try {
     const job = parseJob(answer.body);
     if (job.id === id) return { kind: 'job', job };
-    return {
-      kind: 'refused',
-      error: new ServiceError(
-        'The service answered with another job than the one that was asked for.',
-        'Check `job-path`: it must hold `{id}` where the job id belongs.',
-      ),
-    };
+    return { kind: 'refused', error: anotherJob() };
   } catch (error) {
     if (error instanceof ServiceError) return { kind: 'transient', error };
     throw error;
   }
+}
+
+function anotherJob(): ServiceError {
+  return new ServiceError(
+    'The service answered with another job than the one that was asked for.',
+    'Check `job-path`: it must hold `{id}` where the job id belongs.',
+  );
 }
 
 function fromReadingError(cause: unknown): Reading {

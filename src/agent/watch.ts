@@ -13,6 +13,8 @@ export interface Watch {
   readonly activeSeen: boolean;
   /** The job reads as ended since `at`. `believed`: it is the end of what was sent, not of something before it. */
   readonly ended?: { readonly at: number; readonly believed: boolean } | undefined;
+  /** How often the job was read as ended and had not been before. */
+  readonly ends: number;
   /** The service asked not to be asked before. */
   readonly notBefore: number;
   readonly lastProblem: ServiceError | undefined;
@@ -32,7 +34,7 @@ const LAST_LOOK = 500;
 
 /** @param job as the service answered to what was sent. */
 export function startWatch(job: Job, since: Since): Watch {
-  const fresh: Watch = { since, job, activeSeen: false, notBefore: 0, lastProblem: undefined };
+  const fresh: Watch = { since, job, activeSeen: false, ends: 0, notBefore: 0, lastProblem: undefined };
   return observeJob(fresh, job, 0);
 }
 
@@ -66,8 +68,9 @@ function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
     return { ...watch, job, activeSeen: watch.activeSeen || job.status === 'active', ended: undefined };
   const at = watch.ended?.at ?? elapsed;
   const believed = isBelieved({ ...watch, job }, at, elapsed);
-  const settled = job.status !== 'completed' || job.pullRequest.kind !== 'none' || elapsed - at >= SETTLE;
-  const next = { ...watch, job, ended: { at, believed } };
+  const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
+  const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE;
+  const next = { ...watch, job, ended: { at, believed }, ends: watch.ends + (watch.ended ? 0 : 1) };
   return believed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
 
@@ -90,12 +93,13 @@ export function nextLook(
   return elapsed >= last || watch.notBefore > at ? undefined : at - elapsed;
 }
 
-function pauseAfter({ ended }: Watch, elapsed: number, random: number): number {
-  if (ended && elapsed < ended.at + SETTLE) {
-    const settling = elapsed - ended.at;
-    return Math.min(Math.max(settling, PAUSE.min), SETTLE - settling);
-  }
+function pauseAfter({ ended, ends }: Watch, elapsed: number, random: number): number {
   const { share, min, max, jitter } = PAUSE;
+  // The first end that is in doubt is looked at more often; a job that goes on ending is not.
+  if (ended && ends === 1 && elapsed < ended.at + SETTLE) {
+    const settling = elapsed - ended.at;
+    return Math.max(min, Math.min(settling, SETTLE - settling));
+  }
   const base = Math.min(Math.max(elapsed * share, min / (1 - jitter)), max / (1 + jitter));
   return base * (1 + jitter * (2 * random - 1));
 }

@@ -7,7 +7,8 @@ export function retryAfter(headers: ReadonlyMap<string, string>, now: number): n
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const until = Date.parse(value);
+  // Date.parse takes almost anything for a date, `-45` too; HTTP's dates begin with a day and are in GMT.
+  const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   const sent = Date.parse(headers.get('date') ?? '');
   const wait = until - (Number.isNaN(sent) ? now : sent);
   return wait > 0 ? wait : undefined;

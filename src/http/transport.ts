@@ -55,10 +55,12 @@ async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
 async function exchange(request: HttpRequest, agent: Agent): Promise<HttpAnswer> {
   const { url, method, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
-  const outgoing = moduleFor(url).request(url, { agent, method, headers });
+  // The time-out is for the proxy agent, whose own connection nothing else can end.
+  const timeout = Math.min(CONNECT_TIMEOUT, request.timeout);
+  const outgoing = moduleFor(url).request(url, { agent, method, headers, timeout });
   const attempt = watch(outgoing, request);
   try {
-    const response = await responseTo(outgoing, request.body);
+    const response = await Promise.race([responseTo(outgoing, request.body), attempt.ended]);
     refuseRedirect(response);
     return {
       status: response.statusCode ?? 0,
@@ -67,7 +69,7 @@ async function exchange(request: HttpRequest, agent: Agent): Promise<HttpAnswer>
     };
   } catch (error) {
     outgoing.destroy();
-    throw attempt.ended ?? (error instanceof TransportError ? error : fromSocketError(toError(error), attempt.opened));
+    throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(toError(error), attempt.opened));
   } finally {
     attempt.stopWatching();
   }
@@ -85,15 +87,20 @@ interface Attempt {
   /** The connection (with TLS: the secured one) is open. */
   opened: boolean;
   /** Why we ended the attempt ourselves; it comes before whatever error that caused. */
-  ended?: TransportError;
+  reason?: TransportError;
+  /** Rejects when we do: a request that waits for its agent does not notice that it was destroyed. */
+  readonly ended: Promise<never>;
   stopWatching(): void;
 }
 
 /** Ends the attempt on its time-outs and on the caller's signal, and notes when the connection opens. */
 function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest): Attempt {
-  const end = (error: TransportError) => {
-    attempt.ended ??= error;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => {}); // it may end when nobody waits any more
+  const end = (reason: TransportError) => {
+    attempt.reason ??= reason;
     outgoing.destroy();
+    reject(reason);
   };
   const onTime = () => {
     if (attempt.opened) end(new TransportError('timeout', `no whole answer within ${seconds(timeout)}`));
@@ -106,6 +113,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest): 
   const connecting = setTimeout(onConnectTime, Math.min(CONNECT_TIMEOUT, timeout));
   const attempt: Attempt = {
     opened: false,
+    ended,
     stopWatching() {
       clearTimeout(whole);
       clearTimeout(connecting);
