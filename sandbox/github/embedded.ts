@@ -31,9 +31,10 @@ const PAGES = {
 
 /** @throws when a port cannot be opened. */
 export async function createGitHub(): Promise<GitHub> {
-  const inbox = await createWebhookInbox();
   const port = await freePort(); // the emulator tells its base address, and that is the front's
-  const front = await createFront({ emulator: `http://127.0.0.1:${port}` });
+  const address = `http://127.0.0.1:${port}`;
+  const inbox = await createWebhookInbox(address);
+  const front = await createFront({ emulator: address });
   const emulator = await createEmulator({
     ...{ service: 'github', port, baseUrl: front.url },
     seed: {
@@ -89,8 +90,8 @@ export async function createGitHub(): Promise<GitHub> {
     async reset() {
       front.faults.clear();
       emulator.reset();
-      inbox.clear();
       await seed();
+      inbox.clear(); // last, for deliveries that were still on their way
     },
     async close() {
       await Promise.all([front.close(), emulator.close(), inbox.close()]);

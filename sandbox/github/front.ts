@@ -1,8 +1,10 @@
-import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createFaults, type Faults } from './faults.ts';
+import { setTimeout } from 'node:timers/promises';
+import { createFaults, type FaultForm, type Faults } from './faults.ts';
 import { type Listening, listen } from './listen.ts';
-import { renderThreadPage } from './thread-page.ts';
+import { ROUTES } from './routes/all.ts';
+import { type Answer, createUpstream, type Upstream } from './upstream.ts';
 
 /** One request as it came over the wire. */
 export interface LoggedRequest {
@@ -10,6 +12,8 @@ export interface LoggedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: string;
+  /** Of the answer; undefined while there is none. */
+  readonly status: number | undefined;
 }
 
 export interface Front extends Listening {
@@ -19,7 +23,7 @@ export interface Front extends Listening {
 
 /**
  * Stands before the emulator: passes requests on, logs them, spoils them where a fault says so, and adds what the emulator
- * lacks, answered from the emulator's own data: the web pages of issues and pull requests, so that links resolve.
+ * lacks (`routes/`), answered from the emulator's own data.
  */
 export async function createFront({ emulator }: { emulator: string }): Promise<Front> {
   const requests: LoggedRequest[] = [];
@@ -28,19 +32,23 @@ export async function createFront({ emulator }: { emulator: string }): Promise<F
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
     const body = await buffer(request);
-    requests.push({ method, path, authorization: request.headers.authorization, body: body.toString() });
+    const { authorization } = request.headers;
+    const entry: Writable<LoggedRequest> = { method, path, authorization, body: body.toString(), status: undefined };
+    requests.push(entry);
     const fault = faults.take(method, path);
-    if (fault?.kind === 'answer') {
-      response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
-      response.end(fault.body ?? '{"message":"made to fail"}');
-      return;
-    }
+    const send = (answer: Answer) => {
+      entry.status = answer.status;
+      response.writeHead(answer.status, answer.headers);
+      response.end(answer.body);
+    };
+    if (fault?.kind === 'answer') return send(madeUp(fault));
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'reset') return void request.socket.resetAndDestroy();
-    const answer = (await threadPage(emulator, method, path)) ?? (await forward(emulator, request, body));
+    if (fault?.kind === 'delay') await setTimeout(fault.ms);
+    const answer = await answerTo(method, path, createUpstream(emulator, request, body));
     if (fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
+    if (fault?.kind === 'truncate') return breakOff(response, answer);
+    send(answer);
   }
 
   const server = await listen((request, response) => {
@@ -49,41 +57,20 @@ export async function createFront({ emulator }: { emulator: string }): Promise<F
   return { ...server, requests, faults };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string | string[]>;
-  readonly body: Buffer | string;
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+function madeUp({ status, headers, body = '{"message":"made to fail"}' }: FaultForm & { kind: 'answer' }): Answer {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-function forward(emulator: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const { method, headers } = request;
-    const outgoing = send(new URL(request.url ?? '/', emulator), { method, headers }, (response) => {
-      // Buffered whole, so that the length is known and hop-by-hop headers can go.
-      const { connection, 'transfer-encoding': _, ...kept } = response.headers;
-      const passed = Object.entries(kept).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as const],
-      );
-      buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 500, headers: Object.fromEntries(passed), body: bytes }),
-        reject,
-      );
-    });
-    outgoing.once('error', reject);
-    outgoing.end(body);
-  });
+function breakOff(response: ServerResponse, { status, headers, body }: Answer): void {
+  const whole = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': whole.length });
+  response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
 }
 
-/** `/acme/docs/issues/1` and `/acme/docs/pull/2`, which only the site has. */
-async function threadPage(emulator: string, method: string, path: string): Promise<Answer | undefined> {
-  const [, repository, kind, number] = /^\/([\w.-]+\/[\w.-]+)\/(issues|pull)\/(\d+)$/.exec(path) ?? [];
-  if (method !== 'GET' || !repository || repository.startsWith('repos/')) return undefined;
-  const api = `${emulator}/repos/${repository}/${kind === 'pull' ? 'pulls' : 'issues'}/${number}`;
-  const answer = await fetch(api);
-  if (!answer.ok) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: renderThreadPage(Object(await answer.json())),
-  };
+function answerTo(method: string, path: string, upstream: Upstream): Promise<Answer> {
+  const [pathname = ''] = path.split('?', 1);
+  const route = ROUTES.find((each) => each.method === method && each.path.test(pathname));
+  return route ? route.answer(route.path.exec(pathname)?.groups ?? {}, upstream) : upstream.pass();
 }

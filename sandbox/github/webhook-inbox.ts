@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { asObject } from './json.ts';
 import { type Listening, listen } from './listen.ts';
+import { asGitHubSends } from './webhook-payload.ts';
 
 /** A webhook that GitHub delivered. */
 export interface GitHubEvent {
@@ -14,14 +17,20 @@ export interface WebhookInbox extends Listening {
   clear(): void;
 }
 
-export async function createWebhookInbox(): Promise<WebhookInbox> {
+/** @param emulator its address, for what its payloads leave out. */
+export async function createWebhookInbox(emulator: string): Promise<WebhookInbox> {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
 
-  const server = await listen(async (request, response) => {
-    delivered.push({ name: String(request.headers['x-github-event']), payload: JSON.parse(await text(request)) });
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = String(request.headers['x-github-event']);
+    delivered.push(await asGitHubSends({ name, payload: asObject(JSON.parse(await text(request))) }, emulator));
     response.end();
     for (const look of waiting) look();
+  }
+
+  const server = await listen((request, response) => {
+    receive(request, response).catch(() => response.destroy());
   });
 
   return {

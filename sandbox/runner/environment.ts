@@ -43,7 +43,10 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
 
 /** Files that the step writes for the runner, by the variable that names each. */
 function runnerFiles(room: string): Record<string, string> {
-  const files = { GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary', GITHUB_ENV: 'env' };
+  const files = {
+    ...{ GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary' },
+    ...{ GITHUB_ENV: 'env', GITHUB_PATH: 'path' },
+  };
   return Object.fromEntries(
     Object.entries(files).map(([variable, name]) => {
       const file = join(room, name);
@@ -55,11 +58,15 @@ function runnerFiles(room: string): Record<string, string> {
 
 function inputVariables({ actionDir, inputs, token }: StepContext): Record<string, string> {
   const defaults = Object.entries(readAction(actionDir).inputs).map(
-    // The one expression that the defaults of this action use.
-    ([name, { default: value = '' }]) => [name, value.replace(/\$\{\{ *github\.token *\}\}/, () => token)] as const,
+    ([name, { default: value = '' }]) => [name, expand(value, token)] as const,
   );
   const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });
   return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
+}
+
+/** The expressions that defaults of this action use; a job without a matrix has null there. */
+function expand(value: string, token: string): string {
+  return value.replace(/\$\{\{ *github\.token *\}\}/, () => token).replace(/\$\{\{ *toJSON\(matrix\) *\}\}/, 'null');
 }
 
 function eventVariables({ event }: StepContext, room: string): Record<string, string> {

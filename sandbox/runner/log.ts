@@ -1,4 +1,4 @@
-import { type Annotation, readLine } from './workflow-commands.ts';
+import { type Annotation, type Command, readCommand, toAnnotation } from './workflow-commands.ts';
 
 /** What a step printed. */
 export interface Log {
@@ -8,15 +8,23 @@ export interface Log {
   readonly log: string;
   readonly annotations: readonly Annotation[];
   readonly masks: readonly string[];
+  /** All that the runner took for one. */
+  readonly commands: readonly Command[];
+}
+
+export interface LogWriter {
+  /** For one stream: the ends of its lines are found apart from those of others. */
+  reader(): (chunk: string) => void;
+  finish(): Log;
 }
 
 /** @param onLine gets every line that people would see. */
-export function createLog(onLine: (line: string) => void = () => {}): { take(chunk: string): void; finish(): Log } {
+export function createLog(onLine: (line: string) => void = () => {}): LogWriter {
   const masks: string[] = [];
-  const annotations: Annotation[] = [];
+  const commands: Command[] = [];
   const shown: string[] = [];
-  let raw = '';
-  let rest = '';
+  const unfinished: (() => void)[] = [];
+  let rawLog = '';
 
   function show(text: string): void {
     const line = masks.reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
@@ -25,25 +33,43 @@ export function createLog(onLine: (line: string) => void = () => {}): { take(chu
   }
 
   function takeLine(line: string): void {
-    const read = readLine(line);
-    if ('mask' in read) masks.push(read.mask);
-    else if ('text' in read) show(read.text);
-    else {
-      annotations.push(read);
-      if (read.level !== 'debug') for (const part of read.message.split('\n')) show(`${read.level}: ${part}`);
-    }
+    const command = readCommand(line);
+    if (!command) show(line);
+    else carryOut(command);
+  }
+
+  function carryOut(command: Command): void {
+    commands.push(command);
+    const { name, message } = command;
+    // Longest first, or a mask that begins another would leave the other's end in sight.
+    if (name === 'add-mask') masks.splice(0, masks.length, ...widen(masks, message));
+    else if (name === 'group') show(`▸ ${message}`);
+    else if (['error', 'warning', 'notice'].includes(name))
+      for (const part of message.split('\n')) show(`${name}: ${part}`);
   }
 
   return {
-    take(chunk) {
-      raw += chunk;
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) takeLine(line);
+    reader() {
+      let rest = '';
+      unfinished.push(() => rest && takeLine(rest));
+      return (chunk) => {
+        rawLog += chunk;
+        // The runner ends lines at a lone carriage return too.
+        const lines = (rest + chunk).split(/\r\n|\r(?!$)|\n/);
+        rest = lines.pop() ?? '';
+        for (const line of lines) takeLine(line);
+      };
     },
     finish() {
-      if (rest) takeLine(rest);
-      return { rawLog: raw, log: shown.join('\n'), annotations, masks };
+      for (const flush of unfinished) flush();
+      const annotations = commands.flatMap((command) => toAnnotation(command) ?? []);
+      return { rawLog, log: shown.join('\n'), annotations, masks, commands };
     },
   };
+}
+
+/** A secret of several lines is masked line by line too; an empty one would mask between all letters. */
+function widen(masks: readonly string[], secret: string): string[] {
+  const more = [secret, ...secret.split(/\r?\n/)].filter((part) => part.trim() !== '');
+  return [...new Set([...masks, ...more])].sort((a, b) => b.length - a.length);
 }

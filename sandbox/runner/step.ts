@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readAction, type StepContext, stepEnvironment } from './environment.ts';
 import { createLog, type Log } from './log.ts';
-import { readValues } from './workflow-commands.ts';
+import { readValues } from './value-file.ts';
 
 export interface StepOptions extends StepContext {
   /** More variables, or other values of the runner's own; undefined takes one away. */
@@ -50,7 +50,7 @@ function start(options: StepOptions, phase: 'main' | 'post', state: Record<strin
     env,
     cwd: env.GITHUB_WORKSPACE,
   });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', log.take);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', log.reader());
   const result = ended(child).then(({ exitCode, signal }) => {
     const files = readFiles(room);
     rmSync(room, { recursive: true });

@@ -1,37 +1,40 @@
-/** What a step says to the runner on its standard output. */
+/** What a step tells the runner on its output: `::warning title=Late::Wait a little`. */
+export interface Command {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What people see beside the log. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice' | 'debug';
   readonly message: string;
 }
 
-const COMMAND = /^\s*::([a-z-]+)(?: [^:]*)?::(.*)$/;
 const LEVELS = ['error', 'warning', 'notice', 'debug'] as const;
+const NAMES = [
+  ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group', 'notice', 'remove-matcher'],
+  ...['save-state', 'set-env', 'set-output', 'stop-commands', 'warning'],
+];
 
-/** Reads a line as the runner does. */
-export function readLine(line: string): { mask: string } | Annotation | { text: string } {
-  const [, command, data = ''] = COMMAND.exec(line) ?? [];
-  const level = LEVELS.find((each) => each === command);
-  if (level) return { level, message: unescapeData(data) };
-  return command === 'add-mask' ? { mask: unescapeData(data) } : { text: line };
+/**
+ * Reads a line as the runner does: a command begins the line, spaces aside, or it is of the old form, `##[warning]`, which counts
+ * anywhere. A name that is no command's is text.
+ */
+export function readCommand(line: string): Command | undefined {
+  return toCommand(/^\s*::(.*?)::(.*)$/s.exec(line)) ?? toCommand(/##\[(.*?)\](.*)$/s.exec(line));
+}
+
+export function toAnnotation({ name, message }: Command): Annotation | undefined {
+  const level = LEVELS.find((each) => each === name);
+  return level && { level, message };
+}
+
+function toCommand(found: RegExpExecArray | null): Command | undefined {
+  const [, info = '', data = ''] = found ?? [];
+  const [name = ''] = info.split(' ', 1);
+  return NAMES.includes(name) ? { name, message: unescapeData(data) } : undefined;
 }
 
 function unescapeData(data: string): string {
   return data.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
-}
-
-/** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws when the file has no such form. */
-export function readValues(file: string): Record<string, string> {
-  const values: Record<string, string> = {};
-  const lines = file.split('\n');
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (!line) continue;
-    const [, name, delimiter] = /^([^=<]+)<<(.+)$/.exec(line) ?? [];
-    if (!name || !delimiter) throw new Error(`The runner cannot read line ${at + 1} of the file.`);
-    const end = lines.indexOf(delimiter, at + 1);
-    if (end < 0) throw new Error(`The value of ${name} has no end.`);
-    values[name] = lines.slice(at + 1, end).join('\n');
-    at = end;
-  }
-  return values;
 }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { StepResult } from '../../sandbox/runner/step.ts';
+import { type Comment, createScene, ISSUE, type Scene } from './scene.ts';
+
+describe('a labelled issue becomes a pull request', () => {
+  let scene: Scene;
+  let result: StepResult;
+  let comments: Comment[];
+
+  beforeAll(async () => {
+    scene = await createScene({ job: { seconds: 1 } });
+    result = await scene.run();
+    comments = await scene.comments();
+  });
+  afterAll(async () => {
+    await scene[Symbol.asyncDispose]();
+  });
+
+  test('the step is green', () => {
+    expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [] });
+  });
+
+  test('one job was created, and its status was read', () => {
+    expect(scene.sent('create')).toBe(1);
+    expect(scene.sent('get')).toBeGreaterThanOrEqual(1);
+    expect(scene.service.requests).toHaveLength(scene.sent('create') + scene.sent('get'));
+    expect(scene.service.jobs).toHaveLength(1);
+  });
+
+  test('the service got the thread, with who wrote it and where, inside the fence', () => {
+    const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
+    const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/m.exec(prompt)?.[0] ?? 'no fence';
+    const [instruction, data, rest] = prompt.split(`\n${fence}\n`);
+    expect(instruction).toContain('Make the change to the documentation that is asked for below.');
+    expect(data?.split('\n')).toEqual([
+      `issue #${scene.issue.number}, by alice`,
+      scene.issue.url,
+      `Title: ${ISSUE.title}`,
+      '',
+      ISSUE.body,
+    ]);
+    expect(rest).toBe('');
+  });
+
+  test('it is said in one comment, which was there while the agent worked', () => {
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.author).toBe('github-actions[bot]');
+    const [first, last, ...more] = scene.commentWrites();
+    expect(first).toEqual({ method: 'POST', body: expect.stringContaining('**⏳ Working on it** · asked by alice') });
+    expect(first?.body).toContain(`Job \`${result.outputs.jobId}\``);
+    expect(last).toEqual({ method: 'PATCH', body: comments[0]?.body });
+    expect(more).toEqual([]);
+  });
+
+  test('the comment links the pull request, and the link resolves', async () => {
+    const { prLink = '' } = result.outputs;
+    expect(comments[0]?.body).toContain(`**✅ Pull request ready: [acme/docs#2](${prLink})**`);
+    const page = await fetch(prLink);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('docs: Explain the new');
+  });
+
+  test('the outputs', () => {
+    const [job] = scene.service.jobs;
+    const { prLink } = result.outputs;
+    expect(prLink).toBe(`${scene.github.url}/acme/docs/pull/2`);
+    expect(result.outputs).toEqual({
+      ...{ prLink, verdict: 'pull-request', status: 'completed', jobId: job?.id, commentUrl: comments[0]?.url },
+      summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
+      job: expect.any(String),
+    });
+    expect(JSON.parse(result.outputs.job ?? '')).toEqual({
+      ...{ id: job?.id, status: 'completed', prLink, archivedAt: null, model: 'docs-agent-1' },
+      source: { repository: 'acme/docs', ref: 'main' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  test('the job summary', () => {
+    expect(result.summary).toContain('## ✅ Pull request ready: [acme/docs#2]');
+    expect(result.summary).toContain(`| Asked by | alice, label on [#1](${scene.issue.url}) |`);
+    expect(result.summary).toContain(`| Sent | 1 create, ${scene.sent('get')} status |`);
+    expect(result.summary).toContain(ISSUE.body);
+  });
+
+  test('the log names the job before it tells the end', () => {
+    const { jobId = 'none', prLink = 'none' } = result.outputs;
+    expect(result.log).toContain(`Job ${jobId} started: active`);
+    expect(result.log.indexOf(jobId)).toBeLessThan(result.log.indexOf(prLink));
+  });
+
+  test('the post step has nothing to do: it is silent, and asks nobody', async () => {
+    const asked = [scene.service.requests.length, scene.github.requests.length];
+    const post = await scene.runPost(result);
+    expect(post).toMatchObject({ exitCode: 0, log: '', annotations: [], outputs: {}, summary: '' });
+    expect([scene.service.requests.length, scene.github.requests.length]).toEqual(asked);
+  });
+});

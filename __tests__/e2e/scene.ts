@@ -1,0 +1,91 @@
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
+import { runPost } from '../../sandbox/runner/step.ts';
+import type { Fault as ServiceFault } from '../../sandbox/service/faults.ts';
+import type { JobScript } from '../../sandbox/service/job-script.ts';
+import { createWorld, type World } from '../../sandbox/world.ts';
+
+export const ISSUE = {
+  title: 'Explain the new `--json` flag',
+  body: 'Since 2.4 `acme list --json` prints one object a line.',
+};
+
+export interface Comment {
+  readonly author: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** What of a step may differ from a run on the labelled issue. */
+export type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
+
+/** A world of its own in which alice has labelled an issue, and the action's step, run as it is shipped. */
+export interface Scene extends AsyncDisposable, Pick<World, 'service' | 'github'> {
+  readonly issue: { readonly number: number; readonly url: string };
+  /** The webhook's own words. */
+  readonly event: GitHubEvent;
+  /** Runs `main` on the event. */
+  start(changes?: Changes): Step;
+  /** The same, to its end. */
+  run(changes?: Changes): Promise<StepResult>;
+  /** Runs `post` after it. */
+  runPost(main: StepResult, changes?: Changes): Promise<StepResult>;
+  comments(): Promise<Comment[]>;
+  /** How often the service was asked, by operation, in all. */
+  sent(operation: 'create' | 'get'): number;
+  /** Writes of comments that came to GitHub, whatever became of them: `POST` and `PATCH`. */
+  commentWrites(): { method: string; body: string }[];
+}
+
+export interface SceneOptions {
+  readonly job?: Partial<JobScript>;
+  readonly faults?: readonly ServiceFault[];
+  readonly issue?: { readonly title: string; readonly body: string };
+  readonly label?: string;
+}
+
+export async function createScene({ job = {}, faults = [], ...options }: SceneOptions = {}): Promise<Scene> {
+  const world = await createWorld('.', { seconds: 0, ...job });
+  const { service, github } = world;
+  for (const fault of faults) service.faults.add(fault);
+  const alice = createPerson(github, 'alice');
+  const { title, body } = options.issue ?? ISSUE;
+  const issue = await alice.openIssue(title, body);
+  await alice.addLabel(issue.number, options.label ?? 'docs');
+  const event = await github.events.waitFor('issues', 'labeled');
+  github.requests.length = 0; // from here on: the action's, and those of the service's agent
+
+  const stepOf = ({ inputs, ...changes }: Changes = {}) =>
+    world.step({ event, ...changes, inputs: { timeout: '10s', ...inputs } });
+  return {
+    ...{ service, github, issue, event },
+    start: (changes = {}) => world.run(stepOf(changes)),
+    run: (changes = {}) => world.run(stepOf(changes)).result,
+    runPost: (main, changes = {}) => runPost(stepOf(changes), main).result,
+    comments: () => alice.readComments(issue.number),
+    sent: (operation) => service.requests.filter((request) => request.operation === operation).length,
+    commentWrites: () =>
+      github.requests
+        .filter(({ method, path }) => /^(POST|PATCH)$/.test(method) && /\/issues\/.*comments/.test(path))
+        .map(({ method, body: text }) => ({ method, body: String(Object(JSON.parse(text)).body) })),
+    [Symbol.asyncDispose]: () => world.close(),
+  };
+}
+
+/** An event without a thread. */
+export const dispatch = (): GitHubEvent => ({
+  name: 'workflow_dispatch',
+  payload: { inputs: {}, ref: 'refs/heads/main', sender: { login: 'alice' } },
+});
+
+/** What people are shown: all places in which a step tells something. */
+export async function shown(scene: Scene, result: StepResult): Promise<string> {
+  const comments = (await scene.comments()).map(({ body }) => body);
+  const annotations = result.annotations.map(({ message }) => message);
+  return [result.log, ...annotations, result.summary, ...Object.values(result.outputs), ...comments].join('\n');
+}
+
+/** The warnings on the page of the run. */
+export const warnings = ({ annotations }: StepResult): string[] =>
+  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);

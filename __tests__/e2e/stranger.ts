@@ -1,0 +1,16 @@
+import { listen } from '../../sandbox/github/listen.ts';
+
+/** Another host, as far as the action can tell; it should never see anything. */
+export interface Stranger extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly string[];
+}
+
+export async function createStranger(): Promise<Stranger> {
+  const requests: string[] = [];
+  const server = await listen((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.end('{}');
+  });
+  return { url: server.url, requests, [Symbol.asyncDispose]: server.close };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import { createAgent } from '../../sandbox/agent.ts';
+import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+
+let github: GitHub | undefined;
+
+beforeEach(async () => {
+  await github?.reset();
+  github ??= await createGitHub();
+});
+afterAll(() => github?.close());
+
+/** The parts that a test speaks with. */
+function at() {
+  if (!github) throw new Error('There is no GitHub.');
+  const { url, owner, repo, tokens } = github;
+  const action = new Octokit({ auth: tokens.action, baseUrl: url, log: silent }).rest;
+  return { github, action, repository: { owner, repo }, alice: createPerson(github, 'alice') };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+describe('who is who', () => {
+  test("a workflow's token posts as the bot, and the comment's link leads to the thread", async () => {
+    const { action, repository, alice } = at();
+    const issue = await alice.openIssue('A <b>bold</b> title', 'Words');
+    const { data } = await action.issues.createComment({ ...repository, issue_number: issue.number, body: 'Hi' });
+
+    expect(data.user).toMatchObject({ login: 'github-actions[bot]', type: 'Bot' });
+    expect(data.html_url).toBe(`${issue.url}#issuecomment-${data.id}`);
+    const page = await (await fetch(data.html_url)).text();
+    expect(page).toContain('A &lt;b&gt;bold&lt;/b&gt; title');
+  });
+
+  test.each([
+    ['alice', 'admin', 'admin'],
+    ['bob', 'write', 'write'],
+    ['mallory', 'read', 'read'],
+  ])('%s holds %s, role %s', async (username, permission, role_name) => {
+    const { action, repository } = at();
+    const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
+    expect(data).toMatchObject({ permission, role_name, user: { login: username } });
+  });
+
+  test.each(['nobody', 'github-actions[bot]'])('%s is no person: 404', async (username) => {
+    const { action, repository, alice } = at();
+    const { number } = await alice.openIssue('One', 'so that the bot has written once');
+    await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+    await expect(action.repos.getCollaboratorPermissionLevel({ ...repository, username })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('pull requests', () => {
+  test('the agent edits a page and opens one; its follow-up goes to the same', async () => {
+    const { github, action, repository } = at();
+    const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
+    const job = { id: 'j1', branch: 'docs-agent/j1' };
+
+    const first = await agent.run({ ...job, prompt: 'Explain `--json`' });
+    const second = await agent.run({ ...job, prompt: 'Add an example' });
+
+    expect(second).toEqual(first);
+    expect((await fetch(first.prLink)).status).toBe(200);
+    const compared = await action.repos.compareCommitsWithBasehead({ ...repository, basehead: `main...${job.branch}` });
+    expect(compared.data.commits.map(({ commit }) => commit.message)).toEqual([
+      'docs: Explain `--json`',
+      'docs: Add an example',
+    ]);
+    expect(compared.data.files?.map(({ filename }) => filename)).toEqual(['docs/cli.md']);
+  });
+
+  test('one is an issue too, its comments are linked at it, and labelling it is an event of its own', async () => {
+    const { github, action, repository, alice } = at();
+    const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
+    const { prLink } = await agent.run({ id: 'j1', branch: 'docs-agent/j1', prompt: 'Explain' });
+    const number = Number(prLink.split('/').at(-1));
+
+    const { data: comment } = await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+    const { data: issue } = await action.issues.get({ ...repository, issue_number: number });
+    await alice.addLabel(number, 'docs');
+
+    expect(comment.html_url).toBe(`${prLink}#issuecomment-${comment.id}`);
+    expect(issue).toMatchObject({ comments: 1, html_url: prLink, pull_request: { html_url: prLink } });
+    const answer = await fetch(prLink.replace('/pull/', '/issues/'));
+    expect(answer.url).toBe(prLink);
+    const { payload } = await github.events.waitFor('pull_request', 'labeled');
+    expect(payload).toMatchObject({ number, label: { name: 'docs', description: 'Asks the docs agent' } });
+    const commented = await github.events.waitFor('issue_comment', 'created');
+    expect(commented.payload.issue).toMatchObject({ number, pull_request: { html_url: prLink } });
+  });
+});
+
+describe('the front', () => {
+  test('logs what it is asked', async () => {
+    const { github, action, repository, alice } = at();
+    const { number } = await alice.openIssue('One', '');
+    await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+    expect(github.requests.at(-1)).toEqual({
+      ...{ method: 'POST', path: `/repos/acme/docs/issues/${number}/comments`, status: 201, body: '{"body":"Hi"}' },
+      authorization: `token ${github.tokens.action}`,
+    });
+  });
+
+  test.each([
+    ['reset', 0],
+    ['reset-after', 1],
+  ] as const)('%s breaks the connection; %d comments are written', async (kind, written) => {
+    const { github, action, repository, alice } = at();
+    const { number } = await alice.openIssue('One', '');
+    github.faults.add({ kind, method: 'POST', path: /\/comments$/ });
+    const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+    await expect(attempt).rejects.toThrow();
+    expect(await alice.readComments(number)).toHaveLength(written);
+  });
+
+  test('an answer breaks off in the middle', async () => {
+    const { github } = at();
+    github.faults.add({ kind: 'truncate', method: 'GET', path: /docs$/ });
+    const answer = await fetch(`${github.url}/repos/acme/docs`);
+    await expect(answer.text()).rejects.toThrow('terminated');
+  });
+
+  test('an answer can be made up, for some requests out of many', async () => {
+    const { github, action, repository } = at();
+    github.faults.add({ kind: 'answer', status: 503, method: 'GET', path: /\/acme\/docs$/, skip: 1, times: 2 });
+    const statuses = [];
+    for (let i = 0; i < 4; i++) {
+      statuses.push(
+        await action.repos.get(repository).then(
+          ({ status }) => status,
+          ({ status }) => status,
+        ),
+      );
+    }
+    expect(statuses).toEqual([200, 503, 503, 200]);
+  });
+
+  test('a late answer comes, and one that hangs does not', async () => {
+    const { github } = at();
+    const address = `${github.url}/repos/acme/docs`;
+    github.faults.add({ kind: 'delay', ms: 60, method: 'GET', path: /docs$/ });
+    github.faults.add({ kind: 'hang', method: 'GET', path: /docs$/ });
+    const began = performance.now();
+    expect((await fetch(address)).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(55);
+    await expect(fetch(address, { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
+  });
+});
+
+test('a reset forgets threads, requests and events, and hands out a new token', async () => {
+  const { github, alice } = at();
+  const before = github.tokens.action;
+  await alice.addLabel((await alice.openIssue('One', '')).number, 'docs');
+  await github.events.waitFor('issues', 'labeled');
+  await github.reset();
+  expect(github.requests).toEqual([]);
+  expect(github.tokens.action).not.toBe(before);
+  expect((await alice.openIssue('Another', '')).number).toBe(1);
+  const { payload } = await github.events.waitFor('issues', 'opened');
+  expect(payload.issue).toMatchObject({ title: 'Another' });
+});

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { components } from '@octokit/openapi-types';
+
+type Schema = keyof components['schemas'];
+
+export interface GitHubAnswer {
+  /** Name of the published schema, `[]` behind it for a list. */
+  readonly schema: Schema | `${Schema}[]`;
+  readonly body: unknown;
+}
+
+/** Fields that GitHub's objects of a kind have and the emulator's lack. */
+export interface Gap {
+  /** Only objects of this kind have this field, with this value where one is given. */
+  readonly mark: string;
+  readonly value?: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Compiles answers against GitHub's published schemas, which exist as types alone. Surplus fields are fine; missing and wrong
+ * ones are not, but for the gaps. @returns the compiler's complaints, by the answer's name.
+ */
+export function compileAnswers(
+  answers: Readonly<Record<string, GitHubAnswer>>,
+  gaps: readonly Gap[],
+): Record<string, string> {
+  const room = mkdtempSync(join(tmpdir(), 'schemas-'));
+  try {
+    const files = Object.entries(answers).map(([name, answer]) => {
+      const file = join(room, `${name}.ts`);
+      writeFileSync(file, source(answer, gaps));
+      return file;
+    });
+    const options = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false --types'.split(
+      ' ',
+    );
+    const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', ...files], { encoding: 'utf8' });
+    return complaints(stdout);
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
+}
+
+const SCHEMAS = resolve('node_modules/@octokit/openapi-types/types.d.ts');
+const ABSENT = 'absent: the emulator lacks it';
+
+function source({ schema, body }: GitHubAnswer, gaps: readonly Gap[]): string {
+  const [, name, list = ''] = /^(.*?)(\[\])?$/.exec(schema) ?? [];
+  const answer = JSON.stringify(body, (_, value: unknown) => fill(value, gaps)).replaceAll(
+    JSON.stringify(ABSENT),
+    'absent',
+  );
+  return `import type { components } from ${JSON.stringify(SCHEMAS)};
+type Fixed<T> = T extends readonly (infer E)[] ? readonly Fixed<E>[] : T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
+declare const absent: never; // fits everywhere
+const answer = ${answer} as const;
+export const checked: Fixed<components['schemas']['${name}']${list}> = answer;
+`;
+}
+
+function fill(value: unknown, gaps: readonly Gap[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields = gapsOf(Object.fromEntries(Object.entries(value)), gaps).flatMap((gap) => gap.fields);
+  return { ...Object.fromEntries(fields.map((field) => [field, ABSENT])), ...value };
+}
+
+function gapsOf(object: Readonly<Record<string, unknown>>, gaps: readonly Gap[]): Gap[] {
+  return gaps.filter(({ mark, value }) => mark in object && (value === undefined || object[mark] === value));
+}
+
+/** Each complaint's last words, which name the fields; what stands before them repeats both types in full. */
+function complaints(stdout: string): Record<string, string> {
+  const all = stdout.split(/^(?=\S+\.ts\()/m).flatMap((complaint) => {
+    const name = /([\w-]+)\.ts\(/.exec(complaint)?.[1];
+    const field = /Property '(\w+)' is missing/.exec(complaint)?.[1];
+    return name ? [[name, field ?? complaint.trim().slice(-200)]] : [];
+  });
+  return Object.fromEntries(all);
+}

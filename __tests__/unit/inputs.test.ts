@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { DEFAULTS } from '../../src/action-metadata.ts';
+import { InputError } from '../../src/errors.ts';
+import { type Inputs, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
+
+/** The environment in which the runner starts a step with these inputs. */
+const environment = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
+
+const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }));
+
+function complaint(given: Given): string {
+  try {
+    inputs(given);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('what must be given is enough: the rest has its default', () => {
+  expect(inputs({})).toEqual({
+    operation: 'run',
+    baseUrl: new URL('https://agent.example'),
+    projectId: 'p1',
+    apiKey: 'docs_key',
+    jobPath: '/v2/agent/{projectId}/job/{id}',
+    githubToken: '',
+    instruction: { kind: 'default' },
+    triggerLabel: 'docs',
+    timeout: 1_800_000,
+    failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
+    comment: true,
+    issueNumber: null,
+  });
+});
+
+test('an empty or blank input means its default, as reusable workflows pass them', () => {
+  const optional = Object.keys(DEFAULTS).filter((name) => !(name in MINIMUM));
+  for (const blank of ['', '  ', '\n']) {
+    expect(inputs(Object.fromEntries(optional.map((name) => [name, blank])))).toEqual(inputs({}));
+  }
+});
+
+test('blanks around a value do not matter', () => {
+  const padded = Object.fromEntries(Object.entries(MINIMUM).map(([name, value]) => [name, ` ${value}\n`]));
+  expect(inputs(padded)).toEqual(inputs({}));
+});
+
+const secret = { token: 'ghs_abc', key: 'docs_abc' };
+
+const GOOD: readonly [name: string, value: string, read: (inputs: Inputs) => unknown, parsed: unknown][] = [
+  ['base-url', 'https://agent.example/docs/', ({ baseUrl }) => baseUrl.href, 'https://agent.example/docs/'],
+  ['base-url', 'http://localhost:4000', ({ baseUrl }) => baseUrl.origin, 'http://localhost:4000'],
+  ['base-url', 'http://127.8.9.1:4000', ({ baseUrl }) => baseUrl.origin, 'http://127.8.9.1:4000'],
+  ['base-url', 'http://[::1]:4000', ({ baseUrl }) => baseUrl.origin, 'http://[::1]:4000'],
+  ['project-id', 'prj-é_1.2', ({ projectId }) => projectId, 'prj-é_1.2'],
+  ['project-id', 'x'.repeat(128), ({ projectId }) => projectId, 'x'.repeat(128)],
+  ['api-key', secret.key, ({ apiKey }) => apiKey, secret.key],
+  ['github-token', secret.token, ({ githubToken }) => githubToken, secret.token],
+  ['prompt', 'Explain\nthe flag', ({ instruction }) => instruction, { kind: 'literal', text: 'Explain\nthe flag' }],
+  ['prompt-file', 'docs/ask.md', ({ instruction }) => instruction, { kind: 'file', path: 'docs/ask.md' }],
+  ['trigger-label', 'Needs docs', ({ triggerLabel }) => triggerLabel, 'Needs docs'],
+  ['timeout', '1s', ({ timeout }) => timeout, 1_000],
+  ['timeout', '90s', ({ timeout }) => timeout, 90_000],
+  ['timeout', '1h30m', ({ timeout }) => timeout, 5_400_000],
+  ['timeout', '1h1m1s', ({ timeout }) => timeout, 3_661_000],
+  ['timeout', '24h', ({ timeout }) => timeout, 86_400_000],
+  ['timeout', '86400s', ({ timeout }) => timeout, 86_400_000],
+  ['fail-on', 'none', ({ failOn }) => [...failOn], []],
+  ['fail-on', 'failed', ({ failOn }) => [...failOn], ['failed']],
+  ['fail-on', 'failed\n timed-out , skipped', ({ failOn }) => [...failOn], ['failed', 'timed-out', 'skipped']],
+  ['comment', 'false', ({ comment }) => comment, false],
+  ['comment', 'FALSE', ({ comment }) => comment, false],
+  ['comment', 'True', ({ comment }) => comment, true],
+  ['issue-number', '31', ({ issueNumber }) => issueNumber, 31],
+  ['job-path', '/jobs/{id}?p={projectId}', ({ jobPath }) => jobPath, '/jobs/{id}?p={projectId}'],
+];
+
+test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
+  expect(read(inputs({ [name]: value }))).toEqual(parsed);
+});
+
+const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] = [
+  ['operation', ['sweep', 'Run', 'run run'], /`run`/],
+  [
+    'base-url',
+    [
+      ...[
+        'agent.example',
+        'http://agent.example',
+        'ftp://agent.example',
+        'https://',
+        'https:// x',
+        'javascript:alert(1)',
+      ],
+      ...[
+        'https://agent.example?x=1',
+        'https://agent.example/#x',
+        'https://agent.example/?',
+        'https://agent.example/a b',
+      ],
+      ...['https://agent.example\\x', 'http://127.0.0.1.evil.example', 'https://@agent.example', '/v2', '$AGENT_URL'],
+    ],
+    /https address/,
+  ],
+  [
+    'project-id',
+    ['a/b', 'a b', '.', '..', 'a%2Fb', 'a?b', 'a#b', 'a\\b', 'a\u0007b', 'a\u200bb', 'x'.repeat(129)],
+    /project identifier/,
+  ],
+  [
+    'timeout',
+    ['30', '0s', '1.5h', '30 m', '30M', '-5m', '24h1s', '1m1h', 's', '5d', '1e3s', '999999s'],
+    /with its unit: `90s`/,
+  ],
+  ['fail-on', ['fail', 'failed, oops', 'none, failed', ',', 'Failed'], /`none`, or some of pull-request/],
+  ['comment', ['yes', 'no', '1', 'on', 'tRUE', 'true false'], /`true` or `false`/],
+  ['issue-number', ['0', '-1', '1.5', '#31', '007', '12345678901', '1e3', 'null'], /number of an issue/],
+  [
+    'job-path',
+    [
+      ...[
+        'jobs/{id}',
+        '//evil.example/{id}',
+        '/jobs',
+        '/jobs/{projectId}',
+        '/\\evil.example/{id}',
+        '/{id}#x',
+        '/a b/{id}',
+      ],
+      ...[
+        '/../{id}',
+        '/x/../{id}',
+        '/./{id}',
+        '/{id}/..',
+        'https://evil.example/{id}',
+        '/{}/evil.example/{id}',
+        '/ä/{id}',
+      ],
+    ],
+    /begins with one `\/` and holds `\{id\}`/,
+  ],
+];
+
+describe.each(BAD)('%s does not take', (name, values, takes) => {
+  test.each(values.map((value) => [value]))('%j', (value) => {
+    const said = complaint({ [name]: value });
+    expect(said).toContain(`\`${name}\` got “`);
+    expect(said).toMatch(takes);
+    expect(said).not.toMatch(/undefined|\[object|NaN/);
+    expect(said.length).toBeLessThan(500);
+  });
+});
+
+test.each(Object.keys(MINIMUM))('%s must be given', (name) => {
+  expect(complaint({ [name]: '' })).toMatch(new RegExp(`^\`${name}\` is empty; it takes `));
+});
+
+test('an empty key says which stores of secrets there are', () => {
+  expect(complaint({ 'api-key': '' })).toMatch(/Actions.*forks.*Dependabot/);
+});
+
+test('prompt and prompt-file exclude each other', () => {
+  expect(complaint({ prompt: 'x', 'prompt-file': 'y' })).toMatch(/`prompt` and `prompt-file`/);
+});
+
+test('all problems are told at once, a line each', () => {
+  const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
+  expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
+});
+
+describe('secrets', () => {
+  test.each([
+    { 'api-key': 'docs_SECRET\ninner line' },
+    { 'api-key': 'docs_SECRET with blanks' },
+    { 'api-key': 'docs_SECRET_ü' },
+    { 'github-token': 'ghs_SECRET\u0000' },
+    { 'github-token': 'ghs_SECRET x' },
+    { 'base-url': 'https://user:SECRET@agent.example' },
+  ])('%j: the message does not show it', (given) => {
+    const said = complaint(given);
+    expect(said).toContain(`\`${Object.keys(given)[0]}\``);
+    expect(said).not.toContain('SECRET');
+  });
+
+  test('are in no message, whatever they are', () => {
+    const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
+    fc.assert(
+      fc.property(characters, characters, (key, token) => {
+        const said = complaint({ 'api-key': `K${key}K`, 'github-token': `T${token}T`, timeout: 'bad' });
+        expect(said).not.toContain(`K${key}K`);
+        expect(said).not.toContain(`T${token}T`);
+      }),
+    );
+  });
+
+  test('are named for masking as given and as used', () => {
+    const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
+    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
+    expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
+    expect(readSecrets({})).toEqual([]);
+  });
+});
+
+test('inputs that the action does not declare are found', () => {
+  const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
+  expect(unknownInputs(env)).toEqual(['INPUT_PROMT', 'INPUT_BASE URL']);
+});

@@ -1,0 +1,44 @@
+import type { Job } from '../../src/agent/job.ts';
+import type { Reading } from '../../src/agent/service.ts';
+import { ServiceError } from '../../src/errors.ts';
+
+export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
+
+/** @param prLink the URL of its pull request, if it has one. */
+export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j_8fk2'): Job {
+  return {
+    id,
+    status,
+    pullRequest: prLink ? { kind: 'link', url: prLink } : { kind: 'none' },
+    source: { repository: 'acme/docs', ref: 'main' },
+    model: 'writer-2',
+    createdAt: '2026-03-02T12:00:00Z',
+    archivedAt: null,
+  };
+}
+
+/** The same, as the service writes it. */
+export function jobBody(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    id: 'j_8fk2',
+    status: 'active',
+    source: { repository: 'acme/docs', ref: 'main' },
+    model: 'writer-2',
+    prLink: null,
+    createdAt: '2026-03-02T12:00:00Z',
+    archivedAt: null,
+    ...fields,
+  };
+}
+
+export const read = (status: Job['status'], prLink = ''): Reading => ({ kind: 'job', job: sampleJob(status, prLink) });
+
+export const transient = (message: string): Reading => ({
+  kind: 'transient',
+  error: new ServiceError(message, 'Try again later.'),
+});
+
+export const refused = (message: string): Reading => ({
+  kind: 'refused',
+  error: new ServiceError(message, 'Check the key.'),
+});

@@ -1,0 +1,30 @@
+import type { Answer } from './upstream.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** @throws when the answer is not one JSON object. */
+export function readObject(answer: Answer): JsonObject {
+  return asObject(JSON.parse(String(answer.body)));
+}
+
+/** @throws when the answer is not a list of JSON objects. */
+export function readList(answer: Answer): JsonObject[] {
+  const list: unknown = JSON.parse(String(answer.body));
+  if (!Array.isArray(list)) throw new Error('The emulator did not answer a list.');
+  return list.map(asObject);
+}
+
+export function asObject(value: unknown): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('That is no JSON object.');
+  return { ...value };
+}
+
+/** `answer` with another body, and the emulator's headers but those that no longer fit. */
+export function withJson(answer: Answer, body: unknown, status = 200): Answer {
+  const { 'content-length': _, 'content-encoding': __, ...headers } = answer.headers;
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
+}
