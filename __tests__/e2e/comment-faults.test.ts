@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FaultForm } from '../../sandbox/github/faults.ts';
+import { createScene, shown, warnings } from './scene.ts';
+
+const answer = (status: number, message: string, headers: Record<string, string> = {}): FaultForm => ({
+  ...{ kind: 'answer', status, headers, body: JSON.stringify({ message }) },
+});
+const CREATE = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
+const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const LIMIT = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+
+interface Case {
+  readonly fault: string;
+  readonly form: FaultForm;
+  readonly says: string;
+}
+
+const REFUSALS: readonly Case[] = [
+  { fault: '401', form: answer(401, 'Bad credentials'), says: '`github-token`' },
+  { fault: '403', form: answer(403, 'Resource not accessible by integration'), says: 'issues: write' },
+  { fault: '403, locked', form: answer(403, 'Unable to create comment because issue is locked.'), says: 'locked' },
+  { fault: '403, secondary limit', form: answer(403, LIMIT, { 'retry-after': '60' }), says: '403' },
+  { fault: '429', form: answer(429, LIMIT, { 'retry-after': '60' }), says: '429' },
+  { fault: '404', form: answer(404, 'Not Found'), says: 'issues: write' },
+  { fault: '410', form: answer(410, 'This issue was deleted'), says: '`issue-number`' },
+  { fault: '422', form: answer(422, 'Validation Failed'), says: '422' },
+  { fault: '500', form: answer(500, 'Oh no'), says: '500' },
+  { fault: '502 with HTML', form: { kind: 'answer', status: 502, body: '<h1>Unicorn</h1>' }, says: '502' },
+  { fault: '200 with HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' }, says: 'not JSON' },
+  { fault: '201 without a comment', form: { kind: 'answer', status: 201, body: '{}' }, says: 'does not document' },
+  { fault: 'a redirect', form: answer(307, '', { location: 'http://127.0.0.1:9/' }), says: 'a redirect' },
+  { fault: 'reset', form: { kind: 'reset' }, says: 'the connection broke' },
+];
+
+describe('the comment cannot be created: warned, and the verdict is unharmed', () => {
+  test.concurrent.each([...REFUSALS])('$fault', async ({ form, says }) => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+    const result = await scene.run();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
+    expect(result.summary).toContain('Pull request ready');
+    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+    expect(warnings(result)[0]).toContain(says);
+    expect(await scene.comments()).toEqual([]);
+    expect(scene.commentWrites()).toHaveLength(1);
+    expect(scene.sent('create')).toBe(1);
+    expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
+  });
+
+  test.concurrent('reset after it was written: one comment, not two', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'reset-after', ...CREATE });
+    const result = await scene.run();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+    expect(await scene.comments()).toHaveLength(1);
+  });
+
+  test.concurrent('no answer: the step ends within its budget', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'hang', ...CREATE });
+    const result = await scene.run({ inputs: { timeout: '2s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.duration).toBeLessThan(4_000);
+    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+  });
+});
+
+describe('the comment cannot be edited at the end', () => {
+  test.concurrent.each([...REFUSALS])('$fault', async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
+    const result = await scene.run();
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+    expect(others).toEqual([]);
+    expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test.concurrent.each<FaultForm & { what: string }>([
+    { what: 'reset', kind: 'reset' },
+    { what: 'reset after it was written', kind: 'reset-after' },
+    { what: '502, once', kind: 'answer', status: 502 },
+  ])('$what: written again, and true', async ({ what: _, ...form }) => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    scene.github.faults.add({ ...form, ...UPDATE });
+    const result = await scene.run();
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(comment?.body).toContain('Pull request ready');
+    expect(others).toEqual([]);
+    expect(warnings(result)).toEqual([]);
+  });
+});
+
+describe('without a thread to write to', () => {
+  test.concurrent('an issue that is not there', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ inputs: { 'issue-number': '4711' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('`issue-number`')]);
+  });
+
+  test.concurrent('GitHub cannot be reached', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+  });
+
+  test.concurrent('the runner names no repository', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ env: { GITHUB_REPOSITORY: undefined } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderEnded, renderWorking } from '../../src/report/comment.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
+import { describeRequest } from '../../src/report/request.ts';
+import { NOON } from './fake-clock.ts';
+import { sampleJob } from './sample-job.ts';
+import { LABELLED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+
+const ended = (outcome: Outcome) => renderEnded(outcome, { request: REQUEST, elapsed: 372_000 });
+
+test('at work', () => {
+  expect(renderWorking(REQUEST, sampleJob(), new Date(NOON + 1_920_000))).toMatchInlineSnapshot(`
+"**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
+> Explain the new \`--json\` flag — alice
+
+<sub>Job \`j_8fk2\` · edited here when it ends, by 12:32 UTC at the latest</sub>"
+`);
+});
+
+describe('at the end', () => {
+  test('a pull request', () => {
+    expect(ended(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
+"**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
+> Explain the new \`--json\` flag — alice
+
+<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('a pull request elsewhere', () => {
+    expect(ended(OUTCOMES['pull request elsewhere'])).toMatchInlineSnapshot(`
+"**✅ Pull request ready: [git.example/acme/docs/-/merge\\_requests/9](https://git.example/acme/docs/-/merge%5Frequests/9)** · 6 min
+> Explain the new \`--json\` flag — alice
+
+<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('a pull request without a usable link', () => {
+    expect(ended(OUTCOMES['pull request without a usable link'])).toMatchInlineSnapshot(`
+"**✅ Pull request ready** · 6 min
+> Explain the new \`--json\` flag — alice
+
+The service gave a link that is not safe to show.  
+Its pull request will appear in the repository of the documentation.  
+<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('no changes', () => {
+    expect(ended(OUTCOMES['no changes'])).toMatchInlineSnapshot(`
+"**➖ Nothing to change** · finished after 6 min, no file edited
+> Explain the new \`--json\` flag — alice
+
+If that is wrong, say which page, and remove the label \`docs\` and add it again.  
+<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('failed', () => {
+    expect(ended(OUTCOMES.failed)).toMatchInlineSnapshot(`
+"**❌ The agent failed** · after 6 min, and gave no reason
+> Explain the new \`--json\` flag — alice
+
+Fresh job: remove the label \`docs\` and add it again.  
+<sub>Job \`j_8fk2\` · failed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('archived', () => {
+    expect(ended(OUTCOMES.archived)).toMatchInlineSnapshot(`
+"**🗄️ The job was archived** · after 6 min, without a pull request
+> Explain the new \`--json\` flag — alice
+
+Fresh job: remove the label \`docs\` and add it again.  
+<sub>Job \`j_8fk2\` · archived · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('timed out', () => {
+    expect(ended(OUTCOMES['timed out'])).toMatchInlineSnapshot(`
+"**⌛ Still working after 6 min** · nobody is watching now; the job goes on
+> Explain the new \`--json\` flag — alice
+
+Its pull request will appear in the repository of the documentation.  
+<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('timed out in trouble', () => {
+    expect(ended(OUTCOMES['timed out in trouble'])).toMatchInlineSnapshot(`
+"**⌛ Still working after 6 min** · nobody is watching now; the job goes on
+> Explain the new \`--json\` flag — alice
+
+Its pull request will appear in the repository of the documentation.  
+The service answered 502: “Bad gateway”.  
+<sub>Job \`j_8fk2\` · paused · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('cancelled while watching', () => {
+    expect(ended(OUTCOMES['cancelled while watching'])).toMatchInlineSnapshot(`
+"**⏹️ Watching stopped** · the run was cancelled; the job goes on
+> Explain the new \`--json\` flag — alice
+
+Its pull request will appear in the repository of the documentation.  
+<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('cancelled before', () => {
+    expect(ended(OUTCOMES['cancelled before'])).toMatchInlineSnapshot(`
+"**⏹️ Cancelled** · before a job was started
+> Explain the new \`--json\` flag — alice
+
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('quota exhausted, with the time', () => {
+    expect(ended(OUTCOMES['quota exhausted until'])).toMatchInlineSnapshot(`
+"**🚦 The project's quota is used up** · nothing was started
+> Explain the new \`--json\` flag — alice
+
+From 12:42 UTC on: remove the label \`docs\` and add it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('quota exhausted', () => {
+    expect(ended(OUTCOMES['quota exhausted'])).toMatchInlineSnapshot(`
+"**🚦 The project's quota is used up** · nothing was started
+> Explain the new \`--json\` flag — alice
+
+Later: remove the label \`docs\` and add it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('unconfirmed', () => {
+    expect(ended(OUTCOMES.unconfirmed)).toMatchInlineSnapshot(`
+"**❓ The service may or may not have started this** · it is never sent twice
+> Explain the new \`--json\` flag — alice
+
+The service answered 502: “Bad gateway”.  
+To spend again on purpose: remove the label \`docs\` and add it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('an error with a job', () => {
+    expect(ended(OUTCOMES['error with a job'])).toMatchInlineSnapshot(`
+"**⛔ The job was lost from sight**
+> Explain the new \`--json\` flag — alice
+
+The service answered 502: “Bad gateway”.  
+The fault is at the service; try again later.  
+Its pull request will appear in the repository of the documentation.  
+<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+  test('an error', () => {
+    expect(ended(OUTCOMES.error)).toMatchInlineSnapshot(`
+"**⛔ This did not work**
+> Explain the new \`--json\` flag — alice
+
+The service answered 502: “Bad gateway”.  
+The fault is at the service; try again later.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
+});
+
+describe('the frame', () => {
+  test('without anybody who asked, and without a run: nothing is said of them', () => {
+    const request = describeRequest(
+      { kind: 'event', event: 'schedule', askedBy: '' },
+      'Refresh the pages\nall of them',
+    );
+    expect(renderWorking(request, sampleJob(), new Date(NOON))).toMatchInlineSnapshot(`
+"**⏳ Working on it**
+> Refresh the pages all of them
+
+<sub>Job \`j_8fk2\` · edited here when it ends, by 12:00 UTC at the latest</sub>"
+`);
+    expect(renderEnded(OUTCOMES.failed, { request, elapsed: 1_000 })).toMatchInlineSnapshot(`
+"**❌ The agent failed** · after 1 s, and gave no reason
+> Refresh the pages all of them
+
+Fresh job: run the workflow again.  
+<sub>Job \`j_8fk2\` · failed</sub>"
+`);
+  });
+
+  test.each(Object.entries(OUTCOMES))('%s is short, and says nothing odd', (_, outcome) => {
+    const text = ended(outcome);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+    expect(text.split('\n').length).toBeLessThanOrEqual(7);
+    expect(text).not.toMatch(/ {3}| · (·|$)|\(\)|\*\* ·$/m);
+  });
+
+  test('a title of any length is cut with a mark', () => {
+    const request = describeRequest(
+      { ...LABELLED, thread: { ...LABELLED.thread, title: `${'🎉'.repeat(40_000)}` } },
+      undefined,
+    );
+    const text = renderEnded(OUTCOMES.failed, { request, elapsed: 0 });
+    expect(text.length).toBeLessThan(1_000);
+    expect(text).toContain('🎉… — alice');
+    expect(text.isWellFormed()).toBe(true);
+  });
+});

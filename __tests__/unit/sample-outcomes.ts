@@ -1,0 +1,54 @@
+import { ServiceError } from '../../src/errors.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
+import { describeRequest, type Request, type RequestTrigger } from '../../src/report/request.ts';
+import { NOON } from './fake-clock.ts';
+import { PULL_REQUEST, sampleJob } from './sample-job.ts';
+
+export const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
+
+export const LABELLED = {
+  kind: 'thread',
+  askedBy: 'alice',
+  label: 'docs',
+  thread: {
+    kind: 'issue',
+    number: 31,
+    title: 'Explain the new `--json` flag',
+    body: 'What does it print?',
+    url: 'https://github.com/acme/app/issues/31',
+    author: 'bob',
+  },
+} as const satisfies RequestTrigger;
+
+export const REQUEST: Request = describeRequest(LABELLED, undefined, RUN_URL);
+
+const problem = new ServiceError(
+  'The service answered 502: “Bad gateway”.',
+  'The fault is at the service; try again later.',
+);
+
+/** One of each way in which a run can end. */
+export const OUTCOMES = {
+  'pull request': { verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) },
+  'pull request elsewhere': {
+    verdict: 'pull-request',
+    job: sampleJob('completed', 'https://git.example/acme/docs/-/merge_requests/9'),
+  },
+  'pull request without a usable link': {
+    verdict: 'pull-request',
+    job: { ...sampleJob('completed'), pullRequest: { kind: 'unusable' } },
+  },
+  'no changes': { verdict: 'no-changes', job: sampleJob('completed') },
+  failed: { verdict: 'failed', job: sampleJob('failed') },
+  archived: { verdict: 'archived', job: sampleJob('archived') },
+  'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined },
+  'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem },
+  'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
+  'cancelled before': { verdict: 'cancelled', job: undefined },
+  'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: new Date(NOON + 2_520_000) },
+  'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
+  unconfirmed: { verdict: 'unconfirmed', problem },
+  skipped: { verdict: 'skipped', reason: 'the label `bug` is no request; `docs` is (input `trigger-label`)' },
+  'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
+  error: { verdict: 'error', problem, job: undefined },
+} as const satisfies Record<string, Outcome>;

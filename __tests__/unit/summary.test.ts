@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_PROMPT } from '../../src/prompt/instruction.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
+import { renderSummary, type Story } from '../../src/report/summary.ts';
+import { OUTCOMES, REQUEST } from './sample-outcomes.ts';
+
+const STORY: Story = {
+  request: REQUEST,
+  elapsed: 372_000,
+  traffic: { create: 1, 'follow-up': 0, status: 14 },
+  prompt: { text: 'Make the change.', cutBytes: 0 },
+};
+
+const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(outcome, { ...STORY, ...story });
+
+test('of a pull request', () => {
+  expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
+"## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
+
+
+| | |
+|---|---|
+| Asked by | alice, label on [#31](https://github.com/acme/app/issues/31) |
+| Job | \`j_8fk2\` · completed · 6 min |
+| Sent | 1 create, 14 status |
+
+<details><summary>The instruction</summary>
+
+\`\`\`text
+Make the change.
+\`\`\`
+
+</details>
+"
+`);
+});
+
+test('of a time-out in trouble, with a request that was cut', () => {
+  const prompt = { text: 'Make the change.', cutBytes: 37_000 };
+  expect(summary(OUTCOMES['timed out in trouble'], { prompt })).toMatchInlineSnapshot(`
+"## ⌛ Still working after 6 min · nobody is watching now; the job goes on
+
+Its pull request will appear in the repository of the documentation.  
+The service answered 502: “Bad gateway”.  
+
+| | |
+|---|---|
+| Asked by | alice, label on [#31](https://github.com/acme/app/issues/31) |
+| Job | \`j_8fk2\` · paused · 6 min |
+| Sent | 1 create, 14 status |
+| Left out | 37000 bytes of the request, at the limit of a prompt |
+
+<details><summary>The instruction</summary>
+
+\`\`\`text
+Make the change.
+\`\`\`
+
+</details>
+"
+`);
+});
+
+test('of a run that asked nothing of anybody', () => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0 };
+  expect(summary(OUTCOMES.skipped, { request: undefined, prompt: undefined, traffic })).toMatchInlineSnapshot(`
+"## ⏭️ Nothing to do · the label \`bug\` is no request; \`docs\` is \\(input \`trigger-label\`\\)
+
+
+"
+`);
+});
+
+test('of an error before anything', () => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0 };
+  expect(summary(OUTCOMES.error, { request: undefined, prompt: undefined, traffic })).toMatchInlineSnapshot(`
+"## ⛔ This did not work
+
+The service answered 502: “Bad gateway”.  
+The fault is at the service; try again later.  
+
+"
+`);
+});
+
+test.each(Object.entries(OUTCOMES))('%s: one heading, one table, nothing odd', (_, outcome) => {
+  const text = summary(outcome);
+  expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+  expect(text.match(/^## /gm)).toHaveLength(1);
+  expect(text.match(/^\|---\|---\|$/gm)).toHaveLength(1);
+  for (const row of text.split('\n').filter((line) => line.startsWith('|'))) {
+    expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(3);
+  }
+  expect(text.endsWith('\n')).toBe(true);
+});
+
+describe('the instruction in it', () => {
+  const LIMIT = 1024 * 1024;
+
+  /** What stands in its code block, by the rules of CommonMark: up to a line with at least as many backticks. */
+  function shown(text: string): string {
+    const [, fence = ''] = /^(`{3,})text$/m.exec(text) ?? [];
+    const lines = text.slice(text.indexOf(`${fence}text\n`) + `${fence}text\n`.length).split('\n');
+    const end = lines.findIndex((line) => (/^ {0,3}(`+)[ \t]*$/.exec(line)?.[1] ?? '').length >= fence.length);
+    expect(lines.slice(end).join('\n')).toBe(`${fence}\n\n</details>\n`);
+    return lines.slice(0, end).join('\n');
+  }
+
+  test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])('of 256 KiB of %j fits', (unit) => {
+    const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
+    const text = summary(OUTCOMES['pull request'], { prompt: { text: prompt, cutBytes: 0 } });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMIT);
+    expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
+  });
+
+  test('cannot leave its block, whatever it holds', () => {
+    const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
+        const text = parts.join('').replace(/\r/g, '');
+        expect(shown(summary(OUTCOMES.failed, { prompt: { text, cutBytes: 0 } }))).toBe(text);
+      }),
+    );
+  });
+});

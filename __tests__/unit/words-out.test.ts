@@ -1,0 +1,252 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Job, parseJob } from '../../src/agent/job.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { renderEnded, renderWorking } from '../../src/report/comment.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
+import { renderOutputs } from '../../src/report/outputs.ts';
+import { describeRequest, type Request } from '../../src/report/request.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { NOON } from './fake-clock.ts';
+import { liveThings, rendered } from './rendered-markdown.ts';
+import { jobBody } from './sample-job.ts';
+import { LABELLED, OUTCOMES, REQUEST, RUN_URL } from './sample-outcomes.ts';
+
+const SPITEFUL = [
+  ...[
+    '@alice',
+    '@acme/team',
+    'a@b.example',
+    '#1',
+    'GH-2',
+    'gh-3',
+    'acme/app#4',
+    'acme/app@deadbeef',
+    'closes #5',
+    'Fixes: GH-6',
+  ],
+  ...[
+    'https://evil.example',
+    'http://x',
+    'ftp://x',
+    'www.evil.example',
+    'WWW.x',
+    '<https://x>',
+    '<b>',
+    '</sub>',
+    '<!--',
+    '-->',
+  ],
+  ...[
+    '![x](https://x)',
+    '[x](javascript:x)',
+    '[x]: https://x',
+    '[',
+    ']',
+    '(',
+    ')',
+    '!',
+    '`',
+    '``',
+    '```',
+    '`x`',
+    '\\',
+    '|',
+    '_',
+    '*',
+  ],
+  ...[
+    '~',
+    '$x$',
+    '&#64;bob',
+    '&commat;',
+    '&lt;',
+    '&',
+    ';',
+    '#',
+    '@',
+    ':',
+    '//',
+    'www.',
+    '1',
+    '1.',
+    '-',
+    '+',
+    '=',
+    '>',
+    '# ',
+    ' ',
+    'a',
+  ],
+  ...[
+    '\n',
+    '\r\n',
+    '\u2028',
+    '\u0000',
+    '\u200b',
+    '\u200d',
+    '\u202e',
+    '\ufeff',
+    '\u{e0041}',
+    '\ud800',
+    '🎉',
+    'é',
+    '::error::',
+    '##[error]',
+  ],
+];
+const foreign = fc
+  .array(
+    fc.oneof({ arbitrary: fc.constantFrom(...SPITEFUL), weight: 4 }, fc.string({ unit: 'binary', maxLength: 4 })),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.join(''));
+
+const link = fc.oneof(
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  foreign.map((text) => `https://github.com/acme/docs/pull/1${text}`),
+  foreign,
+);
+
+/** A job as it can come through the border. */
+const job: fc.Arbitrary<Job> = fc
+  .record({
+    id: fc.stringMatching(/^[\w~:@=+-]{1,30}$/),
+    status: fc.oneof(
+      fc.constantFrom('active', 'completed', 'archived', 'failed', 'GH-1', 'fixes gh-2', '_x_'),
+      fc.stringMatching(/^[\w -]{1,40}$/),
+    ),
+    prLink: fc.oneof(link, fc.constant(null)),
+  })
+  .map((fields) => parseJob(Buffer.from(JSON.stringify(jobBody(fields)))));
+
+const request: fc.Arbitrary<Request> = fc
+  .record({ title: foreign, askedBy: foreign, label: foreign.map((text) => `docs ${text}`) })
+  .map(({ title, ...words }) =>
+    describeRequest({ ...LABELLED, ...words, thread: { ...LABELLED.thread, title } }, undefined, RUN_URL),
+  );
+
+const problem = fc
+  .record({ message: foreign, remedy: foreign })
+  .map(({ message, remedy }) => new ServiceError(message, remedy));
+
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constantFrom(...Object.values(OUTCOMES)),
+  job.map(
+    (drawn): Outcome => ({
+      verdict: 'pull-request',
+      job: drawn.pullRequest.kind === 'link' ? drawn : OUTCOMES['pull request'].job,
+    }),
+  ),
+  fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'timed-out', ...drawn })),
+  fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
+  problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
+  job.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
+  foreign.map((reason): Outcome => ({ verdict: 'skipped', reason })),
+);
+
+const elapsed = 61_000;
+const traffic = { create: 1, 'follow-up': 0, status: 3 };
+
+/** Every text that is shown as Markdown, by its place. */
+const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, string> => ({
+  'comment at work': renderWorking(asked, at, new Date(NOON)),
+  'comment at the end': renderEnded(drawn, { request: asked, elapsed }),
+  summary: renderSummary(drawn, { request: asked, elapsed, traffic, prompt: undefined }),
+  output: renderOutputs(drawn, { request: asked, elapsed }, '').summary,
+});
+
+const RUNS = { numRuns: 1_000 };
+
+describe('for any title, login, label, link, status and error', () => {
+  test('no mention, reference, address, raw HTML or image is live', () => {
+    fc.assert(
+      fc.property(outcome, request, job, (drawn, asked, at) => {
+        for (const [place, text] of Object.entries(everywhere(drawn, asked, at))) {
+          expect({ place, text, live: liveThings(text) }).toEqual({ place, text, live: [] });
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('a link goes to https or to this machine, and cannot be ended early', () => {
+    fc.assert(
+      fc.property(outcome, request, job, (drawn, asked, at) => {
+        for (const text of Object.values(everywhere(drawn, asked, at))) {
+          for (const address of rendered(text).links) {
+            const url = URL.parse(address);
+            expect(url?.protocol === 'https:' || url?.hostname === 'localhost').toBe(true);
+            expect(address).toMatch(/^[^\s<>()|`[\]\\]+$/);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('a comment keeps its lines and its length, and nothing in it is odd', () => {
+    fc.assert(
+      fc.property(request, job, (asked, at) => {
+        const plain = renderWorking(REQUEST, at, new Date(NOON)).split('\n').length;
+        const text = renderWorking(asked, at, new Date(NOON));
+        expect(text.split('\n')).toHaveLength(plain);
+        expect(text.length).toBeLessThanOrEqual(65_536);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u200b\u202e\ufeff\u{e0041}]/u);
+      }),
+      RUNS,
+    );
+  });
+
+  test('a table keeps its rows', () => {
+    fc.assert(
+      fc.property(outcome, request, (drawn, asked) => {
+        const text = renderSummary(drawn, { request: asked, elapsed, traffic, prompt: undefined });
+        const rows = text.split('\n').filter((line) => line.startsWith('| '));
+        for (const row of rows) expect(row.replace(/\\\\|\\\|/g, '').match(/\|/g)).toHaveLength(3);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('what is easy to overlook', () => {
+  const titled = (title: string) =>
+    renderWorking({ ...REQUEST, title }, OUTCOMES.failed.job, new Date(NOON)).split('\n')[1] ?? '';
+
+  test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
+    'a delimiter or a letter before it: %s',
+    (title) => {
+      expect(liveThings(titled(title))).toEqual([]);
+    },
+  );
+
+  test.each(['GH-1', 'fixes GH-2'])('an unknown status that reads like a reference: %s', (status) => {
+    const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
+    const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined };
+    for (const text of Object.values(everywhere(drawn, REQUEST, at))) expect(liveThings(text)).toEqual([]);
+  });
+});
+
+describe('what stays of words from outside', () => {
+  test.each([
+    ['Explain the `--json` flag', 'Explain the `--json` flag'],
+    ['Ask @alice', 'Ask @\u200balice'],
+    ['closes #1, GH-2 and acme/app#3', 'closes #\u200b1, GH-\u200b2 and acme/app#\u200b3'],
+    ['see https://x.example or www.x.example', 'see https:\u200b//x.example or www\u200b.x.example'],
+    ['a < b && c > d | *e* _f_ [g](h) ![i](j)', 'a < b && c > d | *e* _f_ [g](h) ![i](j)'],
+    ['&#64;alice &lt;b&gt;', '&#\u200b64;alice &lt;b&gt;'],
+    ['1. one', '1. one'],
+    ['# heading', '# heading'],
+    ['emoji 👩‍👩‍👧 and ü', 'emoji 👩‍👩‍👧 and ü'],
+    ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
+  ])('%s', (title, seen) => {
+    const asked = describeRequest({ ...LABELLED, thread: { ...LABELLED.thread, title } }, undefined);
+    const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, new Date(NOON)).split('\n');
+    const withCode = quote.replace(/`--json`/, '\\`--json\\`');
+    expect(rendered(withCode).text).toBe(`> ${seen} — alice`);
+  });
+});
