@@ -13,7 +13,6 @@ import type { Runner } from './runner.ts';
 import { forgetWatch, rememberWatch } from './saved-watch.ts';
 import { oneLine } from './text/defuse.ts';
 import type { StatusComment } from './thread/status-comment.ts';
-import type { Verdict } from './verdict.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment. */
 export interface Reporter {
@@ -92,7 +91,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
-      sayVerdict(outcome, word(outcome, circumstances));
+      sayVerdict(word(outcome, circumstances));
       forgetWatch(runner);
     },
   };
@@ -105,28 +104,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     else say(job.status);
   }
 
-  function sayVerdict({ verdict }: Outcome, { icon, headline, detail, advice }: Wording): void {
+  function sayVerdict({ level, icon, headline, detail, advice }: Wording): void {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
-    sayAs(verdict)([`${icon} ${first}`, ...advice.map(toPlain)].join('\n'));
-  }
-
-  /** What somebody should look into stands on the run's page too. */
-  function sayAs(verdict: Verdict): (text: string) => void {
-    switch (verdict) {
-      case 'pull-request':
-      case 'no-changes':
-        return runner.log;
-      case 'skipped':
-        return runner.notice;
-      case 'failed':
-      case 'error':
-        return runner.error;
-      case 'archived':
-      case 'timed-out':
-      case 'quota-exhausted':
-      case 'unconfirmed':
-      case 'cancelled':
-        return runner.warn;
-    }
+    runner[level]([`${icon} ${first}`, ...advice.map(toPlain)].join('\n'));
   }
 }

@@ -22,7 +22,8 @@ const ZERO_WIDTH_SPACE = '\u200b';
 
 export function createRunner(env: Runner['env']): Runner {
   const secrets = new Set<string>();
-  const redact = (text: string) => [...secrets].reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+  let patterns: RegExp[] = [];
+  const redact = (text: string) => patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => core.warning(line(text));
 
@@ -40,6 +41,8 @@ export function createRunner(env: Runner['env']): Runner {
     warn,
     mask(secret) {
       secrets.add(secret);
+      // Longest first: one may hold another.
+      patterns = [...secrets].sort((a, b) => b.length - a.length).map(anyFormOf);
       core.setSecret(secret);
     },
     log: (text) => core.info(line(text)),
@@ -63,6 +66,18 @@ export function createRunner(env: Runner['env']): Runner {
     readState: core.getState,
   };
 }
+
+/** A secret as it stands, and as Markdown and URLs write it: `docs\\_key`, `docs%5Fkey`. */
+function anyFormOf(secret: string): RegExp {
+  const forms = [...secret].map((character) => {
+    if (/[A-Za-z0-9]/.test(character)) return character;
+    return `(?:\\\\?${RegExp.escape(character)}|${encodeAll(character)}|&\\w+;)(?:&#8203;)?`;
+  });
+  return new RegExp(forms.join(''), 'g');
+}
+
+const encodeAll = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /**
  * The runner takes `::x::` at a line's start and `##[x]` anywhere for its own commands; a character of no width breaks both,

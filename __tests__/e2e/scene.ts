@@ -45,8 +45,17 @@ export interface SceneOptions {
   readonly label?: string;
 }
 
-export async function createScene({ job = {}, faults = [], ...options }: SceneOptions = {}): Promise<Scene> {
+export async function createScene({ job = {}, ...options }: SceneOptions = {}): Promise<Scene> {
   const world = await createWorld('.', { seconds: 0, ...job });
+  try {
+    return await prepare(world, options);
+  } catch (error) {
+    await world.close(); // or jest would wait for it
+    throw error;
+  }
+}
+
+async function prepare(world: World, { faults = [], ...options }: SceneOptions): Promise<Scene> {
   const { service, github } = world;
   for (const fault of faults) service.faults.add(fault);
   const alice = createPerson(github, 'alice');

@@ -2,14 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { renderEnded, renderWorking } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { describeRequest } from '../../src/report/request.ts';
-import { NOON } from './fake-clock.ts';
 import { sampleJob } from './sample-job.ts';
-import { LABELLED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { inTime, LABELLED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, { request: REQUEST, elapsed: 372_000 });
 
 test('at work', () => {
-  expect(renderWorking(REQUEST, sampleJob(), new Date(NOON + 1_920_000))).toMatchInlineSnapshot(`
+  expect(renderWorking(REQUEST, sampleJob(), inTime(1_920_000))).toMatchInlineSnapshot(`
 "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — alice
 
@@ -164,7 +163,7 @@ describe('the frame', () => {
       { kind: 'event', event: 'schedule', askedBy: '' },
       'Refresh the pages\nall of them',
     );
-    expect(renderWorking(request, sampleJob(), new Date(NOON))).toMatchInlineSnapshot(`
+    expect(renderWorking(request, sampleJob(), inTime(0))).toMatchInlineSnapshot(`
 "**⏳ Working on it**
 > Refresh the pages all of them
 

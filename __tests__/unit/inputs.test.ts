@@ -184,6 +184,8 @@ describe('secrets', () => {
     { 'github-token': 'ghs_SECRET\u0000' },
     { 'github-token': 'ghs_SECRET x' },
     { 'base-url': 'https://user:SECRET@agent.example' },
+    { 'base-url': 'https://agent.example?token=SECRET' },
+    { 'base-url': 'user:SECRET@agent.example' },
   ])('%j: the message does not show it', (given) => {
     const said = complaint(given);
     expect(said).toContain(`\`${Object.keys(given)[0]}\``);

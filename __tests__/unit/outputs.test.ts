@@ -6,7 +6,7 @@ import { failsStep, judge, judgeSpending, type Outcome, toOutcome } from '../../
 import { renderOutputs } from '../../src/report/outputs.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
-import { OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>
   renderOutputs(outcome, { request: REQUEST, elapsed: 372_000 }, 'https://x.example/c');
@@ -99,19 +99,19 @@ describe('the verdict', () => {
     ],
     [
       { kind: 'quota-exhausted', retryIn: undefined },
-      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+      { verdict: 'quota-exhausted', tryAgain: undefined },
     ],
     [
       { kind: 'quota-exhausted', retryIn: 60_000 },
-      { verdict: 'quota-exhausted', tryAgainAt: new Date(NOON + 60_000) },
+      { verdict: 'quota-exhausted', tryAgain: inTime(60_000) },
     ],
     [
       { kind: 'quota-exhausted', retryIn: 1e300 },
-      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+      { verdict: 'quota-exhausted', tryAgain: undefined },
     ],
     [
       { kind: 'quota-exhausted', retryIn: Infinity },
-      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+      { verdict: 'quota-exhausted', tryAgain: undefined },
     ],
   ])('%j', (spending, outcome) => {
     expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);

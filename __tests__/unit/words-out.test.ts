@@ -7,10 +7,9 @@ import type { Outcome } from '../../src/report/outcome.ts';
 import { renderOutputs } from '../../src/report/outputs.ts';
 import { describeRequest, type Request } from '../../src/report/request.ts';
 import { renderSummary } from '../../src/report/summary.ts';
-import { NOON } from './fake-clock.ts';
 import { liveThings, rendered } from './rendered-markdown.ts';
 import { jobBody } from './sample-job.ts';
-import { LABELLED, OUTCOMES, REQUEST, RUN_URL } from './sample-outcomes.ts';
+import { inTime, LABELLED, OUTCOMES, REQUEST, RUN_URL } from './sample-outcomes.ts';
 
 const SPITEFUL = [
   ...[
@@ -152,7 +151,7 @@ const traffic = { create: 1, 'follow-up': 0, status: 3 };
 
 /** Every text that is shown as Markdown, by its place. */
 const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, string> => ({
-  'comment at work': renderWorking(asked, at, new Date(NOON)),
+  'comment at work': renderWorking(asked, at, inTime(0)),
   'comment at the end': renderEnded(drawn, { request: asked, elapsed }),
   summary: renderSummary(drawn, { request: asked, elapsed, traffic, prompt: undefined }),
   output: renderOutputs(drawn, { request: asked, elapsed }, '').summary,
@@ -190,8 +189,8 @@ describe('for any title, login, label, link, status and error', () => {
   test('a comment keeps its lines and its length, and nothing in it is odd', () => {
     fc.assert(
       fc.property(request, job, (asked, at) => {
-        const plain = renderWorking(REQUEST, at, new Date(NOON)).split('\n').length;
-        const text = renderWorking(asked, at, new Date(NOON));
+        const plain = renderWorking(REQUEST, at, inTime(0)).split('\n').length;
+        const text = renderWorking(asked, at, inTime(0));
         expect(text.split('\n')).toHaveLength(plain);
         expect(text.length).toBeLessThanOrEqual(65_536);
         expect(text.isWellFormed()).toBe(true);
@@ -215,7 +214,7 @@ describe('for any title, login, label, link, status and error', () => {
 
 describe('what is easy to overlook', () => {
   const titled = (title: string) =>
-    renderWorking({ ...REQUEST, title }, OUTCOMES.failed.job, new Date(NOON)).split('\n')[1] ?? '';
+    renderWorking({ ...REQUEST, title }, OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
     'a delimiter or a letter before it: %s',
@@ -245,7 +244,7 @@ describe('what stays of words from outside', () => {
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
     const asked = describeRequest({ ...LABELLED, thread: { ...LABELLED.thread, title } }, undefined);
-    const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, new Date(NOON)).split('\n');
+    const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — alice`);
   });

@@ -43,9 +43,9 @@ function withThread(instruction: string, { kind, number, title, body, url, autho
   ].join('\n');
   const tail = `\n${fence}\n`;
   const room = MAX_PROMPT - Buffer.byteLength(head + tail);
-  if (room < 0) throw new InputError(`The instruction leaves no room for the ${kind}.`, 'Shorten it.');
-  const [shown, cutBytes] = cutToFit(printable(body), room);
-  return { text: head + shown + tail, cutBytes };
+  const fitted = cutToFit(printable(body), room);
+  if (!fitted) throw new InputError(`The instruction leaves no room for the ${kind}.`, 'Shorten it.');
+  return { text: head + fitted.text + tail, cutBytes: fitted.cutBytes };
 }
 
 /** Control characters but tab and newline mean nothing in Markdown, and NUL is not text. */
@@ -53,13 +53,15 @@ function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-function cutToFit(text: string, maxBytes: number): [text: string, cutBytes: number] {
+/** Undefined where not even the mark has room. */
+function cutToFit(text: string, maxBytes: number): Prompt | undefined {
   const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return [text, 0];
+  if (bytes.length <= maxBytes) return { text, cutBytes: 0 };
   const mark = (left: number) => `\n[cut here: ${left} bytes left out]`;
-  const room = Math.max(0, maxBytes - Buffer.byteLength(mark(bytes.length)));
+  const room = maxBytes - Buffer.byteLength(mark(bytes.length));
+  if (room < 0) return undefined;
   // `stream` holds back a character that the cut halves.
   const kept = new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
-  const left = bytes.length - Buffer.byteLength(kept);
-  return [kept + mark(left), left];
+  const cutBytes = bytes.length - Buffer.byteLength(kept);
+  return { text: kept + mark(cutBytes), cutBytes };
 }

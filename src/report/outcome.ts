@@ -57,8 +57,8 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
 }
 
 /** Undefined where the service did not say, or named a time that no date can hold (ECMA-262, 21.4.1.1). */
-function after(now: Date, ms: number | undefined): Date | undefined {
-  const date = new Date(now.getTime() + (ms ?? Number.NaN));
+function after(now: Date, ms = Number.NaN): Date | undefined {
+  const date = new Date(now.getTime() + ms);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 

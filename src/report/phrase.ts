@@ -59,7 +59,12 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
 
-/** `14:32 UTC`: the reader's own time zone is not known. */
+/** `14:32 UTC`, for a time within a day: the reader's own time zone is not known. */
 export function clockTime(date: Date): string {
-  return `${date.toISOString().slice(11, 16)} UTC`;
+  return `${date.toISOString().slice(-13, -8)} UTC`;
+}
+
+/** `2026-03-02 14:32 UTC`, for a time that may be far. */
+export function dayAndTime(date: Date): string {
+  return `${date.toISOString().slice(0, -14)} ${clockTime(date)}`;
 }

@@ -33,7 +33,8 @@ function facts(outcome: Outcome, { request, elapsed, traffic, prompt }: Story): 
   const job = jobOf(outcome);
   const rows: [string, string][] = [];
   if (request) rows.push(['Asked by', toMarkdown([{ foreign: request.askedBy || 'nobody' }, ', ', ...request.origin])]);
-  if (job) rows.push(['Job', toMarkdown([{ code: job.id }, ` · ${statusWord(job)} · ${duration(elapsed)}`])]);
+  if (job)
+    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, ` · ${duration(elapsed)}`])]);
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);
   if (prompt?.cutBytes) rows.push(['Left out', `${prompt.cutBytes} bytes of the request, at the limit of a prompt`]);

@@ -1,10 +1,12 @@
 import { statusWord } from '../agent/job.ts';
 import type { Outcome } from './outcome.ts';
-import { clockTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
+import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
 import type { Request } from './request.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
 export interface Wording {
+  /** How loudly the log says it: what somebody should look into stands on the run's page too. */
+  readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
   /** The verdict, bold where there is bold. */
   readonly headline: Phrase;
@@ -26,10 +28,17 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
   switch (outcome.verdict) {
     case 'pull-request':
       return outcome.job.pullRequest.kind === 'link'
-        ? wording('✅', ['Pull request ready: ', pullRequestPiece(outcome.job)], [time])
-        : wording('✅', ['Pull request ready'], [time], [['The service gave a link that is not safe to show.'], LOOK]);
+        ? wording('log', '✅', ['Pull request ready: ', pullRequestPiece(outcome.job)], [time])
+        : wording(
+            'warn',
+            '✅',
+            ['Pull request ready'],
+            [time],
+            [['The service gave a link that is not safe to show.'], LOOK],
+          );
     case 'no-changes':
       return wording(
+        'log',
         '➖',
         ['Nothing to change'],
         [`finished after ${time}, no file edited`],
@@ -37,6 +46,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'failed':
       return wording(
+        'error',
         '❌',
         ['The agent failed'],
         [`after ${time}, and gave no reason`],
@@ -44,6 +54,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'archived':
       return wording(
+        'warn',
         '🗄️',
         ['The job was archived'],
         [`after ${time}, without a pull request`],
@@ -51,6 +62,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'timed-out':
       return wording(
+        'warn',
         '⌛',
         [`Still working after ${time}`],
         ['nobody is watching now; the job goes on'],
@@ -58,26 +70,29 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'cancelled':
       return outcome.job
-        ? wording('⏹️', ['Watching stopped'], ['the run was cancelled; the job goes on'], [LOOK])
-        : wording('⏹️', ['Cancelled'], ['before a job was started']);
+        ? wording('warn', '⏹️', ['Watching stopped'], ['the run was cancelled; the job goes on'], [LOOK])
+        : wording('warn', '⏹️', ['Cancelled'], ['before a job was started']);
     case 'quota-exhausted':
       return wording(
+        'warn',
         '🚦',
         ["The project's quota is used up"],
         ['nothing was started'],
-        [[outcome.tryAgainAt ? `From ${clockTime(outcome.tryAgainAt)} on: ` : 'Later: ', ...again, '.']],
+        [[outcome.tryAgainAt ? `From ${dayAndTime(outcome.tryAgainAt)} on: ` : 'Later: ', ...again, '.']],
       );
     case 'unconfirmed':
       return wording(
+        'warn',
         '❓',
         ['The service may or may not have started this'],
         ['it is never sent twice'],
         [problem(outcome.problem.message), ['To spend again on purpose: ', ...again, '.']],
       );
     case 'skipped':
-      return wording('⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+      return wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
     case 'error':
       return wording(
+        'error',
         '⛔',
         [outcome.job ? 'The job was lost from sight' : 'This did not work'],
         [],
@@ -94,12 +109,18 @@ const LOOK: Phrase = ['Its pull request will appear in the repository of the doc
 
 const problem = (message: string): Phrase => [{ foreign: message }];
 
-function wording(icon: string, headline: Phrase, detail: Phrase, advice: readonly Phrase[] = []): Wording {
-  return { icon, headline, detail, advice };
+function wording(
+  level: Wording['level'],
+  icon: string,
+  headline: Phrase,
+  detail: Phrase,
+  advice: readonly Phrase[] = [],
+): Wording {
+  return { level, icon, headline, detail, advice };
 }
 
 /** `Job j_8fk2 · completed` for small print. */
 export function jobWords(outcome: Outcome): Phrase {
   const job = 'job' in outcome ? outcome.job : undefined;
-  return job ? ['Job ', { code: job.id }, ` · ${statusWord(job)}`] : [];
+  return job ? ['Job ', { code: job.id }, ' · ', { foreign: statusWord(job) }] : [];
 }

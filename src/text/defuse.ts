@@ -46,5 +46,5 @@ function escapeMarkdown(text: string): string {
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_{}[\]()#+\-!|~$]/g, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2') // a list
-    .replace(/#(?=\d)|\bgh\\-(?=\d)|@|:(?=\/\/)|\bwww(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
+    .replace(/#(?=\d)|gh\\-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
 }

@@ -1,0 +1,36 @@
+import type { Runner } from '../../src/runner.ts';
+
+export interface RecordingRunner extends Runner {
+  /** All that was told, in its order, each with how: `log …`, `warn …`, `output jobId=…`. */
+  readonly told: readonly string[];
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summaries: readonly string[];
+  readonly masked: readonly string[];
+  readonly states: Readonly<Record<string, string>>;
+}
+
+/** A runner that writes down what it is told. It hides nothing by itself, so that what is told too much is seen. */
+export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
+  const told: string[] = [];
+  const outputs: Record<string, string> = {};
+  const summaries: string[] = [];
+  const masked: string[] = [];
+  const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
+  return {
+    ...{ env, told, outputs, summaries, masked, states },
+    ...{ log: tell('log'), notice: tell('notice'), warn: tell('warn'), error: tell('error') },
+    mask: (secret) => void masked.push(secret),
+    redact: (text) => masked.reduce((clean, secret) => clean.replaceAll(secret, '***'), text),
+    output(name, value) {
+      outputs[name] = value;
+      told.push(`output ${name}=${value}`);
+    },
+    async summary(markdown) {
+      summaries.push(markdown);
+    },
+    saveState(name, value) {
+      states[name] = value;
+    },
+    readState: (name) => states[name] ?? '',
+  };
+}

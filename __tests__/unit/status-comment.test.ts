@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import { TransportError } from '../../src/http/transport-error.ts';
+import type { CommentRef, IssueComments } from '../../src/thread/issue-comments.ts';
+import { createStatusComment } from '../../src/thread/status-comment.ts';
+
+const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
+
+/** What Octokit throws when GitHub answers with an error. */
+const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: foreign words`), { status });
+
+/** What it throws when no answer came. */
+const broken = () =>
+  Object.assign(new Error('foreign words', { cause: new TransportError('reset', 'the connection broke') }), {
+    status: 500,
+  });
+
+type Step = 'well' | Error;
+
+/** A thread whose answers are scripted, one after the other; after the last one all is well. */
+function scripted(steps: readonly Step[], existing?: CommentRef) {
+  const calls: string[] = [];
+  const warnings: string[] = [];
+  const answer = (call: string): CommentRef => {
+    const step = steps[calls.push(call) - 1] ?? 'well';
+    if (step instanceof Error) throw step;
+    return REF;
+  };
+  const comments: IssueComments = {
+    create: async (body) => answer(`create ${body}`),
+    update: async (id, body) => answer(`update ${id} ${body}`),
+  };
+  const comment = createStatusComment(
+    async () => comments,
+    (line) => warnings.push(line),
+    existing,
+  );
+  return { comment, calls, warnings };
+}
+
+test('is created once, and edited after that', async () => {
+  const { comment, calls, warnings } = scripted([]);
+  expect(comment.ref).toBeUndefined();
+  await comment.write('working');
+  expect(comment.ref).toEqual(REF);
+  await comment.write('still working');
+  await comment.write('done');
+  expect(calls).toEqual(['create working', 'update 7 still working', 'update 7 done']);
+  expect(warnings).toEqual([]);
+});
+
+test('that another process wrote is edited', async () => {
+  const { comment, calls } = scripted([], REF);
+  await comment.write('stopped');
+  expect(calls).toEqual(['update 7 stopped']);
+});
+
+describe('a creation that failed', () => {
+  test.each([broken(), answered(500), answered(502), answered(403), answered(404)])(
+    '(%s) is never repeated, at no later time: one comment, not two',
+    async (error) => {
+      const { comment, calls, warnings } = scripted([error]);
+      await comment.write('working');
+      await comment.write('done');
+      expect(calls).toEqual(['create working']);
+      expect(warnings).toHaveLength(1);
+      expect(comment.ref).toBeUndefined();
+    },
+  );
+});
+
+describe('an edit that failed', () => {
+  test('is repeated once', async () => {
+    const { comment, calls, warnings } = scripted(['well', broken(), 'well']);
+    await comment.write('working');
+    await comment.write('done');
+    expect(calls).toEqual(['create working', 'update 7 done', 'update 7 done']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('twice is a warning, and the next one is tried again', async () => {
+    const { comment, calls, warnings } = scripted(['well', broken(), broken(), 'well']);
+    for (const body of ['working', 'half', 'done']) await comment.write(body);
+    expect(calls).toEqual(['create working', 'update 7 half', 'update 7 half', 'update 7 done']);
+    expect(warnings).toHaveLength(1);
+    expect(comment.ref).toEqual(REF);
+  });
+});
+
+describe('the warning', () => {
+  const warned = async (error: Error) => {
+    const { comment, warnings } = scripted([error]);
+    await comment.write('working');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).not.toMatch(/foreign|undefined|\[object|\n/);
+    return warnings[0] ?? '';
+  };
+
+  test.each([
+    [401, /`github-token`.*401/],
+    [403, /403.*`permissions: \{ issues: write \}`.*`pull-requests: write`.*locked/],
+    [404, /404.*`issue-number`.*`permissions: \{ issues: write \}`/],
+    [410, /410/],
+    [422, /422/],
+    [429, /429/],
+    [503, /503/],
+  ])('of %d names what is missing', async (status, says) => {
+    expect(await warned(answered(status))).toMatch(says);
+  });
+
+  test('of a broken exchange says how it broke', async () => {
+    expect(await warned(broken())).toMatch(/the connection broke\./);
+  });
+
+  test('of what nobody foresaw does not show it', async () => {
+    expect(await warned(new TypeError('foreign'))).toMatch(/does not document/);
+  });
+
+  test('of a client that cannot even be opened is one, too', async () => {
+    const warnings: string[] = [];
+    const comment = createStatusComment(
+      () => Promise.reject(new Error('foreign')),
+      (line) => warnings.push(line),
+    );
+    await comment.write('working');
+    expect(warnings).toHaveLength(1);
+  });
+});
