@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { until } from './until.ts';
@@ -18,161 +18,150 @@ async function signal(
 
 const commented = (scene: Scene) => until('a comment is there', () => scene.commentWrites().length > 0);
 
-describe('cancelled while it waits', () => {
-  test.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: out in time, and all that is said is true',
-    async (name) => {
-      await using scene = await createScene(LONG);
-      const step = scene.start({ inputs: { timeout: LONG.timeout } });
-      await until('the status was read', () => scene.sent('get') > 0);
-      const { result, took } = await signal(step, name);
-      const [comment, ...others] = await scene.comments();
-      const jobId = scene.service.jobs[0]?.id;
-      expect(took).toBeLessThan(5_000);
-      expect(result).toMatchObject({
-        ...{ exitCode: 0, signal: null },
-        outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
-      });
-      for (const place of [result.log, result.summary, comment?.body]) {
-        expect(place).toContain('Watching stopped');
-        expect(place).toContain('the job goes on');
-        expect(place).toContain(jobId);
-      }
-      expect(others).toEqual([]);
-      expect(scene.sent('create')).toBe(1);
-      const written = scene.commentWrites().length;
-      const post = await scene.runPost(result);
-      expect(post).toMatchObject({ exitCode: 0, log: '' });
-      expect(scene.commentWrites()).toHaveLength(written);
-    },
-  );
-
-  test.concurrent('in the pause before a repeat: nothing was started', async () => {
-    await using scene = await createScene({
-      faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
-    });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it was throttled', () => scene.sent('create') > 0);
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(5_000);
-    expect(result).toMatchObject({ outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(result.log).toContain('before a job was started');
-    expect(scene.sent('create')).toBe(1);
+test.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s: out in time, and all that is said is true', async (name) => {
+  await using scene = await createScene(LONG);
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('the status was read', () => scene.sent('get') > 0);
+  const { result, took } = await signal(step, name);
+  const [comment, ...others] = await scene.comments();
+  const jobId = scene.service.jobs[0]?.id;
+  expect(took).toBeLessThan(5_000);
+  expect(result).toMatchObject({
+    ...{ exitCode: 0, signal: null },
+    outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
   });
-
-  test.concurrent('the status request hangs', async () => {
-    await using scene = await createScene({ ...LONG, faults: [{ operation: 'get', kind: 'hang' }] });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('the status was asked for', () => scene.sent('get') > 0);
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(5_000);
-    expect(result.outputs.verdict).toBe('cancelled');
-    expect((await scene.comments())[0]?.body).toContain('Watching stopped');
-  });
+  for (const place of [result.log, result.summary, comment?.body]) {
+    expect(place).toContain('Watching stopped');
+    expect(place).toContain('the job goes on');
+    expect(place).toContain(jobId);
+  }
+  expect(others).toEqual([]);
+  expect(scene.sent('create')).toBe(1);
+  const written = scene.commentWrites().length;
+  const post = await scene.runPost(result);
+  expect(post).toMatchObject({ exitCode: 0, log: '' });
+  expect(scene.commentWrites()).toHaveLength(written);
 });
 
-describe('cancelled while a create is in flight', () => {
-  test.concurrent('no answer comes: unconfirmed', async () => {
-    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it was sent', () => scene.sent('create') > 0);
-    const { result, took } = await signal(step, 'SIGTERM');
-    const [comment, ...others] = await scene.comments();
-    expect(took).toBeLessThan(5_000);
-    expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'unconfirmed', jobId: '' } });
-    expect(comment?.body).toContain('may or may not have started');
-    expect(others).toEqual([]);
-    expect(scene.sent('create')).toBe(1);
+test.concurrent('cancelled while it waits: in the pause before a repeat: nothing was started', async () => {
+  await using scene = await createScene({
+    faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
   });
-
-  test.concurrent('its answer still comes: the job is named', async () => {
-    const late = { operation: 'create', kind: 'delay', milliseconds: 1_500 } as const;
-    await using scene = await createScene({ ...LONG, faults: [late] });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it was sent', () => scene.sent('create') > 0);
-    const { result, took } = await signal(step, 'SIGINT');
-    expect(took).toBeLessThan(5_000);
-    expect(result.outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
-    expect((await scene.comments())[0]?.body).toContain('Watching stopped');
-  });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it was throttled', () => scene.sent('create') > 0);
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(took).toBeLessThan(5_000);
+  expect(result).toMatchObject({ outputs: { verdict: 'cancelled', jobId: '' } });
+  expect(result.log).toContain('before a job was started');
+  expect(scene.sent('create')).toBe(1);
 });
 
-describe('cancelled while a comment hangs', () => {
-  test.concurrent('the first one', async () => {
-    await using scene = await createScene(LONG);
-    scene.github.faults.add({ kind: 'hang', method: 'POST', path: /comments$/, times: Infinity });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await commented(scene);
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(5_000);
-    expect(result).toMatchObject({ signal: null, outputs: { verdict: 'cancelled', status: 'active' } });
-    expect(result.outputs.jobId).toBe(scene.service.jobs[0]?.id);
-    expect(scene.commentWrites()).toHaveLength(1);
-  });
-
-  test.concurrent('the last one', async () => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it is edited', () => scene.commentWrites().length > 1);
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(5_000);
-    expect(result).toMatchObject({ signal: null, outputs: { verdict: 'pull-request' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-  });
+test.concurrent('cancelled while it waits: the status request hangs', async () => {
+  await using scene = await createScene({ ...LONG, faults: [{ operation: 'get', kind: 'hang' }] });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('the status was asked for', () => scene.sent('get') > 0);
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(took).toBeLessThan(5_000);
+  expect(result.outputs.verdict).toBe('cancelled');
+  expect((await scene.comments())[0]?.body).toContain('Watching stopped');
 });
 
-describe('killed', () => {
-  test.concurrent('by a second signal: at once', async () => {
-    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it was sent', () => scene.sent('create') > 0);
-    step.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(1_000);
-    expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
-  });
+test.concurrent('cancelled while a create is in flight: no answer comes: unconfirmed', async () => {
+  await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it was sent', () => scene.sent('create') > 0);
+  const { result, took } = await signal(step, 'SIGTERM');
+  const [comment, ...others] = await scene.comments();
+  expect(took).toBeLessThan(5_000);
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'unconfirmed', jobId: '' } });
+  expect(comment?.body).toContain('may or may not have started');
+  expect(others).toEqual([]);
+  expect(scene.sent('create')).toBe(1);
+});
 
-  test.concurrent('while it waits: the post step makes the comment true', async () => {
-    await using scene = await createScene(LONG);
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('the status was read', () => scene.sent('get') > 0);
-    const { result } = await signal(step, 'SIGKILL');
-    expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
-    expect(result.outputs).toEqual({ jobId: scene.service.jobs[0]?.id });
-    expect((await scene.comments())[0]?.body).toContain('Working on it');
+test.concurrent('cancelled while a create is in flight: its answer still comes: the job is named', async () => {
+  const late = { operation: 'create', kind: 'delay', milliseconds: 1_500 } as const;
+  await using scene = await createScene({ ...LONG, faults: [late] });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it was sent', () => scene.sent('create') > 0);
+  const { result, took } = await signal(step, 'SIGINT');
+  expect(took).toBeLessThan(5_000);
+  expect(result.outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
+  expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+});
 
-    const asked = scene.service.requests.length;
-    const post = await scene.runPost(result);
-    const [comment, ...others] = await scene.comments();
-    expect(post.exitCode).toBe(0);
-    expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}; the job goes on`)]);
-    expect(comment?.body).toContain('Watching stopped');
-    expect(comment?.body).toContain(result.outputs.jobId);
-    expect(comment?.body).not.toContain('Working on it');
-    expect(others).toEqual([]);
-    expect(scene.service.requests).toHaveLength(asked);
-  });
+test.concurrent('cancelled while a comment hangs: the first one', async () => {
+  await using scene = await createScene(LONG);
+  scene.github.faults.add({ kind: 'hang', method: 'POST', path: /comments$/, times: Infinity });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await commented(scene);
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(took).toBeLessThan(5_000);
+  expect(result).toMatchObject({ signal: null, outputs: { verdict: 'cancelled', status: 'active' } });
+  expect(result.outputs.jobId).toBe(scene.service.jobs[0]?.id);
+  expect(scene.commentWrites()).toHaveLength(1);
+});
 
-  test.concurrent('and the post step may not write: warned, green', async () => {
-    await using scene = await createScene(LONG);
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('the status was read', () => scene.sent('get') > 0);
-    const { result } = await signal(step, 'SIGKILL');
-    scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /comments/, times: Infinity });
-    const post = await scene.runPost(result);
-    expect(post.exitCode).toBe(0);
-    expect(warnings(post).at(-1)).toContain('issues: write');
-  });
+test.concurrent('cancelled while a comment hangs: the last one', async () => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it is edited', () => scene.commentWrites().length > 1);
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(took).toBeLessThan(5_000);
+  expect(result).toMatchObject({ signal: null, outputs: { verdict: 'pull-request' } });
+  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+});
 
-  test.concurrent('before the job had a name: the post step is silent', async () => {
-    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
-    const step = scene.start({ inputs: { timeout: LONG.timeout } });
-    await until('it was sent', () => scene.sent('create') > 0);
-    const { result } = await signal(step, 'SIGKILL');
-    const post = await scene.runPost(result);
-    expect(post).toMatchObject({ exitCode: 0, log: '' });
-    expect(await scene.comments()).toEqual([]);
-  });
+test.concurrent('killed: by a second signal: at once', async () => {
+  await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it was sent', () => scene.sent('create') > 0);
+  step.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(took).toBeLessThan(1_000);
+  expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
+});
+
+test.concurrent('killed: while it waits: the post step makes the comment true', async () => {
+  await using scene = await createScene(LONG);
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('the status was read', () => scene.sent('get') > 0);
+  const { result } = await signal(step, 'SIGKILL');
+  expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  expect(result.outputs).toEqual({ jobId: scene.service.jobs[0]?.id });
+  expect((await scene.comments())[0]?.body).toContain('Working on it');
+
+  const asked = scene.service.requests.length;
+  const post = await scene.runPost(result);
+  const [comment, ...others] = await scene.comments();
+  expect(post.exitCode).toBe(0);
+  expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}; the job goes on`)]);
+  expect(comment?.body).toContain('Watching stopped');
+  expect(comment?.body).toContain(result.outputs.jobId);
+  expect(comment?.body).not.toContain('Working on it');
+  expect(others).toEqual([]);
+  expect(scene.service.requests).toHaveLength(asked);
+});
+
+test.concurrent('killed: and the post step may not write: warned, green', async () => {
+  await using scene = await createScene(LONG);
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('the status was read', () => scene.sent('get') > 0);
+  const { result } = await signal(step, 'SIGKILL');
+  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /comments/, times: Infinity });
+  const post = await scene.runPost(result);
+  expect(post.exitCode).toBe(0);
+  expect(warnings(post).at(-1)).toContain('issues: write');
+});
+
+test.concurrent('killed: before the job had a name: the post step is silent', async () => {
+  await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
+  const step = scene.start({ inputs: { timeout: LONG.timeout } });
+  await until('it was sent', () => scene.sent('create') > 0);
+  const { result } = await signal(step, 'SIGKILL');
+  const post = await scene.runPost(result);
+  expect(post).toMatchObject({ exitCode: 0, log: '' });
+  expect(await scene.comments()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../sandbox/github/faults.ts';
 import { createScene, shown, warnings } from './scene.ts';
 
@@ -32,88 +32,82 @@ const REFUSALS: readonly Case[] = [
   { fault: 'reset', form: { kind: 'reset' }, says: 'the connection broke' },
 ];
 
-describe('the comment cannot be created: warned, and the verdict is unharmed', () => {
-  test.concurrent.each([...REFUSALS])('$fault', async ({ form, says }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
-    expect(result.summary).toContain('Pull request ready');
-    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-    expect(warnings(result)[0]).toContain(says);
-    expect(await scene.comments()).toEqual([]);
-    expect(scene.commentWrites()).toHaveLength(1);
-    expect(scene.sent('create')).toBe(1);
-    expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
-  });
-
-  test.concurrent('reset after it was written: one comment, not two', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'reset-after', ...CREATE });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-    expect(await scene.comments()).toHaveLength(1);
-  });
-
-  test.concurrent('no answer: the step ends within its budget', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'hang', ...CREATE });
-    const result = await scene.run({ inputs: { timeout: '2s' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.duration).toBeLessThan(4_000);
-    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-  });
+test.concurrent.each([...REFUSALS])('the comment cannot be created: $fault', async ({ form, says }) => {
+  await using scene = await createScene();
+  scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
+  expect(result.summary).toContain('Pull request ready');
+  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+  expect(warnings(result)[0]).toContain(says);
+  expect(await scene.comments()).toEqual([]);
+  expect(scene.commentWrites()).toHaveLength(1);
+  expect(scene.sent('create')).toBe(1);
+  expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
 });
 
-describe('the comment cannot be edited at the end', () => {
-  test.concurrent.each([...REFUSALS])('$fault', async ({ form, says }) => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
-    const result = await scene.run();
-    const [comment, ...others] = await scene.comments();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
-    expect(others).toEqual([]);
-    expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-
-  test.concurrent.each<FaultForm & { what: string }>([
-    { what: 'reset', kind: 'reset' },
-    { what: 'reset after it was written', kind: 'reset-after' },
-    { what: '502, once', kind: 'answer', status: 502 },
-  ])('$what: written again, and true', async ({ what: _, ...form }) => {
-    await using scene = await createScene({ job: { seconds: 1 } });
-    scene.github.faults.add({ ...form, ...UPDATE });
-    const result = await scene.run();
-    const [comment, ...others] = await scene.comments();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.body).toContain('Pull request ready');
-    expect(others).toEqual([]);
-    expect(warnings(result)).toEqual([]);
-  });
+test.concurrent('the comment cannot be created: reset after it was written: one comment, not two', async () => {
+  await using scene = await createScene();
+  scene.github.faults.add({ kind: 'reset-after', ...CREATE });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+  expect(await scene.comments()).toHaveLength(1);
 });
 
-describe('without a thread to write to', () => {
-  test.concurrent('an issue that is not there', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ inputs: { 'issue-number': '4711' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('`issue-number`')]);
-  });
+test.concurrent('the comment cannot be created: no answer: the step ends within its budget', async () => {
+  await using scene = await createScene();
+  scene.github.faults.add({ kind: 'hang', ...CREATE });
+  const result = await scene.run({ inputs: { timeout: '2s' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.duration).toBeLessThan(4_000);
+  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+});
 
-  test.concurrent('GitHub cannot be reached', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-  });
+test.concurrent.each([...REFUSALS])('the comment cannot be edited at the end: $fault', async ({ form, says }) => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
+  const result = await scene.run();
+  const [comment, ...others] = await scene.comments();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+  expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+  expect(others).toEqual([]);
+  expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
 
-  test.concurrent('the runner names no repository', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ env: { GITHUB_REPOSITORY: undefined } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
-  });
+test.concurrent.each<FaultForm & { what: string }>([
+  { what: 'reset', kind: 'reset' },
+  { what: 'reset after it was written', kind: 'reset-after' },
+  { what: '502, once', kind: 'answer', status: 502 },
+])('the comment cannot be edited at the end: $what: written again, and true', async ({ what: _, ...form }) => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  scene.github.faults.add({ ...form, ...UPDATE });
+  const result = await scene.run();
+  const [comment, ...others] = await scene.comments();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+  expect(comment?.body).toContain('Pull request ready');
+  expect(others).toEqual([]);
+  expect(warnings(result)).toEqual([]);
+});
+
+test.concurrent('no thread to write to: an issue that is not there', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ inputs: { 'issue-number': '4711' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(warnings(result)).toEqual([expect.stringContaining('`issue-number`')]);
+});
+
+test.concurrent('no thread to write to: GitHub cannot be reached', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
+});
+
+test.concurrent('no thread to write to: the runner names no repository', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ env: { GITHUB_REPOSITORY: undefined } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+  expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Fault } from '../../sandbox/service/faults.ts';
 import { createScene } from './scene.ts';
 
@@ -9,92 +9,86 @@ const throttle = (retryAfter: string | undefined, operation: Fault['operation'] 
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-describe('429 to a create, and then room: asked again, never early', () => {
-  test.concurrent.each([
-    { retryAfter: '1', least: 1_000 },
-    { retryAfter: '4', least: 4_000 },
-    { retryAfter: 'a date', least: 2_000 },
-    { retryAfter: 'a date of the past', least: 500 },
-    { retryAfter: '-5', least: 500 },
-    { retryAfter: 'soon', least: 500 },
-    { retryAfter: undefined, least: 500 },
-  ])('Retry-After: $retryAfter', async ({ retryAfter, least }) => {
-    const dates = { 'a date': inSeconds(5).toUTCString(), 'a date of the past': inSeconds(-60).toUTCString() };
-    const value = Object.entries(dates).find(([name]) => name === retryAfter)?.[1] ?? retryAfter;
-    await using scene = await createScene({ faults: [throttle(value)] });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    const [first, second, ...more] = scene.service.requests.map(({ at }) => at);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(least);
-    expect(more).toEqual([]);
-    expect(scene.service.jobs).toHaveLength(1);
-  });
+test.concurrent.each([
+  { retryAfter: '1', least: 1_000 },
+  { retryAfter: '4', least: 4_000 },
+  { retryAfter: 'a date', least: 2_000 },
+  { retryAfter: 'a date of the past', least: 500 },
+  { retryAfter: '-5', least: 500 },
+  { retryAfter: 'soon', least: 500 },
+  { retryAfter: undefined, least: 500 },
+])('429 to a create: asked again, never early: Retry-After: $retryAfter', async ({ retryAfter, least }) => {
+  const dates = { 'a date': inSeconds(5).toUTCString(), 'a date of the past': inSeconds(-60).toUTCString() };
+  const value = Object.entries(dates).find(([name]) => name === retryAfter)?.[1] ?? retryAfter;
+  await using scene = await createScene({ faults: [throttle(value)] });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  const [first, second, ...more] = scene.service.requests.map(({ at }) => at);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(least);
+  expect(more).toEqual([]);
+  expect(scene.service.jobs).toHaveLength(1);
 });
 
-describe('429 to a create for longer than the budget: it ends now, with the time to try again', () => {
-  test.concurrent.each([
-    { retryAfter: '3600', at: () => inSeconds(3_600) },
-    { retryAfter: 'a date', at: () => inSeconds(3_600) },
-  ])('Retry-After: $retryAfter', async ({ retryAfter, at }) => {
-    const value = retryAfter === 'a date' ? at().toUTCString() : retryAfter;
-    await using scene = await createScene({ faults: [throttle(value)] });
-    const from = at();
-    const result = await scene.run();
-    const to = at();
-    const [comment, ...others] = await scene.comments();
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', jobId: '' } });
-    expect(result.duration).toBeLessThan(5_000);
-    expect(scene.sent('create')).toBe(1);
-    const times = [from, to].map((date) => date.toISOString().slice(11, 16)).join('|');
-    for (const place of [result.log, result.summary, result.outputs.summary, comment?.body]) {
-      expect(place).toMatch(new RegExp(`From (${times}) UTC on`));
-    }
-    expect(others).toEqual([]);
-  });
-
-  test.concurrent('absurdly long: it ends now, and names no time of day without its day', async () => {
-    await using scene = await createScene({ faults: [{ ...throttle('1000000000'), times: 100 }] });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
-    expect(result.duration).toBeLessThan(5_000);
-    expect(scene.sent('create')).toBe(1);
-    // In 31 years; `From 14:32 UTC on` would send people there today.
-    expect(result.log).not.toMatch(/From \d\d:\d\d UTC on/);
-  });
-
-  test.concurrent('longer than any date can hold', async () => {
-    await using scene = await createScene({ faults: [throttle('9'.repeat(30))] });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
-    expect(result.log).not.toMatch(/NaN|Invalid/);
-  });
-
-  test.concurrent('again and again: backed off until the budget is used up', async () => {
-    await using scene = await createScene({ faults: [{ ...throttle(undefined), times: Infinity }] });
-    const result = await scene.run({ inputs: { timeout: '8s' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
-    expect(result.duration).toBeLessThan(9_000);
-    expect(scene.sent('create')).toBeLessThanOrEqual(3);
-    expect(scene.service.jobs).toEqual([]);
-  });
+test.concurrent.each([
+  { retryAfter: '3600', at: () => inSeconds(3_600) },
+  { retryAfter: 'a date', at: () => inSeconds(3_600) },
+])('429 to a create for longer than the budget: Retry-After: $retryAfter', async ({ retryAfter, at }) => {
+  const value = retryAfter === 'a date' ? at().toUTCString() : retryAfter;
+  await using scene = await createScene({ faults: [throttle(value)] });
+  const from = at();
+  const result = await scene.run();
+  const to = at();
+  const [comment, ...others] = await scene.comments();
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', jobId: '' } });
+  expect(result.duration).toBeLessThan(5_000);
+  expect(scene.sent('create')).toBe(1);
+  const times = [from, to].map((date) => date.toISOString().slice(11, 16)).join('|');
+  for (const place of [result.log, result.summary, result.outputs.summary, comment?.body]) {
+    expect(place).toMatch(new RegExp(`From (${times}) UTC on`));
+  }
+  expect(others).toEqual([]);
 });
 
-describe('429 to a status request', () => {
-  test.concurrent('honoured, and it does no harm', async () => {
-    await using scene = await createScene({ job: { seconds: 1 }, faults: [throttle('3', 'get')] });
-    const result = await scene.run({ inputs: { timeout: '15s' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    const [, first, second] = scene.service.requests.map(({ at }) => at);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(3_000);
-    expect(scene.sent('create')).toBe(1);
-  });
+test.concurrent('429 to a create for longer than the budget: absurdly long: it ends now, and names no time of day without its day', async () => {
+  await using scene = await createScene({ faults: [{ ...throttle('1000000000'), times: 100 }] });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+  expect(result.duration).toBeLessThan(5_000);
+  expect(scene.sent('create')).toBe(1);
+  // In 31 years; `From 14:32 UTC on` would send people there today.
+  expect(result.log).not.toMatch(/From \d\d:\d\d UTC on/);
+});
 
-  test.concurrent('longer than the budget: it ends now, with the name of the job', async () => {
-    await using scene = await createScene({ job: { seconds: 60 }, faults: [throttle('3600', 'get')] });
-    const result = await scene.run({ inputs: { timeout: '20s' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
-    expect(result.duration).toBeLessThan(10_000);
-    expect(result.log).toContain('429');
-    expect(scene.sent('get')).toBe(1);
-  });
+test.concurrent('429 to a create for longer than the budget: longer than any date can hold', async () => {
+  await using scene = await createScene({ faults: [throttle('9'.repeat(30))] });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+  expect(result.log).not.toMatch(/NaN|Invalid/);
+});
+
+test.concurrent('429 to a create for longer than the budget: again and again: backed off until the budget is used up', async () => {
+  await using scene = await createScene({ faults: [{ ...throttle(undefined), times: Infinity }] });
+  const result = await scene.run({ inputs: { timeout: '8s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+  expect(result.duration).toBeLessThan(9_000);
+  expect(scene.sent('create')).toBeLessThanOrEqual(3);
+  expect(scene.service.jobs).toEqual([]);
+});
+
+test.concurrent('429 to a status request: honoured, and it does no harm', async () => {
+  await using scene = await createScene({ job: { seconds: 1 }, faults: [throttle('3', 'get')] });
+  const result = await scene.run({ inputs: { timeout: '15s' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  const [, first, second] = scene.service.requests.map(({ at }) => at);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(3_000);
+  expect(scene.sent('create')).toBe(1);
+});
+
+test.concurrent('429 to a status request: longer than the budget: it ends now, with the name of the job', async () => {
+  await using scene = await createScene({ job: { seconds: 60 }, faults: [throttle('3600', 'get')] });
+  const result = await scene.run({ inputs: { timeout: '20s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
+  expect(result.duration).toBeLessThan(10_000);
+  expect(result.log).toContain('429');
+  expect(scene.sent('get')).toBe(1);
 });

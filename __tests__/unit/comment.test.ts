@@ -111,7 +111,7 @@ Its pull request will appear in the repository of the documentation.
 "**🚦 The project's quota is used up** · nothing was started
 > Explain the new \`--json\` flag — alice
 
-From 12:42 UTC on: remove the label \`docs\` and add it again.  
+From 2026-03-02 12:42 UTC on: remove the label \`docs\` and add it again.  
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

@@ -99,19 +99,19 @@ describe('the verdict', () => {
     ],
     [
       { kind: 'quota-exhausted', retryIn: undefined },
-      { verdict: 'quota-exhausted', tryAgain: undefined },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
     [
       { kind: 'quota-exhausted', retryIn: 60_000 },
-      { verdict: 'quota-exhausted', tryAgain: inTime(60_000) },
+      { verdict: 'quota-exhausted', tryAgainAt: inTime(60_000) },
     ],
     [
       { kind: 'quota-exhausted', retryIn: 1e300 },
-      { verdict: 'quota-exhausted', tryAgain: undefined },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
     [
       { kind: 'quota-exhausted', retryIn: Infinity },
-      { verdict: 'quota-exhausted', tryAgain: undefined },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
   ])('%j', (spending, outcome) => {
     expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);

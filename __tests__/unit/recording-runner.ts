@@ -1,4 +1,5 @@
-import type { Runner } from '../../src/runner.ts';
+import { jest } from '@jest/globals';
+import { createRunner, type Runner } from '../../src/runner.ts';
 
 export interface RecordingRunner extends Runner {
   /** All that was told, in its order, each with how: `log …`, `warn …`, `output jobId=…`. */
@@ -9,8 +10,9 @@ export interface RecordingRunner extends Runner {
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** A runner that writes down what it is told. It hides nothing by itself, so that what is told too much is seen. */
+/** A runner that writes down what it is told. It hides nothing in what it is told, so that what is too much is seen. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
+  const real = createRunner({});
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];
@@ -19,8 +21,13 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
   return {
     ...{ env, told, outputs, summaries, masked, states },
     ...{ log: tell('log'), notice: tell('notice'), warn: tell('warn'), error: tell('error') },
-    mask: (secret) => void masked.push(secret),
-    redact: (text) => masked.reduce((clean, secret) => clean.replaceAll(secret, '***'), text),
+    mask(secret) {
+      masked.push(secret);
+      const quiet = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+      real.mask(secret);
+      quiet.mockRestore();
+    },
+    redact: real.redact,
     output(name, value) {
       outputs[name] = value;
       told.push(`output ${name}=${value}`);

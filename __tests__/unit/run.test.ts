@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { AgentService, Reading, Spending } from '../../src/agent/service.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { run } from '../../src/operations/run.ts';
-import type { Later, Outcome } from '../../src/report/outcome.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
 import type { Reporter } from '../../src/reporter.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { PULL_REQUEST, read, sampleJob } from './sample-job.ts';
@@ -20,7 +20,7 @@ async function play(
 ) {
   const clock = createFakeClock();
   const log: string[] = [];
-  const started: Later[] = [];
+  const started: Date[] = [];
   const service: AgentService = {
     async createJob(prompt) {
       log.push(`create ${prompt}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breakCommands, createRunner, type Runner } from '../../src/runner.ts';
+import { forMarkdown } from '../../src/text/defuse.ts';
 
 let folder = '';
 let printed = '';
@@ -96,6 +97,36 @@ describe('a secret', () => {
     expect(all).not.toContain(KEY);
     expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
     expect(runner.redact(`${KEY}${KEY}`)).toBe('******');
+  });
+
+  test.each([
+    ['docs_s3cret', 'x docs\\_s3cret y'],
+    ['docs_s3cret', '[x](https://x.example/docs%5Fs3cret)'],
+    ['a"b\\c', JSON.stringify({ echo: 'a"b\\c' })],
+    ['a<b&c@d', 'a&lt;b&amp;c@&#8203;d'],
+  ])('%j is hidden in the form %j', (secret, text) => {
+    const runner = createRunner({});
+    runner.mask(secret);
+    expect(runner.redact(text)).toContain('***');
+    expect(runner.redact(text)).not.toMatch(/s3cret|c@|"b/);
+  });
+
+  test('is hidden in whatever Markdown makes of it', () => {
+    const key = fc.string({
+      unit: fc.constantFrom(...'abzAZ09_-.:/+=~!@#$%^&*()<>[]{}|`"\\'),
+      minLength: 8,
+      maxLength: 24,
+    });
+    fc.assert(
+      fc.property(key, fc.constantFrom('', 'x ', '`', '"'), (secret, around) => {
+        const runner = createRunner({});
+        runner.mask(secret);
+        const text = `${around}${secret}${around}`;
+        expect(runner.redact(text)).toContain('***');
+        expect(runner.redact(forMarkdown(text, 500))).toContain('***');
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('that holds another one is hidden whole', () => {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { Later, Outcome } from '../../src/report/outcome.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
 import { describeRequest, type Request, type RequestTrigger } from '../../src/report/request.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
@@ -23,7 +23,7 @@ export const LABELLED = {
 export const REQUEST: Request = describeRequest(LABELLED, undefined, RUN_URL);
 
 /** A time that comes so many milliseconds after noon. */
-export const inTime = (wait: number): Later => ({ at: new Date(NOON + wait), wait });
+export const inTime = (wait: number): Date => new Date(NOON + wait);
 
 const problem = new ServiceError(
   'The service answered 502: “Bad gateway”.',
@@ -48,8 +48,8 @@ export const OUTCOMES = {
   'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem },
   'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
   'cancelled before': { verdict: 'cancelled', job: undefined },
-  'quota exhausted until': { verdict: 'quota-exhausted', tryAgain: inTime(2_520_000) },
-  'quota exhausted': { verdict: 'quota-exhausted', tryAgain: undefined },
+  'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
+  'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: { verdict: 'skipped', reason: 'the label `bug` is no request; `docs` is (input `trigger-label`)' },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },

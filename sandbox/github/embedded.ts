@@ -29,36 +29,29 @@ const PAGES = {
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one a line.\n',
 };
 
-/** @throws when a port cannot be opened. */
-export async function createGitHub(): Promise<GitHub> {
-  const port = await freePort(); // the emulator tells its base address, and that is the front's
-  const address = `http://127.0.0.1:${port}`;
-  const inbox = await createWebhookInbox(address);
-  const front = await createFront({ emulator: address });
-  const emulator = await createEmulator({
-    ...{ service: 'github', port, baseUrl: front.url },
-    seed: {
-      tokens: Object.fromEntries(Object.entries(PEOPLE).map(([login, token]) => [token, { login }])),
-      github: {
-        users: Object.keys(PEOPLE).map((login) => ({ login })),
-        orgs: [{ login: OWNER, members: [{ login: 'alice', role: 'admin' }] }],
-        repos: [{ owner: OWNER, name: REPO, auto_init: true }],
-        apps: [
+const SEED = {
+  tokens: Object.fromEntries(Object.entries(PEOPLE).map(([login, token]) => [token, { login }])),
+  github: {
+    users: Object.keys(PEOPLE).map((login) => ({ login })),
+    orgs: [{ login: OWNER, members: [{ login: 'alice', role: 'admin' }] }],
+    repos: [{ owner: OWNER, name: REPO, auto_init: true }],
+    apps: [
+      {
+        ...{ app_id: APP_ID, slug: 'github-actions', name: 'GitHub Actions', permissions: PERMISSIONS, events: [] },
+        installations: [
           {
-            ...{ app_id: APP_ID, slug: 'github-actions', name: 'GitHub Actions', permissions: PERMISSIONS, events: [] },
-            installations: [
-              {
-                installation_id: INSTALLATION_ID,
-                account: OWNER,
-                repository_selection: 'all',
-                permissions: PERMISSIONS,
-              },
-            ],
+            ...{ installation_id: INSTALLATION_ID, account: OWNER, permissions: PERMISSIONS },
+            repository_selection: 'all',
           },
         ],
       },
-    },
-  });
+    ],
+  },
+};
+
+/** @throws when a port cannot be opened. */
+export async function createGitHub(): Promise<GitHub> {
+  const { inbox, front, emulator } = await start();
   const tokens = { ...PEOPLE, action: '' };
   const appKey = emulator.generatedSecrets[0]?.value ?? '';
 
@@ -97,6 +90,24 @@ export async function createGitHub(): Promise<GitHub> {
       await Promise.all([front.close(), emulator.close(), inbox.close()]);
     },
   };
+}
+
+/** The emulator cannot choose a port by itself, and one that was free may be taken a moment later: then all begins anew. */
+async function start() {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const inbox = await createWebhookInbox(address);
+    const front = await createFront({ emulator: address });
+    try {
+      // It tells its base address, and that is the front's.
+      const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: SEED });
+      return { inbox, front, emulator };
+    } catch (error) {
+      await Promise.all([front.close(), inbox.close()]);
+      if (attempt === 5 || Object(error).code !== 'EADDRINUSE') throw error;
+    }
+  }
 }
 
 /** A token of the installation, as a workflow's job gets one: it acts as `github-actions[bot]`. */

@@ -17,7 +17,7 @@ export type FaultForm =
   /** The true answer, so many milliseconds late. */
   | { readonly kind: 'delay'; readonly ms: number };
 
-export type Fault = FaultForm & {
+type Fault = FaultForm & {
   readonly method: string;
   readonly path: RegExp;
   /** How many requests it lets through first. Default 0. */

@@ -7,10 +7,12 @@ import { ROUTES } from './routes/all.ts';
 import { type Answer, createUpstream, type Upstream } from './upstream.ts';
 
 /** One request as it came over the wire. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Of the answer; undefined while there is none. */
   readonly status: number | undefined;
@@ -32,8 +34,7 @@ export async function createFront({ emulator }: { emulator: string }): Promise<F
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
     const body = await buffer(request);
-    const { authorization } = request.headers;
-    const entry: Writable<LoggedRequest> = { method, path, authorization, body: body.toString(), status: undefined };
+    const entry = logEntry(request, body);
     requests.push(entry);
     const fault = faults.take(method, path);
     const send = (answer: Answer) => {
@@ -55,6 +56,12 @@ export async function createFront({ emulator }: { emulator: string }): Promise<F
     handle(request, response).catch(() => response.destroy());
   });
   return { ...server, requests, faults };
+}
+
+function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Writable<LoggedRequest> {
+  const all = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const { authorization } = headers;
+  return { method, path: url, authorization, headers: all, body: body.toString(), status: undefined };
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
