@@ -120,7 +120,7 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
 
 /** Addresses may hold passwords, before an `@` or behind a `?`. */
 function showable(got: string): string {
-  return oneLine(got.replace(/\/\/.*@/s, '//***@').replace(/\?.*/s, '?***'), 60);
+  return oneLine(got.replace(/(\/\/)?[^/]*@/, '$1***@').replace(/\?.*/s, '?***'), 60);
 }
 
 function toInstruction(prompt: string, file: string): InstructionSource {

@@ -22,8 +22,12 @@ export const rememberWatch = (runner: Runner, watch: SavedWatch): void => runner
 /** The run has told its end itself. */
 export const forgetWatch = (runner: Runner): void => runner.saveState(NAME, '');
 
-/** The watch that was never told the end of, if any. */
+/** The watch that was never told the end of, if any; one that cannot be read is warned about. */
 export function unfinishedWatch(runner: Runner): SavedWatch | undefined {
   const saved = runner.readState(NAME);
-  return saved ? v.parse(v.pipe(v.string(), v.parseJson(), SAVED_WATCH), saved) : undefined;
+  if (!saved) return undefined;
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), SAVED_WATCH), saved);
+  if (success) return output;
+  runner.warn('The step was killed, and what it saved for this moment cannot be read.');
+  return undefined;
 }

@@ -18,32 +18,35 @@ async function signal(
 
 const commented = (scene: Scene) => until('a comment is there', () => scene.commentWrites().length > 0);
 
-test.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s: out in time, and all that is said is true', async (name) => {
-  await using scene = await createScene(LONG);
-  const step = scene.start({ inputs: { timeout: LONG.timeout } });
-  await until('the status was read', () => scene.sent('get') > 0);
-  const { result, took } = await signal(step, name);
-  const [comment, ...others] = await scene.comments();
-  const jobId = scene.service.jobs[0]?.id;
-  expect(took).toBeLessThan(5_000);
-  expect(result).toMatchObject({
-    ...{ exitCode: 0, signal: null },
-    outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
-  });
-  for (const place of [result.log, result.summary, comment?.body]) {
-    expect(place).toContain('Watching stopped');
-    expect(place).toContain('the job goes on');
-    expect(place).toContain(jobId);
-  }
-  expect(others).toEqual([]);
-  expect(scene.sent('create')).toBe(1);
-  const written = scene.commentWrites().length;
-  const post = await scene.runPost(result);
-  expect(post).toMatchObject({ exitCode: 0, log: '' });
-  expect(scene.commentWrites()).toHaveLength(written);
-});
+test.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
+  'cancelled while it waits by %s: out in time, and all that is said is true',
+  async (name) => {
+    await using scene = await createScene(LONG);
+    const step = scene.start({ inputs: { timeout: LONG.timeout } });
+    await until('the status was read', () => scene.sent('get') > 0);
+    const { result, took } = await signal(step, name);
+    const [comment, ...others] = await scene.comments();
+    const jobId = scene.service.jobs[0]?.id;
+    expect(took).toBeLessThan(5_000);
+    expect(result).toMatchObject({
+      ...{ exitCode: 0, signal: null },
+      outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
+    });
+    for (const place of [result.log, result.summary, comment?.body]) {
+      expect(place).toContain('Watching stopped');
+      expect(place).toContain('the job goes on');
+      expect(place).toContain(jobId);
+    }
+    expect(others).toEqual([]);
+    expect(scene.sent('create')).toBe(1);
+    const written = scene.commentWrites().length;
+    const post = await scene.runPost(result);
+    expect(post).toMatchObject({ exitCode: 0, log: '' });
+    expect(scene.commentWrites()).toHaveLength(written);
+  },
+);
 
-test.concurrent('cancelled while it waits: in the pause before a repeat: nothing was started', async () => {
+test.concurrent('cancelled in the pause before a create is repeated: nothing was started', async () => {
   await using scene = await createScene({
     faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
   });
@@ -56,7 +59,7 @@ test.concurrent('cancelled while it waits: in the pause before a repeat: nothing
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('cancelled while it waits: the status request hangs', async () => {
+test.concurrent('cancelled while a status request hangs', async () => {
   await using scene = await createScene({ ...LONG, faults: [{ operation: 'get', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was asked for', () => scene.sent('get') > 0);
@@ -66,7 +69,7 @@ test.concurrent('cancelled while it waits: the status request hangs', async () =
   expect((await scene.comments())[0]?.body).toContain('Watching stopped');
 });
 
-test.concurrent('cancelled while a create is in flight: no answer comes: unconfirmed', async () => {
+test.concurrent('cancelled while a create is in flight, and no answer comes: unconfirmed', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);
@@ -79,7 +82,7 @@ test.concurrent('cancelled while a create is in flight: no answer comes: unconfi
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('cancelled while a create is in flight: its answer still comes: the job is named', async () => {
+test.concurrent('cancelled while a create is in flight, and its answer still comes: the job is named', async () => {
   const late = { operation: 'create', kind: 'delay', milliseconds: 1_500 } as const;
   await using scene = await createScene({ ...LONG, faults: [late] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -90,7 +93,7 @@ test.concurrent('cancelled while a create is in flight: its answer still comes: 
   expect((await scene.comments())[0]?.body).toContain('Watching stopped');
 });
 
-test.concurrent('cancelled while a comment hangs: the first one', async () => {
+test.concurrent('cancelled while the first comment hangs', async () => {
   await using scene = await createScene(LONG);
   scene.github.faults.add({ kind: 'hang', method: 'POST', path: /comments$/, times: Infinity });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -102,7 +105,7 @@ test.concurrent('cancelled while a comment hangs: the first one', async () => {
   expect(scene.commentWrites()).toHaveLength(1);
 });
 
-test.concurrent('cancelled while a comment hangs: the last one', async () => {
+test.concurrent('cancelled while the last comment hangs', async () => {
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -113,7 +116,7 @@ test.concurrent('cancelled while a comment hangs: the last one', async () => {
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
-test.concurrent('killed: by a second signal: at once', async () => {
+test.concurrent('a second signal ends it at once', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);
@@ -124,7 +127,7 @@ test.concurrent('killed: by a second signal: at once', async () => {
   expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
 });
 
-test.concurrent('killed: while it waits: the post step makes the comment true', async () => {
+test.concurrent('killed while it waits: the post step makes the comment true', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was read', () => scene.sent('get') > 0);
@@ -145,7 +148,7 @@ test.concurrent('killed: while it waits: the post step makes the comment true', 
   expect(scene.service.requests).toHaveLength(asked);
 });
 
-test.concurrent('killed: and the post step may not write: warned, green', async () => {
+test.concurrent('killed, and the post step may not write: warned, green', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was read', () => scene.sent('get') > 0);
@@ -156,7 +159,7 @@ test.concurrent('killed: and the post step may not write: warned, green', async 
   expect(warnings(post).at(-1)).toContain('issues: write');
 });
 
-test.concurrent('killed: before the job had a name: the post step is silent', async () => {
+test.concurrent('killed before the job had a name: the post step is silent', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);

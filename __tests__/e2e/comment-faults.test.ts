@@ -47,7 +47,7 @@ test.concurrent.each([...REFUSALS])('the comment cannot be created: $fault', asy
   expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
 });
 
-test.concurrent('the comment cannot be created: reset after it was written: one comment, not two', async () => {
+test.concurrent('reset after the comment was created: one comment, not two', async () => {
   await using scene = await createScene();
   scene.github.faults.add({ kind: 'reset-after', ...CREATE });
   const result = await scene.run();
@@ -56,7 +56,7 @@ test.concurrent('the comment cannot be created: reset after it was written: one 
   expect(await scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('the comment cannot be created: no answer: the step ends within its budget', async () => {
+test.concurrent('no answer to the comment: the step ends within its budget', async () => {
   await using scene = await createScene();
   scene.github.faults.add({ kind: 'hang', ...CREATE });
   const result = await scene.run({ inputs: { timeout: '2s' } });
@@ -80,7 +80,7 @@ test.concurrent.each<FaultForm & { what: string }>([
   { what: 'reset', kind: 'reset' },
   { what: 'reset after it was written', kind: 'reset-after' },
   { what: '502, once', kind: 'answer', status: 502 },
-])('the comment cannot be edited at the end: $what: written again, and true', async ({ what: _, ...form }) => {
+])('the last edit, $what: written again, and true', async ({ what: _, ...form }) => {
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ ...form, ...UPDATE });
   const result = await scene.run();
@@ -91,21 +91,21 @@ test.concurrent.each<FaultForm & { what: string }>([
   expect(warnings(result)).toEqual([]);
 });
 
-test.concurrent('no thread to write to: an issue that is not there', async () => {
+test.concurrent('no comment: an issue that is not there', async () => {
   await using scene = await createScene();
   const result = await scene.run({ inputs: { 'issue-number': '4711' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(result)).toEqual([expect.stringContaining('`issue-number`')]);
 });
 
-test.concurrent('no thread to write to: GitHub cannot be reached', async () => {
+test.concurrent('no comment: GitHub cannot be reached', async () => {
   await using scene = await createScene();
   const result = await scene.run({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
-test.concurrent('no thread to write to: the runner names no repository', async () => {
+test.concurrent('no comment: the runner names no repository', async () => {
   await using scene = await createScene();
   const result = await scene.run({ env: { GITHUB_REPOSITORY: undefined } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });

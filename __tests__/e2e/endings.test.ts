@@ -39,7 +39,7 @@ test.concurrent.each<Ending>([
     ...{ end: 'completed without an edit', job: { pullRequest: false }, inputs: { timeout: '5s' } },
     ...{ verdict: 'no-changes', status: 'completed', exit: 0, words: 'Nothing to change' },
   },
-])('a job: $end: $verdict, exit code $exit', async ({ job, verdict, status, exit, words, inputs = {} }) => {
+])('a job that $end: $verdict, exit code $exit', async ({ job, verdict, status, exit, words, inputs = {} }) => {
   await using scene = await createScene({ job: { seconds: 1, ...job } });
   const result = await scene.run({ inputs });
   const [comment, ...others] = await scene.comments();
@@ -51,7 +51,7 @@ test.concurrent.each<Ending>([
   expect(scene.sent('create')).toBe(1);
 });
 
-test('a job: the budget ends first: timed-out on time, and everybody learns the name of the job', async () => {
+test.concurrent('the budget ends first: timed-out on time, and everybody learns the name of the job', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await scene.run({ inputs: { timeout: '4s' } });
   const [comment, ...others] = await scene.comments();
@@ -81,7 +81,7 @@ test.concurrent.each([
   expect(result.log).toContain(says);
 });
 
-test('no request: another trigger label', async () => {
+test.concurrent('another trigger label', async () => {
   await using scene = await createScene({ label: 'agent' });
   const skipped = await scene.run();
   expect(skipped.outputs.verdict).toBe('skipped');

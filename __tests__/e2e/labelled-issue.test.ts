@@ -52,6 +52,16 @@ describe('a labelled issue becomes a pull request', () => {
     expect(more).toEqual([]);
   });
 
+  test('GitHub was asked for nothing but what the permissions in the examples allow', () => {
+    // The agent and the people of the sandbox use another client.
+    const [first, second, ...more] = scene.github.requests.filter(
+      ({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'),
+    );
+    expect(first).toMatchObject({ method: 'POST', path: `/repos/acme/docs/issues/${scene.issue.number}/comments` });
+    expect(second).toMatchObject({ method: 'PATCH', path: '/repos/acme/docs/issues/comments/1' });
+    expect(more).toEqual([]);
+  });
+
   test('the comment links the pull request, and the link resolves', async () => {
     const { prLink = '' } = result.outputs;
     expect(comments[0]?.body).toContain(`**✅ Pull request ready: [acme/docs#2](${prLink})**`);

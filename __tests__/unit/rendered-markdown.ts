@@ -13,13 +13,16 @@ const ESCAPE = /^\\([!-/:-@[-`{-~])/;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#8203;': '\u200b' };
 
 export function rendered(markdown: string): Rendered {
-  const lines = markdown.split('\n').map(renderedLine);
+  const lines = markdown.split('\n').flatMap(cells).map(renderedLine);
   return {
     text: lines.map(({ text }) => text).join('\n'),
     links: lines.flatMap(({ links }) => links),
     strays: lines.flatMap(({ strays }) => strays),
   };
 }
+
+/** A row of a table is cut into its cells before anything else is read, code spans too (GFM, 4.10). */
+const cells = (line: string): string[] => (line.startsWith('| ') ? [...(line.match(/(?:\\.|[^|])+/g) ?? [])] : [line]);
 
 function renderedLine(line: string): Rendered {
   const links: string[] = [];

@@ -223,6 +223,11 @@ describe('what is easy to overlook', () => {
     },
   );
 
+  test.each(['`|@alice`', '``|`#1`'])('a login that ends its cell of the table: %s', (askedBy) => {
+    const story = { request: { ...REQUEST, askedBy }, elapsed, traffic, prompt: undefined };
+    expect(liveThings(renderSummary(OUTCOMES.failed, story))).toEqual([]);
+  });
+
   test.each(['GH-1', 'fixes GH-2'])('an unknown status that reads like a reference: %s', (status) => {
     const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
     const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined };

@@ -25,11 +25,11 @@ export function excerpt(text: string, max: number): string {
 
 /**
  * One line as Markdown that looks like the text and does nothing: no mention, reference, link, image, HTML or formatting.
- * Code spans stay, because nothing lives in them.
+ * Code spans stay, because nothing lives in them; but a `|` ends the cell of a table even there.
  */
 export function forMarkdown(text: string, max: number): string {
   return oneLine(text, max)
-    .split(/(`[^`]+`)/)
+    .split(/(`[^`|]+`)/)
     .map((part, index) => (index % 2 ? part : escapeMarkdown(part)))
     .join('');
 }
