@@ -20,8 +20,8 @@ export interface Reporter {
   asked(request: Request, prompt: Prompt, comment: StatusComment | undefined): void;
   /** A request of the service is on its way. */
   sent(operation: 'create' | 'follow-up' | 'status'): void;
-  /** @param until the wall clock at the end of the budget. */
-  started(job: Job, until: Date): Promise<void>;
+  /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
+  started(job: Job, until: Date | undefined): Promise<void>;
   read(reading: Reading): void;
   ended(outcome: Outcome): Promise<void>;
 }
@@ -63,10 +63,12 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       runner.output('jobId', job.id); // now, so that it survives a cancel
       runner.log(`Job ${job.id} started: ${statusWord(job)}`);
       const { request, comment } = asked ?? {};
-      if (!request) return;
-      if (!hasEnded(job)) await comment?.write(runner.redact(renderWorking(request, job, until)));
-      const stopped = renderEnded({ verdict: 'cancelled', job }, { request, elapsed: 0 });
-      rememberWatch(runner, { jobId: job.id, comment: comment?.ref ?? null, body: stopped });
+      if (!request || hasEnded(job)) return;
+      const body = renderEnded({ verdict: 'cancelled', job }, { request, elapsed: 0 });
+      rememberWatch(runner, { jobId: job.id, comment: null, body });
+      if (!until || !comment) return;
+      await comment.write(runner.redact(renderWorking(request, job, until)));
+      rememberWatch(runner, { jobId: job.id, comment: comment.ref ?? null, body });
     },
 
     read(reading) {
@@ -87,11 +89,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const elapsed = (endedAt ?? clock.now()) - startedAt;
       const { request, prompt, comment } = asked ?? {};
       const circumstances = { request, elapsed };
-      if (request) await comment?.write(runner.redact(renderEnded(outcome, { request, elapsed })));
+      // What is on this machine first: GitHub may take its time, and a cancelled run has little.
+      sayVerdict(word(outcome, circumstances));
       const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
-      sayVerdict(word(outcome, circumstances));
+      if (request && comment) {
+        await comment.write(runner.redact(renderEnded(outcome, { request, elapsed })));
+        if (comment.ref && comment.ref.url !== outputs.commentUrl) runner.output('commentUrl', comment.ref.url);
+      }
       forgetWatch(runner);
     },
   };

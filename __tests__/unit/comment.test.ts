@@ -39,7 +39,7 @@ describe('at the end', () => {
 > Explain the new \`--json\` flag — alice
 
 The service gave a link that is not safe to show.  
-Its pull request will appear in the repository of the documentation.  
+Look for it in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -75,7 +75,7 @@ Fresh job: remove the label \`docs\` and add it again.
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — alice
 
-Its pull request will appear in the repository of the documentation.  
+If it opens a pull request, that appears in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -84,7 +84,7 @@ Its pull request will appear in the repository of the documentation.
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — alice
 
-Its pull request will appear in the repository of the documentation.  
+If it opens a pull request, that appears in the repository of the documentation.  
 The service answered 502: “Bad gateway”.  
 <sub>Job \`j_8fk2\` · paused · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -94,7 +94,7 @@ The service answered 502: “Bad gateway”.
 "**⏹️ Watching stopped** · the run was cancelled; the job goes on
 > Explain the new \`--json\` flag — alice
 
-Its pull request will appear in the repository of the documentation.  
+If it opens a pull request, that appears in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -141,7 +141,7 @@ To spend again on purpose: remove the label \`docs\` and add it again.
 
 The service answered 502: “Bad gateway”.  
 The fault is at the service; try again later.  
-Its pull request will appear in the repository of the documentation.  
+If it opens a pull request, that appears in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

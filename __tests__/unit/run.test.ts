@@ -20,7 +20,7 @@ async function play(
 ) {
   const clock = createFakeClock();
   const log: string[] = [];
-  const started: Date[] = [];
+  const started: (Date | undefined)[] = [];
   const service: AgentService = {
     async createJob(prompt) {
       log.push(`create ${prompt}`);

@@ -125,3 +125,36 @@ describe('the warning', () => {
     expect(warnings).toHaveLength(1);
   });
 });
+
+describe('what is not worth a second try', () => {
+  test('an edit that GitHub refuses', async () => {
+    const { comment, calls, warnings } = scripted([answered(403)], REF);
+    await comment.write('done');
+    expect(calls).toEqual(['update 7 done']);
+    expect(warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+  });
+
+  test('an edit when the time is up', async () => {
+    const calls: string[] = [];
+    const update = async (_: number, body: string) => Promise.reject(calls.push(body) && answered(502));
+    const comments = { update, create: update.bind(undefined, 7) };
+    await createStatusComment(
+      async () => comments,
+      () => {},
+      REF,
+      () => false,
+    ).write('done');
+    expect(calls).toEqual(['done']);
+  });
+});
+
+test.each([{ 'retry-after': '60' }, { 'x-ratelimit-remaining': '0' }])(
+  'a rate limit is not told as a missing permission: %j',
+  async (headers) => {
+    const limited = Object.assign(new Error('secondary rate limit'), { status: 403, response: { headers } });
+    const { comment, warnings } = scripted([limited]);
+    await comment.write('working');
+    expect(warnings).toEqual([expect.stringMatching(/rate limit .*\(403\)/)]);
+    expect(warnings.join()).not.toContain('permissions');
+  },
+);

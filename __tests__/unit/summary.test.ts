@@ -41,7 +41,7 @@ test('of a time-out in trouble, with a request that was cut', () => {
   expect(summary(OUTCOMES['timed out in trouble'], { prompt })).toMatchInlineSnapshot(`
 "## ⌛ Still working after 6 min · nobody is watching now; the job goes on
 
-Its pull request will appear in the repository of the documentation.  
+If it opens a pull request, that appears in the repository of the documentation.  
 The service answered 502: “Bad gateway”.  
 
 | | |

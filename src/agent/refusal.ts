@@ -41,7 +41,7 @@ export function fromTransport(cause: TransportError): ServiceError {
 }
 
 const LATER = 'Try again later; if it stays, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner may reach it.';
+const ADDRESS = 'Check `base-url`, and that the runner may reach it, through HTTPS_PROXY where that is set.';
 
 const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   unresolved: ADDRESS,

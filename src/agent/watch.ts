@@ -9,7 +9,7 @@ export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Pick<Job, 
 export interface Watch {
   readonly since: Since;
   readonly job: Job;
-  /** `active` was read after what was sent. */
+  /** The job was read as working after what was sent. */
   readonly activeSeen: boolean;
   /** The job reads as ended since `at`. `believed`: it is the end of what was sent, not of something before it. */
   readonly ended?: { readonly at: number; readonly believed: boolean } | undefined;
@@ -64,8 +64,7 @@ const UNKNOWN_JOB = new ServiceError(
 const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Ask it less often, or later.');
 
 function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
-  if (!hasEnded(job))
-    return { ...watch, job, activeSeen: watch.activeSeen || job.status === 'active', ended: undefined };
+  if (!hasEnded(job)) return { ...watch, job, activeSeen: true, ended: undefined };
   const at = watch.ended?.at ?? elapsed;
   const believed = isBelieved({ ...watch, job }, at, elapsed);
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';

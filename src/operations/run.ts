@@ -28,7 +28,8 @@ export async function run(
   }
 
   const { job } = created;
-  await reporter.started(job, new Date(clock.date().getTime() + deadline - clock.now()));
+  const until = new Date(clock.date().getTime() + deadline - clock.now());
+  await reporter.started(job, signal.aborted ? undefined : until);
   return judge(
     await waitForEnd({
       ...{ job, since: { kind: 'create' }, clock, deadline, signal },

@@ -5,8 +5,8 @@ import { clockTime, toMarkdown } from './phrase.ts';
 import type { Request } from './request.ts';
 import { type Circumstances, jobWords, word } from './wording.ts';
 
-/** GitHub's limit, in UTF-16 units. */
-const MAX_COMMENT = 65_536;
+/** In UTF-16 units; GitHub's limit is 65,536. */
+const MAX_COMMENT = 65_000;
 const MAX_TITLE = 300;
 
 /** The status comment from the moment that the job has a name. @param until the wall clock at the end of the budget. */

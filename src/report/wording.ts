@@ -34,7 +34,10 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
             '✅',
             ['Pull request ready'],
             [time],
-            [['The service gave a link that is not safe to show.'], LOOK],
+            [
+              ['The service gave a link that is not safe to show.'],
+              ['Look for it in the repository of the documentation.'],
+            ],
           );
     case 'no-changes':
       return wording(
@@ -105,7 +108,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
   }
 }
 
-const LOOK: Phrase = ['Its pull request will appear in the repository of the documentation.'];
+const LOOK: Phrase = ['If it opens a pull request, that appears in the repository of the documentation.'];
 
 const problem = (message: string): Phrase => [{ foreign: message }];
 

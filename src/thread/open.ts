@@ -40,5 +40,6 @@ export function openStatusComment(
   };
   const apiUrl = runner.env.GITHUB_API_URL || 'https://api.github.com';
   const address = { apiUrl, repository: { owner, repo }, issueNumber, token };
-  return createStatusComment(() => openThread(address, sendInTime), runner.warn, existing);
+  const mayRepeat = () => !signal.aborted && clock.now() < deadline;
+  return createStatusComment(() => openThread(address, sendInTime), runner.warn, existing, mayRepeat);
 }

@@ -12,21 +12,26 @@ export interface StatusComment {
 /**
  * @param existing a comment that another process wrote.
  * @param warn is told what could not be written, and which permission is missing.
+ * @param mayRepeat whether there is time for a second try.
  */
 export function createStatusComment(
   open: () => Promise<IssueComments>,
   warn: (line: string) => void,
   existing?: CommentRef,
+  mayRepeat: () => boolean = () => true,
 ): StatusComment {
   let ref = existing;
   let given = false;
 
-  async function put(body: string): Promise<void> {
+  async function put(body: string): Promise<CommentRef> {
     const comments = await open();
+    const { id } = ref ?? {};
+    if (id === undefined) return comments.create(body);
     // An edit may be repeated, a creation may not: the first one may have come through.
-    if (ref)
-      ref = await comments.update(ref.id, body).catch(() => (ref ? comments.update(ref.id, body) : Promise.reject()));
-    else ref = await comments.create(body);
+    return comments.update(id, body).catch((error) => {
+      if (isTransient(error) && mayRepeat()) return comments.update(id, body);
+      throw error;
+    });
   }
 
   return {
@@ -36,7 +41,7 @@ export function createStatusComment(
     async write(body) {
       if (given) return;
       try {
-        await put(body);
+        ref = await put(body);
       } catch (error) {
         // After an attempt to create that may have come through, another one could make two.
         given = !ref;
@@ -46,10 +51,15 @@ export function createStatusComment(
   };
 }
 
+const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
+
+/** Octokit calls a failed exchange a 500. */
+const isTransient = (error: unknown) => Number(statusOf(error)) >= 500;
+
 function reason(error: unknown): string {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  // Octokit calls a failed exchange a 500, with the exchange's error as its cause.
+  const status = statusOf(error);
   if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
+  if (isRateLimited(error)) return `GitHub's rate limit is used up for now (${status}).`;
   switch (status) {
     case 401:
       return 'GitHub does not accept `github-token` (401).';
@@ -63,4 +73,10 @@ function reason(error: unknown): string {
     default:
       return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
   }
+}
+
+/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, or with nothing remaining. */
+function isRateLimited(error: unknown): boolean {
+  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+  return 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
 }
