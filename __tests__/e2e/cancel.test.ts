@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
 import { until } from './until.ts';
+
+const together = sideBySide();
 
 const LONG = { job: { seconds: 60 }, timeout: '1m' };
 
@@ -18,7 +21,7 @@ async function signal(
 
 const commented = (scene: Scene) => until('a comment is there', () => scene.commentWrites().length > 0);
 
-test.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
+together.each(['SIGTERM', 'SIGINT'] as const)(
   'cancelled while it waits by %s: out in time, and all that is said is true',
   async (name) => {
     await using scene = await createScene(LONG);
@@ -46,7 +49,7 @@ test.concurrent.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test.concurrent('cancelled in the pause before a create is repeated: nothing was started', async () => {
+together('cancelled in the pause before a create is repeated: nothing was started', async () => {
   await using scene = await createScene({
     faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
   });
@@ -59,7 +62,7 @@ test.concurrent('cancelled in the pause before a create is repeated: nothing was
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('cancelled while a status request hangs', async () => {
+together('cancelled while a status request hangs', async () => {
   await using scene = await createScene({ ...LONG, faults: [{ operation: 'get', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was asked for', () => scene.sent('get') > 0);
@@ -69,7 +72,7 @@ test.concurrent('cancelled while a status request hangs', async () => {
   expect((await scene.comments())[0]?.body).toContain('Watching stopped');
 });
 
-test.concurrent('cancelled while a create is in flight, and no answer comes: unconfirmed', async () => {
+together('cancelled while a create is in flight, and no answer comes: unconfirmed', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);
@@ -82,7 +85,7 @@ test.concurrent('cancelled while a create is in flight, and no answer comes: unc
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('cancelled while a create is in flight, and its answer still comes: the job is named', async () => {
+together('cancelled while a create is in flight, and its answer still comes: the job is named', async () => {
   const late = { operation: 'create', kind: 'delay', milliseconds: 1_500 } as const;
   await using scene = await createScene({ ...LONG, faults: [late] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -93,7 +96,7 @@ test.concurrent('cancelled while a create is in flight, and its answer still com
   expect((await scene.comments())[0]?.body).toContain('Watching stopped');
 });
 
-test.concurrent('cancelled while the first comment hangs', async () => {
+together('cancelled while the first comment hangs', async () => {
   await using scene = await createScene(LONG);
   scene.github.faults.add({ kind: 'hang', method: 'POST', path: /comments$/, times: Infinity });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -105,7 +108,7 @@ test.concurrent('cancelled while the first comment hangs', async () => {
   expect(scene.commentWrites()).toHaveLength(1);
 });
 
-test.concurrent('cancelled while the last comment hangs', async () => {
+together('cancelled while the last comment hangs', async () => {
   await using scene = await createScene({ job: { seconds: 1 } });
   scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
@@ -116,7 +119,7 @@ test.concurrent('cancelled while the last comment hangs', async () => {
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
-test.concurrent('a second signal ends it at once', async () => {
+together('a second signal ends it at once', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);
@@ -127,7 +130,7 @@ test.concurrent('a second signal ends it at once', async () => {
   expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
 });
 
-test.concurrent('killed while it waits: the post step makes the comment true', async () => {
+together('killed while it waits: the post step makes the comment true', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was read', () => scene.sent('get') > 0);
@@ -148,7 +151,7 @@ test.concurrent('killed while it waits: the post step makes the comment true', a
   expect(scene.service.requests).toHaveLength(asked);
 });
 
-test.concurrent('killed, and the post step may not write: warned, green', async () => {
+together('killed, and the post step may not write: warned, green', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('the status was read', () => scene.sent('get') > 0);
@@ -159,7 +162,7 @@ test.concurrent('killed, and the post step may not write: warned, green', async 
   expect(warnings(post).at(-1)).toContain('issues: write');
 });
 
-test.concurrent('killed before the job had a name: the post step is silent', async () => {
+together('killed before the job had a name: the post step is silent', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);

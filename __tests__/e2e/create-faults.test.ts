@@ -4,7 +4,10 @@ import { freePort } from '../../sandbox/github/listen.ts';
 import type { FaultForm } from '../../sandbox/service/faults.ts';
 import { createService } from '../../sandbox/service/service.ts';
 import { createScene, shown } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
 import { createStranger } from './stranger.ts';
+
+const together = sideBySide();
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
   ...{ kind: 'answer', status, body, headers },
@@ -20,7 +23,7 @@ interface Case {
 
 /** The rows of one table, each in a world of its own, at the same time. */
 function spoilCreate(cases: readonly Case[], { verdict }: { verdict: string }): void {
-  test.concurrent.each([...cases])(`$fault: ${verdict}, sent once`, async ({ form, says, timeout = '10s' }) => {
+  together.each([...cases])(`$fault: ${verdict}, sent once`, async ({ form, says, timeout = '10s' }) => {
     await using scene = await createScene({ faults: [{ operation: 'create', ...form }] });
     const result = await scene.run({ inputs: { timeout } });
     const [comment, ...others] = await scene.comments();
@@ -103,7 +106,7 @@ describe('the service refuses: what to check is said', () => {
 });
 
 describe('a redirect is not followed: base-url is to be mended', () => {
-  test.concurrent.each([301, 302, 303, 307, 308])('%d to another host, and on the same', async (status) => {
+  together.each([301, 302, 303, 307, 308])('%d to another host, and on the same', async (status) => {
     await using elsewhere = await createStranger();
     for (const location of [`${elsewhere.url}/v2/agent/x/job`, '/elsewhere']) {
       await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, '', { location }) }] });
@@ -118,7 +121,7 @@ describe('a redirect is not followed: base-url is to be mended', () => {
 });
 
 describe('the service cannot be reached: tried three times, as nothing can have been spent', () => {
-  test.concurrent('the connection is refused', async () => {
+  together('the connection is refused', async () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'base-url': `http://127.0.0.1:${await freePort()}` } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -128,7 +131,7 @@ describe('the service cannot be reached: tried three times, as nothing can have 
     expect(scene.service.requests).toEqual([]);
   });
 
-  test.concurrent('the name does not resolve', async () => {
+  together('the name does not resolve', async () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'base-url': 'https://nowhere.invalid', timeout: '30s' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -137,7 +140,7 @@ describe('the service cannot be reached: tried three times, as nothing can have 
     expect(result.summary).toContain('| Sent | 3 create |');
   });
 
-  test.concurrent('it comes up in between: one job', async () => {
+  together('it comes up in between: one job', async () => {
     await using scene = await createScene();
     const [port, key] = [await freePort(), 'docs_later'];
     const step = scene.start({ inputs: { 'base-url': `http://127.0.0.1:${port}`, 'api-key': key } });

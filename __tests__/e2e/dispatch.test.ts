@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createScene, dispatch, type Scene } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
 
 const promptOf = ({ service }: Scene) => service.jobs[0]?.turns[0]?.prompt;
 
 describe('a workflow that says itself what it wants', () => {
-  test.concurrent('by prompt: the prompt is all that the service gets, and nobody is told in a thread', async () => {
+  together('by prompt: the prompt is all that the service gets, and nobody is told in a thread', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     const result = await scene.run({ event: dispatch(), inputs: { prompt: '  Bring docs/cli.md up to date.\n' } });
     const { prLink = '' } = result.outputs;
@@ -20,7 +23,7 @@ describe('a workflow that says itself what it wants', () => {
     expect(result.outputs.summary).toContain('> Bring docs/cli.md up to date.');
   });
 
-  test.concurrent('with an issue number: it is told there', async () => {
+  together('with an issue number: it is told there', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     const inputs = { prompt: 'Bring docs/cli.md up to date.', 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: dispatch(), inputs });
@@ -32,14 +35,14 @@ describe('a workflow that says itself what it wants', () => {
     expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
   });
 
-  test.concurrent('in silence: comment false', async () => {
+  together('in silence: comment false', async () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { comment: 'false' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
     expect(scene.commentWrites()).toEqual([]);
   });
 
-  test.concurrent.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push', 'release'])(
+  together.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push', 'release'])(
     '%s without a prompt: an error that says what to set, and nothing is spent',
     async (name) => {
       await using scene = await createScene();
@@ -66,29 +69,30 @@ describe('a prompt from a file', () => {
     symlinkSync('/etc/hostname', join(workspace, 'link.md'));
   });
   afterAll(() => rmSync(workspace, { recursive: true }));
+  const together = sideBySide(); // in a hook after the one above
 
-  test.concurrent('its content is what the service gets', async () => {
+  together('its content is what the service gets', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'ask.md' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toBe('# Weekly\n\nSay “völlig” right: 日本語.');
   });
 
-  test.concurrent('longer than an input can be', async () => {
+  together('longer than an input can be', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'long.md' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toBe('Line of a long file.\n'.repeat(10_000).trim());
   });
 
-  test.concurrent('of the maintainer, for a labelled issue: it stands before the words of others', async () => {
+  together('of the maintainer, for a labelled issue: it stands before the words of others', async () => {
     await using scene = await createScene();
     await scene.run({ workspace, inputs: { 'prompt-file': './ask.md' } });
     expect(promptOf(scene)).toMatch(/^# Weekly\n\nSay “völlig” right: 日本語\.\n\nBelow, between two lines/);
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 
-  test.concurrent.each([
+  together.each([
     { file: 'none.md', says: 'cannot be read' },
     { file: '.', says: 'cannot be read' },
     { file: '../ask.md', says: 'cannot be read' },

@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { createScene, shown } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
 
 interface Ending {
   readonly end: string;
@@ -11,7 +14,7 @@ interface Ending {
   readonly exit: number;
   readonly words: string;
 }
-test.concurrent.each<Ending>([
+together.each<Ending>([
   { end: 'failed', job: { end: 'failed' }, verdict: 'failed', status: 'failed', exit: 1, words: 'The agent failed' },
   {
     ...{ end: 'failed, which the workflow allows', job: { end: 'failed' }, inputs: { 'fail-on': 'none' } },
@@ -51,7 +54,7 @@ test.concurrent.each<Ending>([
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('the budget ends first: timed-out on time, and everybody learns the name of the job', async () => {
+together('the budget ends first: timed-out on time, and everybody learns the name of the job', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await scene.run({ inputs: { timeout: '4s' } });
   const [comment, ...others] = await scene.comments();
@@ -65,7 +68,7 @@ test.concurrent('the budget ends first: timed-out on time, and everybody learns 
   expect(others).toEqual([]);
 });
 
-test.concurrent.each([
+together.each([
   { what: 'the label was taken off', change: { action: 'unlabeled' }, says: 'unlabeled' },
   { what: 'the issue was edited', change: { action: 'edited' }, says: 'edited' },
   { what: 'another label', change: { label: { name: 'bug' } }, says: '`bug`' },
@@ -81,7 +84,7 @@ test.concurrent.each([
   expect(result.log).toContain(says);
 });
 
-test.concurrent('another trigger label', async () => {
+together('another trigger label', async () => {
   await using scene = await createScene({ label: 'agent' });
   const skipped = await scene.run();
   expect(skipped.outputs.verdict).toBe('skipped');

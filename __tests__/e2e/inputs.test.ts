@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { createScene, warnings } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
 
 const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
 const REQUIRED = new Set(['base-url', 'project-id', 'api-key']);
@@ -47,7 +50,7 @@ describe('an input that cannot be used is named before anybody is asked', () => 
     { name: 'github-token', value: 'two words', says: 'something else' },
   ];
 
-  test.concurrent.each(table)('$name: $value', async ({ name, value, says = `“${value}”` }) => {
+  together.each(table)('$name: $value', async ({ name, value, says = `“${value}”` }) => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { [name]: value } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', prLink: '' } });

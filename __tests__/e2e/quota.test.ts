@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Fault } from '../../sandbox/service/faults.ts';
 import { createScene } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
 
 const throttle = (retryAfter: string | undefined, operation: Fault['operation'] = 'create'): Fault => ({
   ...{ operation, kind: 'answer', status: 429, body: '{"error":"quota"}' },
@@ -9,7 +12,7 @@ const throttle = (retryAfter: string | undefined, operation: Fault['operation'] 
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-test.concurrent.each([
+together.each([
   { retryAfter: '1', least: 1_000 },
   { retryAfter: '4', least: 4_000 },
   { retryAfter: 'a date', least: 2_000 },
@@ -29,7 +32,7 @@ test.concurrent.each([
   expect(scene.service.jobs).toHaveLength(1);
 });
 
-test.concurrent.each([
+together.each([
   { retryAfter: '3600', at: () => inSeconds(3_600) },
   { retryAfter: 'a date', at: () => inSeconds(3_600) },
 ])('429 to a create for longer than the budget: Retry-After: $retryAfter', async ({ retryAfter, at }) => {
@@ -49,7 +52,7 @@ test.concurrent.each([
   expect(others).toEqual([]);
 });
 
-test.concurrent('429 to a create for 31 years: it ends now, and names no time of day without its day', async () => {
+together('429 to a create for 31 years: it ends now, and names no time of day without its day', async () => {
   await using scene = await createScene({ faults: [{ ...throttle('1000000000'), times: 100 }] });
   const result = await scene.run();
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
@@ -59,14 +62,14 @@ test.concurrent('429 to a create for 31 years: it ends now, and names no time of
   expect(result.log).not.toMatch(/From \d\d:\d\d UTC on/);
 });
 
-test.concurrent('429 to a create for longer than any date can hold', async () => {
+together('429 to a create for longer than any date can hold', async () => {
   await using scene = await createScene({ faults: [throttle('9'.repeat(30))] });
   const result = await scene.run();
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
   expect(result.log).not.toMatch(/NaN|Invalid/);
 });
 
-test.concurrent('429 to each create: backed off until the budget is used up', async () => {
+together('429 to each create: backed off until the budget is used up', async () => {
   await using scene = await createScene({ faults: [{ ...throttle(undefined), times: Infinity }] });
   const result = await scene.run({ inputs: { timeout: '8s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
@@ -75,7 +78,7 @@ test.concurrent('429 to each create: backed off until the budget is used up', as
   expect(scene.service.jobs).toEqual([]);
 });
 
-test.concurrent('429 to a status request is honoured, and it does no harm', async () => {
+together('429 to a status request is honoured, and it does no harm', async () => {
   await using scene = await createScene({ job: { seconds: 1 }, faults: [throttle('3', 'get')] });
   const result = await scene.run({ inputs: { timeout: '15s' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -84,7 +87,7 @@ test.concurrent('429 to a status request is honoured, and it does no harm', asyn
   expect(scene.sent('create')).toBe(1);
 });
 
-test.concurrent('429 to a status request for longer than the budget: it ends now, with the name of the job', async () => {
+together('429 to a status request for longer than the budget: it ends now, with the name of the job', async () => {
   await using scene = await createScene({ job: { seconds: 60 }, faults: [throttle('3600', 'get')] });
   const result = await scene.run({ inputs: { timeout: '20s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });

@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createScene, warnings } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
 
 let room: string;
 const file = (name: string, text: string) => {
@@ -17,6 +18,7 @@ afterAll(() => {
   chmodSync(room, 0o700);
   rmSync(room, { recursive: true });
 });
+const together = sideBySide(); // in a hook after the one above
 
 interface Broken {
   readonly what: string;
@@ -24,7 +26,7 @@ interface Broken {
   readonly says: string;
 }
 
-test.concurrent.each<Broken>([
+together.each<Broken>([
   { what: 'no event file', env: () => ({ GITHUB_EVENT_PATH: join(room, 'none.json') }), says: 'cannot be read' },
   { what: 'a folder', env: () => ({ GITHUB_EVENT_PATH: room }), says: 'cannot be read' },
   { what: 'not JSON', env: () => ({ GITHUB_EVENT_PATH: file('text.json', 'Hello') }), says: 'is not JSON' },
@@ -43,7 +45,7 @@ test.concurrent.each<Broken>([
   expect([...scene.service.requests, ...scene.commentWrites()]).toEqual([]);
 });
 
-test.concurrent('an issue without what GitHub documents: the field is named', async () => {
+together('an issue without what GitHub documents: the field is named', async () => {
   await using scene = await createScene();
   const { issue: _, ...payload } = scene.event.payload;
   const result = await scene.run({ event: { name: 'issues', payload } });
@@ -51,7 +53,7 @@ test.concurrent('an issue without what GitHub documents: the field is named', as
   expect(result.log).toContain('`issue`');
 });
 
-test.concurrent('an issue whose author is gone, without a body', async () => {
+together('an issue whose author is gone, without a body', async () => {
   await using scene = await createScene();
   const issue = { ...Object(scene.event.payload.issue), user: null, body: null };
   const result = await scene.run({ event: { name: 'issues', payload: { ...scene.event.payload, issue } } });
@@ -59,7 +61,7 @@ test.concurrent('an issue whose author is gone, without a body', async () => {
   expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(', by ghost');
 });
 
-test.concurrent.each([
+together.each([
   { name: 'GITHUB_STEP_SUMMARY', value: 'none.md', says: 'The job summary could not be written' },
   { name: 'GITHUB_STEP_SUMMARY', value: undefined, says: 'The job summary could not be written' },
   { name: 'GITHUB_OUTPUT', value: 'none.txt', says: 'The output `prLink` could not be written' },
@@ -77,14 +79,14 @@ test.concurrent.each([
   expect(result.rawLog).not.toMatch(/^::(set-output|save-state)/m);
 });
 
-test.concurrent('no file for the state at all: green all the same, and nothing of it is printed', async () => {
+together('no file for the state at all: green all the same, and nothing of it is printed', async () => {
   await using scene = await createScene();
   const result = await scene.run({ env: { GITHUB_STATE: undefined } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(result.rawLog).not.toContain('::save-state');
 });
 
-test.concurrent('words from outside give the runner no commands', async () => {
+together('words from outside give the runner no commands', async () => {
   const title = 'x ::error::owned';
   const body = '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';
   await using scene = await createScene({

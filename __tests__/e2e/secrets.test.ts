@@ -1,9 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { FaultForm as GitHubFault } from '../../sandbox/github/faults.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Fault as ServiceFault } from '../../sandbox/service/faults.ts';
 import { createScene, type Scene, shown } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
 import { until } from './until.ts';
+
+const together = sideBySide();
 
 /** What a careless or hostile server sends back of what it was sent. */
 interface Echo {
@@ -56,7 +59,7 @@ async function traces(scene: Scene, result: StepResult): Promise<string> {
   return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
 }
 
-test.concurrent.each([...ECHOES])('key and token appear nowhere: $what', async ({ service, github }) => {
+together.each([...ECHOES])('key and token appear nowhere: $what', async ({ service, github }) => {
   await using scene = await createScene({ job: { seconds: 1 } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   if (service) scene.service.faults.add(service(key));
@@ -94,7 +97,7 @@ function expectEachAtHome({ service, github }: Scene): void {
   }
 }
 
-test.concurrent('the post step hides them too', async () => {
+together('the post step hides them too', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   const step = scene.start({ inputs: { timeout: '1m' } });
@@ -109,7 +112,7 @@ test.concurrent('the post step hides them too', async () => {
   expect(left).not.toContain(token);
 });
 
-test.concurrent('a key with blanks around it: both forms are masked, and the bare one is used', async () => {
+together('a key with blanks around it: both forms are masked, and the bare one is used', async () => {
   await using scene = await createScene();
   const result = await scene.run({ inputs: { 'api-key': ` ${scene.service.key}\n` } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -117,7 +120,7 @@ test.concurrent('a key with blanks around it: both forms are masked, and the bar
   expect(await traces(scene, result)).not.toContain(scene.service.key);
 });
 
-test.concurrent('a key of two lines: refused, and no line of it is told', async () => {
+together('a key of two lines: refused, and no line of it is told', async () => {
   await using scene = await createScene();
   const result = await scene.run({ inputs: { 'api-key': 'docs_canary-one\ndocs_canary-two' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -125,7 +128,7 @@ test.concurrent('a key of two lines: refused, and no line of it is told', async 
   expect(scene.service.requests).toEqual([]);
 });
 
-test.concurrent('without a key, as in runs from forks: said before anybody is asked, and which store to fill', async () => {
+together('without a key, as in runs from forks: said before anybody is asked, and which store to fill', async () => {
   await using scene = await createScene();
   const result = await scene.run({ inputs: { 'api-key': '' } });
   expect(result.log).toContain('Settings → Secrets and variables → Actions');

@@ -1,15 +1,18 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { FaultForm } from '../../sandbox/service/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { createScene, shown, warnings } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
 import { createStranger } from './stranger.ts';
+
+const together = sideBySide();
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
   ...{ kind: 'answer', status, body, headers },
 });
 
 const mistyped = JSON.stringify({ id: 7, status: ['active'], prLink: {} });
-test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
+together.each<{ fault: string; form: FaultForm; says: string }>([
   { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
   { fault: 'reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
   { fault: 'reset in mid-body', form: { kind: 'reset-mid-body' }, says: 'the answer was cut short' },
@@ -31,7 +34,7 @@ test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
   expect(await scene.comments()).toHaveLength(1);
 });
 
-test.concurrent('a status request is repeated: a job that is not known at first', async () => {
+together('a status request is repeated: a job that is not known at first', async () => {
   await using scene = await createScene({ job: { seconds: 1, startDelay: 3 } });
   const result = await scene.run({ inputs: { timeout: '20s' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -39,7 +42,7 @@ test.concurrent('a status request is repeated: a job that is not known at first'
 });
 
 const ever = (form: FaultForm) => ({ operation: 'get', ...form, times: Infinity }) as const;
-test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
+together.each<{ fault: string; form: FaultForm; says: string }>([
   { fault: '5xx', form: answer(503, 'Down'), says: 'The service answered 503: “Down”' },
   { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within' },
   { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within' },
@@ -58,7 +61,7 @@ test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
 });
 
 const otherJob = { status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {}, model: '' };
-test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
+together.each<{ fault: string; form: FaultForm; says: string }>([
   { fault: '401', form: answer(401), says: 'Check the secret behind `api-key`' },
   { fault: '403', form: answer(403), says: 'is an admin key of the project in `project-id`' },
   { fault: 'another job', form: answer(200, JSON.stringify({ id: 'other', ...otherJob })), says: '`job-path`' },
@@ -76,7 +79,7 @@ test.concurrent.each<{ fault: string; form: FaultForm; says: string }>([
   expect(others).toEqual([]);
 });
 
-test.concurrent.each([301, 302, 303, 307, 308])('a redirect (%d) to another host, which sees nothing', async (code) => {
+together.each([301, 302, 303, 307, 308])('a redirect (%d) to another host, which sees nothing', async (code) => {
   await using elsewhere = await createStranger();
   const form = answer(code, '', { location: `${elsewhere.url}/job` });
   await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
@@ -91,7 +94,7 @@ const run = async (job: Partial<JobScript>, timeout = '20s') => {
   return { scene, result: await scene.run({ inputs: { timeout } }) };
 };
 
-test.concurrent('a job: a status that nobody knows: one warning, and it is waited on', async () => {
+together('a job: a status that nobody knows: one warning, and it is waited on', async () => {
   const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
   await using _ = scene;
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
@@ -99,14 +102,14 @@ test.concurrent('a job: a status that nobody knows: one warning, and it is waite
   expect(scene.sent('get')).toBeGreaterThanOrEqual(3);
 });
 
-test.concurrent('a job: a link that comes late', async () => {
+together('a job: a link that comes late', async () => {
   const { scene, result } = await run({ seconds: 1, linkDelay: 3 });
   await using _ = scene;
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
 });
 
-test.concurrent.each([
+together.each([
   'javascript:alert(1)',
   'https://user:word@git.example/acme/docs/pull/1',
   'https://git.example/acme\n/docs/pull/1',
