@@ -64,7 +64,7 @@ function commentFor(trigger: RequestTrigger, inputs: Inputs, effects: Effects): 
 }
 
 /** Milliseconds at the end of the budget that are kept for outputs and comment. */
-export const reportingTime = (timeout: number): number => Math.min(Math.max(timeout * 0.02, 300), 5_000);
+const reportingTime = (timeout: number): number => Math.min(Math.max(timeout * 0.02, 300), 5_000);
 
 function runUrl({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Runner['env']): string | undefined {
   if (!GITHUB_REPOSITORY || !GITHUB_RUN_ID) return undefined;

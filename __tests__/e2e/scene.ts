@@ -18,7 +18,7 @@ export interface Comment {
 }
 
 /** What of a step may differ from a run on the labelled issue. */
-export type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
+type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
 
 /** A world of its own in which alice has labelled an issue, and the action's step, run as it is shipped. */
 export interface Scene extends AsyncDisposable, Pick<World, 'service' | 'github'> {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 
-export const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
+const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
+type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** An agent job (SERVICE.md of the interface: "Agent job"), as far as it can be trusted. */
 export interface Job {
@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
-export type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
+type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 

@@ -145,7 +145,7 @@ const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
  * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
  * opened (at most three times) and when the service answered that it is over quota.
  */
-export function pauseBeforeRepeat(
+function pauseBeforeRepeat(
   result: Spending,
   { attempt, unsent, random }: { attempt: number; unsent: number; random: number },
 ): number | undefined {

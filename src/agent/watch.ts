@@ -23,12 +23,12 @@ export interface Watch {
 }
 
 /** For how long an answer that may be premature is not taken for final: 404, an end without a link, an end too soon. */
-export const SETTLE = 30_000;
+const SETTLE = 30_000;
 /**
  * Pause between two looks: a share of the time already waited, so that the delay in noticing is a fixed share of the job's
  * length, within bounds that the jitter keeps; that is under 300 requests an hour.
  */
-export const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
+const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
 /** The last look begins this long before the budget ends. */
 const LAST_LOOK = 500;
 
