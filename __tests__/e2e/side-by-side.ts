@@ -8,7 +8,7 @@ export interface SideBySide {
 }
 
 /** How many run at once, and the milliseconds that all of a file may take. */
-const LANES = 5;
+const LANES = 10;
 const TIME_LIMIT = 150_000;
 
 /**

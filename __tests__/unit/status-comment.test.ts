@@ -17,7 +17,7 @@ const broken = () =>
 type Step = 'well' | Error;
 
 /** A thread whose answers are scripted, one after the other; after the last one all is well. */
-function scripted(steps: readonly Step[], existing?: CommentRef) {
+function scripted(steps: readonly Step[], existing?: CommentRef, there = false) {
   const calls: string[] = [];
   const warnings: string[] = [];
   const answer = (call: string): CommentRef => {
@@ -28,6 +28,7 @@ function scripted(steps: readonly Step[], existing?: CommentRef) {
   const comments: IssueComments = {
     create: async (body) => answer(`create ${body}`),
     update: async (id, body) => answer(`update ${id} ${body}`),
+    find: async (body) => (calls.push(`find ${body}`) && there ? REF : undefined),
   };
   const comment = createStatusComment(
     async () => comments,
@@ -55,16 +56,34 @@ test('that another process wrote is edited', async () => {
 });
 
 describe('a creation that failed', () => {
-  test.each([
-    ['without an answer', broken()],
-    ...[500, 502, 403, 404].map((status) => [`with ${status}`, answered(status)] as const),
-  ])('%s is never repeated, at no later time: one comment, not two', async (_, error) => {
-    const { comment, calls, warnings } = scripted([error]);
+  test.each([403, 404, 410, 422])('with %d: nothing more is tried', async (status) => {
+    const { comment, calls, warnings } = scripted([answered(status)]);
     await comment.write('working');
     await comment.write('done');
     expect(calls).toEqual(['create working']);
     expect(warnings).toHaveLength(1);
-    expect(comment.ref).toBeUndefined();
+  });
+
+  describe.each([
+    ['without an answer', broken()],
+    ['with 502', answered(502)],
+  ])('%s', (_, error) => {
+    test('and is there all the same: it is found, and edited', async () => {
+      const { comment, calls } = scripted([error], undefined, true);
+      await comment.write('working');
+      await comment.write('done');
+      await comment.write('more');
+      expect(calls).toEqual(['create working', 'find working', 'update 7 done', 'update 7 more']);
+      expect(comment.ref).toEqual(REF);
+    });
+
+    test('and is not found: never created a second time, as a list may lag', async () => {
+      const { comment, calls } = scripted([error]);
+      await comment.write('working');
+      await comment.write('done');
+      expect(calls).toEqual(['create working', 'find working']);
+      expect(comment.ref).toBeUndefined();
+    });
   });
 });
 
@@ -137,7 +156,7 @@ describe('what is not worth a second try', () => {
   test('an edit when the time is up', async () => {
     const calls: string[] = [];
     const update = async (_: number, body: string) => Promise.reject(calls.push(body) && answered(502));
-    const comments = { update, create: update.bind(undefined, 7) };
+    const comments = { update, create: update.bind(undefined, 7), find: async () => undefined };
     await createStatusComment(
       async () => comments,
       () => {},

@@ -50,8 +50,10 @@ export function parseJob(body: Buffer): Job {
   if (!result.success) {
     const [issue] = result.issues;
     const field = v.getDotPath(issue);
+    const id = v.safeParse(v.object({ id: ID }), issue.path?.[0]?.input);
+    const about = id.success ? ` about job \`${id.output.id}\`` : '';
     throw new ServiceError(
-      field ? `The service's answer is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
+      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
       'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
     );
   }

@@ -6,6 +6,8 @@ import type { Send } from '../http/transport.ts';
 export interface IssueComments {
   create(body: string): Promise<CommentRef>;
   update(id: number, body: string): Promise<CommentRef>;
+  /** The comment with exactly this body, if there is one. */
+  find(body: string): Promise<CommentRef | undefined>;
 }
 
 export interface CommentRef {
@@ -34,7 +36,7 @@ export async function openThread(
   const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
   const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
   const request = { fetch: octokitFetch(send, apiUrl) };
-  const { rest } = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
+  const { rest, paginate } = new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 
   return {
     async create(body) {
@@ -44,6 +46,12 @@ export async function openThread(
     async update(id, body) {
       const { data } = await rest.issues.updateComment({ ...repository, comment_id: id, body });
       return toRef(data, issueNumber);
+    },
+    async find(body) {
+      const thread = { ...repository, issue_number: issueNumber, per_page: 100 };
+      const comments = await paginate(rest.issues.listComments, thread);
+      const found = comments.find((comment) => comment.body === body);
+      return found && toRef(found, issueNumber);
     },
   };
 }

@@ -21,13 +21,15 @@ export function createStatusComment(
   mayRepeat: () => boolean = () => true,
 ): StatusComment {
   let ref = existing;
-  let given = false;
+  /** What came of creating it, where that failed: refused, or the body that may be there all the same. */
+  let failure: 'refused' | { maybeWritten: string } | undefined;
 
-  async function put(body: string): Promise<CommentRef> {
+  async function put(body: string): Promise<CommentRef | undefined> {
     const comments = await open();
+    if (typeof failure === 'object') ref = await comments.find(failure.maybeWritten);
     const { id } = ref ?? {};
-    if (id === undefined) return comments.create(body);
     // An edit may be repeated, a creation may not: the first one may have come through.
+    if (id === undefined) return failure ? undefined : comments.create(body);
     return comments.update(id, body).catch((error) => {
       if (isTransient(error) && mayRepeat()) return comments.update(id, body);
       throw error;
@@ -39,12 +41,12 @@ export function createStatusComment(
       return ref;
     },
     async write(body) {
-      if (given) return;
+      if (failure === 'refused') return;
       try {
         ref = await put(body);
+        if (ref) failure = undefined;
       } catch (error) {
-        // After an attempt to create that may have come through, another one could make two.
-        given = !ref;
+        if (!ref) failure ??= isTransient(error) ? { maybeWritten: body } : 'refused';
         warn(`The status comment could not be written: ${reason(error)}`);
       }
     },
