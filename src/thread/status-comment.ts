@@ -21,8 +21,14 @@ export function createStatusComment(
   mayRepeat: () => boolean = () => true,
 ): StatusComment {
   let ref = existing;
+  let warned: string | undefined;
   /** What came of creating it, where that failed: refused, or the body that may be there all the same. */
   let failure: 'refused' | { maybeWritten: string } | undefined;
+
+  function warnOnce(line: string): void {
+    if (line !== warned) warn(line);
+    warned = line;
+  }
 
   async function put(body: string): Promise<CommentRef | undefined> {
     const comments = await open();
@@ -47,7 +53,7 @@ export function createStatusComment(
         if (ref) failure = undefined;
       } catch (error) {
         if (!ref) failure ??= isTransient(error) ? { maybeWritten: body } : 'refused';
-        warn(`The status comment could not be written: ${reason(error)}`);
+        warnOnce(`The status comment could not be written: ${reason(error)}`);
       }
     },
   };
