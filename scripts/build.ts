@@ -41,6 +41,7 @@ async function build(out: string): Promise<void> {
   const bundle = join(out, 'index.js');
   const { code } = await minify(readFileSync(bundle, 'utf8'), { module: true, ecma: 2020, compress: { passes: 2 } });
   writeFileSync(bundle, `${code}\n`);
+  writeFileSync(join(out, 'post.js'), "import './index.js';\n");
 }
 
 function run(tool: string, ...args: string[]): void {

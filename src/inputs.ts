@@ -97,7 +97,7 @@ export function readInputs(env: Env): Inputs {
 /** The secrets among the inputs, as given and as used: to be masked before anything else. */
 export function readSecrets(env: Env): string[] {
   const given = [rawInput(env, 'api-key'), rawInput(env, 'github-token')];
-  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter(Boolean);
+  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
 
 /** Names of `INPUT_*` variables that this action does not declare: a misspelt input, most likely. */

@@ -71,9 +71,9 @@ export function createRunner(env: Runner['env']): Runner {
 function anyFormOf(secret: string): RegExp {
   const forms = [...secret].map((character) => {
     if (/[A-Za-z0-9]/.test(character)) return character;
-    return `(?:\\\\?${RegExp.escape(character)}|${encodeAll(character)}|&\\w+;)(?:&#8203;)?`;
+    return `(?:\\\\?${RegExp.escape(character)}|${encodeAll(character)}|&#?\\w+;)(?:&#8203;)?`;
   });
-  return new RegExp(forms.join(''), 'g');
+  return new RegExp(forms.join(''), 'gi');
 }
 
 const encodeAll = (text: string) =>

@@ -42,7 +42,7 @@ describe('a workflow that says itself what it wants', () => {
     expect(scene.commentWrites()).toEqual([]);
   });
 
-  together.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push', 'release'])(
+  together.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push'])(
     '%s without a prompt: an error that says what to set, and nothing is spent',
     async (name) => {
       await using scene = await createScene();

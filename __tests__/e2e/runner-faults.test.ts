@@ -86,6 +86,19 @@ together('no file for the state at all: green all the same, and nothing of it is
   expect(result.rawLog).not.toContain('::save-state');
 });
 
+together.each([
+  { what: 'no file for the state', env: { GITHUB_STATE: undefined } },
+  { what: 'a state that claims whatever it likes', env: { STATE_main: 'began' } },
+])('the post step never spends, and the step itself always does what was asked: $what', async ({ env }) => {
+  await using scene = await createScene();
+  const result = await scene.run({ env });
+  expect(result.outputs.verdict).toBe('pull-request');
+  const post = await scene.runPost(result, { env });
+  expect(post).toMatchObject({ exitCode: 0 });
+  expect(scene.sent('create')).toBe(1);
+  expect(await scene.comments()).toHaveLength(1);
+});
+
 together('words from outside give the runner no commands', async () => {
   const title = 'x ::error::owned';
   const body = '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';

@@ -98,11 +98,37 @@ describe('what is no request', () => {
 });
 
 describe('a workflow that runs for a reason of its own', () => {
-  test.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push', 'release'])('%s', (name) => {
+  test.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push'])('%s', (name) => {
     expect(readTrigger({ name, payload: { sender: { login: 'alice' } } }, 'docs')).toEqual({
       ...{ kind: 'event', event: name, askedBy: 'alice' },
     });
     expect(readTrigger({ name, payload: {} }, 'docs')).toEqual({ kind: 'event', event: name, askedBy: '' });
+  });
+});
+
+describe('a release or a push', () => {
+  const sender = { login: 'alice' };
+
+  test('published: once for a release, whatever else is done to it', () => {
+    expect(readTrigger({ name: 'release', payload: { action: 'published', sender } }, 'docs')).toEqual({
+      ...{ kind: 'event', event: 'release', askedBy: 'alice' },
+    });
+    for (const action of ['created', 'edited', 'deleted', 'unpublished', 'released', 'prereleased']) {
+      expect(readTrigger({ name: 'release', payload: { action, sender } }, 'docs').kind).toBe('none');
+    }
+  });
+
+  test('that deletes a branch spends nothing', () => {
+    expect(readTrigger({ name: 'push', payload: { deleted: true, sender } }, 'docs').kind).toBe('none');
+    expect(readTrigger({ name: 'push', payload: { deleted: false, sender } }, 'docs').kind).toBe('event');
+  });
+});
+
+describe('an address of a thread', () => {
+  test.each(['javascript:alert(1)', 'https:', 'nowhere'])('%s is refused', (html_url) => {
+    const issue = { number: 1, title: 'x', body: '', user: { login: 'a' }, html_url };
+    const payload = { action: 'labeled', label: { name: 'docs' }, sender: { login: 'a' }, issue };
+    expect(() => readTrigger({ name: 'issues', payload }, 'docs')).toThrow('html_url');
   });
 });
 

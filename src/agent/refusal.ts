@@ -12,11 +12,9 @@ const EXCERPT = 200;
 
 /** An answer that is no success, in words. @param secret is taken out of what is shown of the body. */
 export function fromAnswer({ status, body }: HttpAnswer, purpose: 'spend' | 'read', secret: string): ServiceError {
-  const words = excerpt(body.toString().replaceAll(secret, '***'), EXCERPT);
-  return new ServiceError(
-    `The service answered ${status}${words ? `: ${words}` : ' without a word'}`,
-    remedyFor(status, purpose),
-  );
+  // Who refuses a key may well repeat it, in a form that nobody knows.
+  const words = status === 401 || status === 403 ? '' : excerpt(body.toString().replaceAll(secret, '***'), EXCERPT);
+  return new ServiceError(`The service answered ${status}${words ? `: ${words}` : ''}`, remedyFor(status, purpose));
 }
 
 function remedyFor(status: number, purpose: 'spend' | 'read'): string {

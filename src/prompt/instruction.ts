@@ -30,12 +30,12 @@ function readText(path: string, workspace: string): string {
   }
 }
 
-/** The real path counts: a link that a pull request plants must not reach a file of the runner. */
+/** The real path counts: a link that a pull request plants must not reach a file of the runner, nor a token in `.git`. */
 function readInside(path: string, workspace: string): Buffer {
   try {
     const file = realpathSync(resolve(workspace, path));
     const inside = relative(realpathSync(workspace), file);
-    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside)) return readFileSync(file);
+    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:|\.git[\\/])/.test(inside)) return readFileSync(file);
   } catch (cause) {
     throw new InputError('The file of `prompt-file` cannot be read.', CHECK_OUT, { cause });
   }

@@ -1,4 +1,4 @@
-import { type Job, linkOf } from '../agent/job.ts';
+import { isLoopback, type Job, linkOf } from '../agent/job.ts';
 import { codeSpan, forMarkdown, oneLine } from '../text/defuse.ts';
 
 /** A run of text with its meaning, so that the same words become Markdown or plain text. */
@@ -42,12 +42,13 @@ function urlInMarkdown(url: string): string {
   return url.replace(/[()|[\]<>`\\*_~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The pull request as people write it: `acme/docs#412`, or host and path on a site that is not like GitHub. */
+/** The pull request as people write it: `acme/docs#412`, or host and path on any other site, so that the host is seen. */
 export function pullRequestPiece(job: Job): Piece {
   const url = linkOf(job);
-  const { host, pathname } = new URL(url);
+  const { host, hostname, pathname } = new URL(url);
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
-  return { link: repository ? `${repository}#${number}` : host + pathname, to: url };
+  const short = repository && (host === 'github.com' || isLoopback(hostname));
+  return { link: short ? `${repository}#${number}` : host + pathname, to: url };
 }
 
 /** `45 s`, `6 min`, `1 h 5 min`: as exact as people want it. @param ms milliseconds. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { octokitFetch } from '../http/octokit-fetch.ts';
 import type { Send } from '../http/transport.ts';
+import { WEB_ADDRESS } from '../text/web-address.ts';
 
 /** The comments of one issue or pull request. Both reject with what Octokit throws. */
 export interface IssueComments {
@@ -23,10 +24,7 @@ export interface ThreadAddress {
   readonly token: string;
 }
 
-const COMMENT = v.object({
-  id: v.pipe(v.number(), v.integer()),
-  html_url: v.pipe(v.string(), v.url(), v.maxLength(2048)),
-});
+const COMMENT = v.object({ id: v.pipe(v.number(), v.integer()), html_url: WEB_ADDRESS });
 
 /** GitHub's REST API for one thread, over our transport. Loaded when first needed: Octokit costs start-up time. */
 export async function openThread(

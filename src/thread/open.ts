@@ -17,6 +17,8 @@ export interface ThreadEffects {
 /** Milliseconds for one request. However late it is, the last word gets {@link LAST_WORD}. */
 const TIMEOUT = 10_000;
 const LAST_WORD = 1_000;
+/** Of the time that is left: a comment that hangs must not eat the wait. */
+const SHARE = 0.25;
 /** What is in flight when the run is cancelled may still be answered for so long, in milliseconds. */
 const CANCEL_GRACE = 1_500;
 
@@ -35,10 +37,10 @@ export function openStatusComment(
     return undefined;
   }
   const sendInTime: Send = (request) => {
-    const timeout = Math.min(TIMEOUT, Math.max(LAST_WORD, deadline - clock.now()));
+    const timeout = Math.min(TIMEOUT, Math.max(LAST_WORD, (deadline - clock.now()) * SHARE));
     return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...request, timeout, signal: late }));
   };
-  const apiUrl = runner.env.GITHUB_API_URL || 'https://api.github.com';
+  const apiUrl = (runner.env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
   const address = { apiUrl, repository: { owner, repo }, issueNumber, token };
   const mayRepeat = () => !signal.aborted && clock.now() < deadline;
   return createStatusComment(() => openThread(address, sendInTime), runner.warn, existing, mayRepeat);

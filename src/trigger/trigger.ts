@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
 import { oneLine } from '../text/defuse.ts';
+import { WEB_ADDRESS } from '../text/web-address.ts';
 import type { GitHubEvent } from './event.ts';
 
 /** What happened, as far as it matters here. */
@@ -28,11 +29,12 @@ const THREAD = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
   title: v.string(),
   body: v.nullish(v.string(), ''),
-  html_url: v.pipe(v.string(), v.url()),
+  html_url: WEB_ADDRESS,
   user: USER,
 });
 const ACTION = v.object({ action: v.string() });
 const LABEL = v.object({ label: v.object({ name: v.string() }), sender: USER });
+const PUSH = v.object({ deleted: v.optional(v.boolean(), false) });
 const SENDER = v.object({ sender: v.fallback(USER, { login: '' }) });
 
 /** Which words of an event are a request, and whose. @throws EventError when the payload lacks what GitHub documents. */
@@ -47,15 +49,26 @@ export function readTrigger({ name, payload }: GitHubEvent, triggerLabel: string
         triggerLabel,
         () => parse(v.object({ pull_request: THREAD }), payload, name).pull_request,
       );
+    case 'release': {
+      const { action } = parse(ACTION, payload, name);
+      if (action === 'published') return ownEvent(name, payload);
+      return { kind: 'none', reason: `a release that was ${oneLine(action, 40)} is no request; publishing one is` };
+    }
+    case 'push':
+      return parse(PUSH, payload, name).deleted
+        ? { kind: 'none', reason: 'deleting a branch or tag is no request; pushing to one is' }
+        : ownEvent(name, payload);
     case 'workflow_dispatch':
     case 'repository_dispatch':
     case 'schedule':
-    case 'push':
-    case 'release':
-      return { kind: 'event', event: name, askedBy: parse(SENDER, payload, name).sender.login };
+      return ownEvent(name, payload);
     default:
       return { kind: 'none', reason: `the event \`${oneLine(name, 60)}\` is no request; ${REQUESTS}` };
   }
+}
+
+function ownEvent(event: string, payload: unknown): Trigger {
+  return { kind: 'event', event, askedBy: parse(SENDER, payload, event).sender.login };
 }
 
 const REQUESTS = 'a label on an issue or pull request is, or a push, schedule, release or dispatch with a `prompt`';
