@@ -68,6 +68,7 @@ async function show(world: World, { timeout }: Scenario): Promise<number> {
   );
   title('The service got');
   console.log(`${spent?.length} create, ${asked?.length} status requests. Exit code of the step: ${result.exitCode}`);
+  console.log('The addresses above end with this demo.');
   return result.exitCode ?? 1;
 }
 
