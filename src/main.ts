@@ -47,7 +47,9 @@ async function answerEvent(inputs: Inputs, reporter: Reporter, effects: Effects)
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
   const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? process.cwd());
-  const prompt = composePrompt(trigger, instruction, randomUUID());
+  const fence = randomUUID();
+  runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
+  const prompt = composePrompt(trigger, instruction, fence);
   const comment = commentFor(trigger, inputs, effects);
   reporter.asked(describeRequest(trigger, instruction, runUrl(runner.env)), prompt, comment);
 

@@ -40,6 +40,9 @@ describe('a labelled issue becomes a pull request', () => {
       ISSUE.body,
     ]);
     expect(rest).toBe('');
+    // Nobody is to learn it, but from the command that hides it.
+    for (const place of [result.log, result.summary, JSON.stringify(result.outputs)])
+      expect(place).not.toContain(fence);
   });
 
   test('it is said in one comment, which was there while the agent worked', () => {

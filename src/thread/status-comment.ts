@@ -75,7 +75,7 @@ function reason(error: unknown): string {
       return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread takes no comment.';
     case 404:
     case 410:
-      return `GitHub knows no such thread for this token (${status}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
+      return `GitHub knows no such thread or comment for this token (${status}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
     case 422:
       return 'GitHub refuses the comment (422).';
     default:
