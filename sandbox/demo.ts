@@ -60,7 +60,11 @@ async function show(world: World, { timeout }: Scenario): Promise<number> {
   title('The workflow step runs');
   const result = await world.run({ event, inputs: { timeout }, onLine: console.log }).result;
 
-  title('The issue now carries');
+  title('While the agent worked, the issue carried');
+  const first = github.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/comments'));
+  console.log(first ? JSON.parse(first.body).body : 'nothing');
+
+  title('The same comment now says');
   for (const { author, body } of await alice.readComments(issue.number)) console.log(`${author}:\n\n${body}`);
   showResult(result);
   const [spent, asked] = ['create', 'get'].map((operation) =>
