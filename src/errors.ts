@@ -20,3 +20,6 @@ export class EventError extends ActionError {}
 
 /** The service refused, or answered something that its interface does not allow. */
 export class ServiceError extends ActionError {}
+
+/** GitHub did not answer a question without which nothing may be spent. */
+export class GitHubError extends ActionError {}

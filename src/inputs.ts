@@ -1,8 +1,25 @@
 import * as v from 'valibot';
 import { DEFAULTS } from './action-metadata.ts';
-import { isLoopback } from './agent/job.ts';
 import { InputError } from './errors.ts';
+import {
+  oneOf,
+  toBaseUrl,
+  toBoolean,
+  toBots,
+  toCommand,
+  toCompare,
+  toGlobs,
+  toIssueNumber,
+  toJobPath,
+  toMilliseconds,
+  toProjectId,
+  toVerdicts,
+} from './input-values.ts';
+import { CONTEXTS, type Context } from './prompt/context.ts';
+import type { PathFilter } from './prompt/path-filter.ts';
 import { oneLine } from './text/defuse.ts';
+import type { GateRules } from './trigger/gate.ts';
+import type { TriggerRules } from './trigger/trigger.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -12,12 +29,18 @@ export interface Inputs {
   readonly operation: 'run';
   readonly baseUrl: URL;
   readonly projectId: string;
-  readonly apiKey: string;
+  /** Null in a dry run, which shows what it would send and sends nothing. */
+  readonly apiKey: string | null;
   readonly jobPath: string;
   /** Empty when the workflow passes none. */
   readonly githubToken: string;
   readonly instruction: InstructionSource;
-  readonly triggerLabel: string;
+  readonly context: Context;
+  /** Changes to describe instead of the event's. */
+  readonly compare: { readonly base: string; readonly head: string } | null;
+  readonly paths: PathFilter;
+  readonly trigger: TriggerRules;
+  readonly gate: GateRules;
   /** Milliseconds. */
   readonly timeout: number;
   readonly failOn: ReadonlySet<Verdict>;
@@ -42,31 +65,46 @@ const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
     }),
   );
 
-const HOUR = 3_600_000;
+const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
+const GLOBS = 'globs, one a line; instead of a leading `!` use `paths-ignore`';
 
-const INPUTS = v.object({
-  operation: input('`run`', (text) => (text === 'run' ? text : undefined)),
+const FIELDS = {
+  operation: input('`run`', oneOf(['run'])),
   'base-url': input(
     'an https address, or http on loopback, without user info, query and fragment, like `https://api.example.com`',
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
-  'api-key': input(
-    'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
-    (text) => (/^[!-~]+$/.test(text) ? text : undefined),
-  ),
   'github-token': input('a token: one line of ASCII without blanks', (text) =>
     /^[!-~]*$/.test(text) ? text : undefined,
   ),
   prompt: input('text', (text) => text),
   'prompt-file': input('a path', (text) => text),
-  'trigger-label': input('the name of a label', (text) => text),
+  context: input('`none`, `files` or `patches`', oneOf(CONTEXTS)),
+  compare: input('`base...head`: two branches, tags or commits', toCompare),
+  paths: input(GLOBS, toGlobs),
+  'paths-ignore': input(GLOBS, toGlobs),
+  'trigger-label': input('the name of a label, or `*`', (text) => text),
+  'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand),
+  'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA)),
+  'allow-bots': input('exact logins of bots, one a line, like `renovate[bot]`; there is no wildcard', toBots),
   timeout: input('a time from `1s` to `24h`, with its unit: `90s`, `30m`, `1h30m`', toMilliseconds),
   'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
   comment: input('`true` or `false`', toBoolean),
   'issue-number': input('the number of an issue or pull request', toIssueNumber),
+  'dry-run': input('`true` or `false`', toBoolean),
   'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath),
-});
+};
+
+const KEY = input(
+  'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
+  (text) => (/^[!-~]+$/.test(text) ? text : undefined),
+);
+/** A dry run needs none, and does not look at it. */
+const NO_KEY = v.pipe(
+  v.string(),
+  v.transform(() => null),
+);
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input means its default.
@@ -75,7 +113,8 @@ const INPUTS = v.object({
 export function readInputs(env: Env): Inputs {
   const names = Object.entries(DEFAULTS);
   const texts = Object.fromEntries(names.map(([name, value]) => [name, rawInput(env, name).trim() || value]));
-  const result = v.safeParse(INPUTS, texts);
+  const isRehearsal = toBoolean(texts['dry-run'] ?? '') === true;
+  const result = v.safeParse(v.object({ ...FIELDS, 'api-key': isRehearsal ? NO_KEY : KEY }), texts);
   if (!result.success) throw malformed(result.issues.map((issue) => [v.getDotPath(issue) ?? '', issue] as const));
   const given = result.output;
   return {
@@ -86,7 +125,11 @@ export function readInputs(env: Env): Inputs {
     jobPath: given['job-path'],
     githubToken: given['github-token'],
     instruction: toInstruction(given.prompt, given['prompt-file']),
-    triggerLabel: given['trigger-label'],
+    context: given.context,
+    compare: given.compare,
+    paths: { include: given.paths, exclude: given['paths-ignore'] },
+    trigger: { label: given['trigger-label'], command: given['trigger-command'] },
+    gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
     timeout: given.timeout,
     failOn: given['fail-on'],
     comment: given.comment,
@@ -98,6 +141,11 @@ export function readInputs(env: Env): Inputs {
 export function readSecrets(env: Env): string[] {
   const given = [rawInput(env, 'api-key'), rawInput(env, 'github-token')];
   return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
+}
+
+/** There is no key, and this is no dry run, which needs none. */
+export function lacksKey(env: Env): boolean {
+  return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
 /** Names of `INPUT_*` variables that this action does not declare: a misspelt input, most likely. */
@@ -129,49 +177,4 @@ function toInstruction(prompt: string, file: string): InstructionSource {
   }
   if (file) return { kind: 'file', path: file };
   return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
-}
-
-function toBaseUrl(text: string): URL | undefined {
-  const url = URL.parse(text);
-  if (!url || /[\s\\]/.test(text)) return undefined;
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  const plain = !url.username && !url.password && !/[?#@]/.test(text);
-  return secure && plain ? url : undefined;
-}
-
-function toProjectId(text: string): string | undefined {
-  return /^[^\s/\\?#%\p{C}]{1,128}$/u.test(text) && !/^\.+$/.test(text) ? text : undefined;
-}
-
-function toMilliseconds(text: string): number | undefined {
-  const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
-  if (!match) return undefined;
-  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
-  const ms = (hours ?? 0) * HOUR + (minutes ?? 0) * 60_000 + (seconds ?? 0) * 1000;
-  return ms >= 1000 && ms <= 24 * HOUR ? ms : undefined;
-}
-
-function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
-  if (text === 'none') return new Set();
-  const words = text.split(/[\s,]+/).filter(Boolean);
-  const verdicts = words.flatMap((word) => VERDICTS.filter((verdict) => verdict === word));
-  return verdicts.length === words.length && words.length > 0 ? new Set(verdicts) : undefined;
-}
-
-/** As YAML 1.2 writes them, which is what `core.getBooleanInput` takes. */
-function toBoolean(text: string): boolean | undefined {
-  if (/^(true|True|TRUE)$/.test(text)) return true;
-  return /^(false|False|FALSE)$/.test(text) ? false : undefined;
-}
-
-function toIssueNumber(text: string): number | null | undefined {
-  if (text === '') return null;
-  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
-}
-
-function toJobPath(text: string): string | undefined {
-  const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
-  // Joined with a stand-in for the ids: it must stay on the host that gets the key.
-  const stays = URL.parse(text.replaceAll(/[{}]/g, ''), 'https://host.invalid')?.origin === 'https://host.invalid';
-  return shaped && stays ? text : undefined;
 }

@@ -1,9 +1,11 @@
 import type { Clock } from './clock.ts';
+import { connectGitHub, NO_ACCESS } from './github/client.ts';
+import { commentsOf } from './github/issue-comments.ts';
 import type { Send } from './http/transport.ts';
 import { readSecrets } from './inputs.ts';
 import type { Runner } from './runner.ts';
 import { unfinishedWatch } from './saved-watch.ts';
-import { openStatusComment } from './thread/open.ts';
+import { createStatusComment } from './thread/status-comment.ts';
 
 /** Milliseconds. */
 const BUDGET = 30_000;
@@ -16,7 +18,9 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   runner.warn(`The step was killed while it watched job ${watch.jobId}; the job goes on.`);
   if (!watch.comment) return;
   const { comment, body } = watch;
-  const address = { issueNumber: comment.issueNumber, token: runner.env['INPUT_GITHUB-TOKEN']?.trim() ?? '' };
-  const effects = { runner, clock, send, signal: new AbortController().signal, deadline: BUDGET };
-  await openStatusComment(address, effects, comment)?.write(body);
+  const token = runner.env['INPUT_GITHUB-TOKEN']?.trim() ?? '';
+  const { signal } = new AbortController();
+  const github = connectGitHub(token, { env: runner.env, clock, send, signal, deadline: BUDGET });
+  if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
+  await createStatusComment(commentsOf(github, comment.issueNumber), runner.warn, comment).write(body);
 }

@@ -1,23 +1,23 @@
 import { hasEnded, type Job, statusWord } from './agent/job.ts';
-import type { Reading } from './agent/service.ts';
+import type { Reading, SpendingRequest } from './agent/service.ts';
 import type { Clock } from './clock.ts';
-import type { Prompt } from './prompt/compose.ts';
+import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
 import { renderEnded, renderWorking } from './report/comment.ts';
 import type { Outcome } from './report/outcome.ts';
 import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
-import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
 import { type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberWatch } from './saved-watch.ts';
-import { oneLine } from './text/defuse.ts';
 import type { StatusComment } from './thread/status-comment.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment. */
 export interface Reporter {
-  /** What was asked is known; `comment` is where to report to, if anywhere. */
-  asked(request: Request, prompt: Prompt, comment: StatusComment | undefined): void;
+  /** What is asked of the service is known; `comment` is where to report to, if anywhere. */
+  asked(asked: Asked, comment: StatusComment | undefined): void;
+  /** The same in a dry run, with the request that would be sent. */
+  rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
   sent(operation: 'create' | 'follow-up' | 'status'): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
@@ -31,7 +31,8 @@ const SIGN_OF_LIFE = 60_000;
 
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
-  let asked: { request: Request; prompt: Prompt; comment: StatusComment | undefined } | undefined;
+  let asked: Asked | undefined;
+  let comment: StatusComment | undefined;
   let startedAt = 0;
   let endedAt: number | undefined;
   let last = { said: '', at: 0 };
@@ -46,11 +47,17 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   }
 
   return {
-    asked(request, prompt, comment) {
-      asked = { request, prompt, comment };
-      const who = oneLine(request.askedBy || 'nobody', 100);
-      runner.log(`Asked by ${who}, ${toPlain(request.origin)}: ${oneLine(request.title, 200)}`);
-      if (prompt.cutBytes > 0) runner.warn(`The request was too long: ${prompt.cutBytes} bytes of it were left out.`);
+    asked(what, where) {
+      asked = what;
+      comment = where;
+      for (const line of sayAsked(what)) runner.log(line);
+      const { cutBytes } = what.prompt;
+      if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
+    },
+
+    rehearsed(what, request) {
+      asked = what;
+      for (const line of [...sayAsked(what), ...sayRehearsal(what, request)]) runner.log(line);
     },
 
     sent(operation) {
@@ -62,7 +69,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       last = { said: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // now, so that it survives a cancel
       runner.log(`Job ${job.id} started: ${statusWord(job)}`);
-      const { request, comment } = asked ?? {};
+      const { request } = asked ?? {};
       if (!request || hasEnded(job)) return;
       const body = renderEnded({ verdict: 'cancelled', job }, { request, elapsed: 0 });
       rememberWatch(runner, { jobId: job.id, comment: null, body });
@@ -87,13 +94,13 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     async ended(outcome) {
       const elapsed = (endedAt ?? clock.now()) - startedAt;
-      const { request, prompt, comment } = asked ?? {};
+      const { request } = asked ?? {};
       const circumstances = { request, elapsed };
       // What is on this machine first: GitHub may take its time, and a cancelled run has little.
       sayVerdict(word(outcome, circumstances));
       const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      await runner.summary(renderSummary(outcome, { ...circumstances, traffic, prompt }));
+      await runner.summary(renderSummary(outcome, { ...circumstances, traffic, asked }));
       if (request && comment) {
         await comment.write(runner.redact(renderEnded(outcome, { request, elapsed })));
         if (comment.ref && comment.ref.url !== outputs.commentUrl) runner.output('commentUrl', comment.ref.url);

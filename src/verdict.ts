@@ -6,6 +6,7 @@ export const VERDICTS = [
   'archived',
   'timed-out',
   'skipped',
+  'denied',
   'quota-exhausted',
   'unconfirmed',
   'cancelled',

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { FaultForm } from '../../sandbox/github/faults.ts';
-import { createScene, shown, warnings } from './scene.ts';
+import { createScene, dispatch, type Scene, shown, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const together = sideBySide();
@@ -117,16 +117,22 @@ together('no comment: an issue that is not there', async () => {
   expect(warnings(result)).toEqual([expect.stringContaining('`issue-number`')]);
 });
 
+/** A run that need ask nobody whether it may, and reports to the issue. */
+const unattended = ({ issue }: Scene) => ({
+  event: dispatch(),
+  inputs: { prompt: 'Refresh the pages', 'issue-number': String(issue.number) },
+});
+
 together('no comment: GitHub cannot be reached', async () => {
   await using scene = await createScene();
-  const result = await scene.run({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
+  const result = await scene.run({ ...unattended(scene), env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
 together('no comment: the runner names no repository', async () => {
   await using scene = await createScene();
-  const result = await scene.run({ env: { GITHUB_REPOSITORY: undefined } });
+  const result = await scene.run({ ...unattended(scene), env: { GITHUB_REPOSITORY: undefined } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
 });

@@ -42,7 +42,7 @@ describe('a workflow that says itself what it wants', () => {
     expect(scene.commentWrites()).toEqual([]);
   });
 
-  together.each(['workflow_dispatch', 'repository_dispatch', 'schedule', 'push'])(
+  together.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])(
     '%s without a prompt: an error that says what to set, and nothing is spent',
     async (name) => {
       await using scene = await createScene();
@@ -88,7 +88,7 @@ describe('a prompt from a file', () => {
   together('of the maintainer, for a labelled issue: it stands before the words of others', async () => {
     await using scene = await createScene();
     await scene.run({ workspace, inputs: { 'prompt-file': './ask.md' } });
-    expect(promptOf(scene)).toMatch(/^# Weekly\n\nSay “völlig” right: 日本語\.\n\nBelow, between two lines/);
+    expect(promptOf(scene)).toMatch(/^# Weekly\n\nSay “völlig” right: 日本語\.\n\nalice marked the issue below/);
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 

@@ -29,17 +29,16 @@ describe('a labelled issue becomes a pull request', () => {
 
   test('the service got the thread, with who wrote it and where, inside the fence', () => {
     const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
-    const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/m.exec(prompt)?.[0] ?? 'no fence';
-    const [instruction, data, rest] = prompt.split(`\n${fence}\n`);
+    const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/m.exec(prompt)?.[0] ?? 'no fence';
+    const [instruction, data, rest] = prompt.split(`\n${fence} `);
     expect(instruction).toContain('Make the change to the documentation that is asked for below.');
     expect(data?.split('\n')).toEqual([
-      `issue #${scene.issue.number}, by alice`,
-      scene.issue.url,
+      `issue #${scene.issue.number} by alice, ${scene.issue.url}`,
       `Title: ${ISSUE.title}`,
       '',
       ISSUE.body,
     ]);
-    expect(rest).toBe('');
+    expect(rest).toBe('end\n');
     // Nobody is to learn it, but from the command that hides it.
     for (const place of [result.log, result.summary, JSON.stringify(result.outputs)])
       expect(place).not.toContain(fence);
@@ -57,9 +56,10 @@ describe('a labelled issue becomes a pull request', () => {
 
   test('GitHub was asked for nothing but what the permissions in the examples allow', () => {
     // The agent and the people of the sandbox use another client.
-    const [first, second, ...more] = scene.github.requests.filter(
+    const [gate, first, second, ...more] = scene.github.requests.filter(
       ({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'),
     );
+    expect(gate).toMatchObject({ method: 'GET', path: '/repos/acme/docs/collaborators/alice/permission' });
     expect(first).toMatchObject({ method: 'POST', path: `/repos/acme/docs/issues/${scene.issue.number}/comments` });
     expect(second).toMatchObject({ method: 'PATCH', path: '/repos/acme/docs/issues/comments/1' });
     expect(more).toEqual([]);
@@ -91,7 +91,9 @@ describe('a labelled issue becomes a pull request', () => {
 
   test('the job summary', () => {
     expect(result.summary).toContain('## ✅ Pull request ready: [acme/docs#2]');
-    expect(result.summary).toContain(`| Asked by | alice, label on [#1](${scene.issue.url}) |`);
+    expect(result.summary).toContain(
+      `| Asked by | alice (\`admin\`; needs \`write\`), label on [#1](${scene.issue.url}) |`,
+    );
     expect(result.summary).toContain(`| Sent | 1 create, ${scene.sent('get')} status |`);
     expect(result.summary).toContain(ISSUE.body);
   });

@@ -58,7 +58,7 @@ together('an issue whose author is gone, without a body', async () => {
   const issue = { ...Object(scene.event.payload.issue), user: null, body: null };
   const result = await scene.run({ event: { name: 'issues', payload: { ...scene.event.payload, issue } } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(', by ghost');
+  expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(' by ghost, ');
 });
 
 together.each([

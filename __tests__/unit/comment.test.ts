@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderEnded, renderWorking } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
-import { describeRequest } from '../../src/report/request.ts';
 import { sampleJob } from './sample-job.ts';
-import { inTime, LABELLED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
+import { LABELLED, TRIGGERS } from './sample-triggers.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, { request: REQUEST, elapsed: 372_000 });
 
@@ -159,10 +159,8 @@ The fault is at the service; try again later.
 
 describe('the frame', () => {
   test('without anybody who asked, and without a run: nothing is said of them', () => {
-    const request = describeRequest(
-      { kind: 'event', event: 'schedule', askedBy: '' },
-      'Refresh the pages\nall of them',
-    );
+    const instruction = 'Refresh the pages\nall of them';
+    const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
     expect(renderWorking(request, sampleJob(), inTime(0))).toMatchInlineSnapshot(`
 "**⏳ Working on it**
 > Refresh the pages all of them
@@ -186,13 +184,18 @@ Fresh job: run the workflow again.
   });
 
   test('a title of any length is cut with a mark', () => {
-    const request = describeRequest(
-      { ...LABELLED, thread: { ...LABELLED.thread, title: `${'🎉'.repeat(40_000)}` } },
-      undefined,
-    );
+    const title = { text: '🎉'.repeat(40_000), removed: {} };
+    const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
     const text = renderEnded(OUTCOMES.failed, { request, elapsed: 0 });
     expect(text.length).toBeLessThan(1_000);
     expect(text).toContain('🎉… — alice');
     expect(text.isWellFormed()).toBe(true);
+  });
+
+  test('says what the agent did not get, because no reader sees it', () => {
+    const request = { ...REQUEST, removed: { 'HTML comments': 1, 'invisible characters': 14 } };
+    const line = '14 invisible characters, 1 HTML comment removed</sub>';
+    expect(renderWorking(request, sampleJob(), inTime(0))).toContain(` · ${line}`);
+    expect(renderEnded(OUTCOMES.failed, { request, elapsed: 0 })).toContain(` · ${line}`);
   });
 });

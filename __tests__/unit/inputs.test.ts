@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { InputError } from '../../src/errors.ts';
-import { type Inputs, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
+import { type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -33,7 +33,11 @@ test('what must be given is enough: the rest has its default', () => {
     jobPath: '/v2/agent/{projectId}/job/{id}',
     githubToken: '',
     instruction: { kind: 'default' },
-    triggerLabel: 'docs',
+    context: 'files',
+    compare: null,
+    paths: { include: [], exclude: [] },
+    trigger: { label: 'docs', command: '/docs' },
+    gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
     failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
     comment: true,
@@ -66,7 +70,17 @@ const GOOD: readonly [name: string, value: string, read: (inputs: Inputs) => unk
   ['github-token', secret.token, ({ githubToken }) => githubToken, secret.token],
   ['prompt', 'Explain\nthe flag', ({ instruction }) => instruction, { kind: 'literal', text: 'Explain\nthe flag' }],
   ['prompt-file', 'docs/ask.md', ({ instruction }) => instruction, { kind: 'file', path: 'docs/ask.md' }],
-  ['trigger-label', 'Needs docs', ({ triggerLabel }) => triggerLabel, 'Needs docs'],
+  ['context', 'patches', ({ context }) => context, 'patches'],
+  ['compare', 'v1.2.0...release/1.3', ({ compare }) => compare, { base: 'v1.2.0', head: 'release/1.3' }],
+  ['paths', 'src/**\n\n  *.md \r\n', ({ paths }) => paths.include, ['src/**', '*.md']],
+  ['paths-ignore', '**/*.test.ts', ({ paths }) => paths.exclude, ['**/*.test.ts']],
+  ['trigger-label', 'Needs docs', ({ trigger }) => trigger.label, 'Needs docs'],
+  ['trigger-label', '*', ({ trigger }) => trigger.label, '*'],
+  ['trigger-command', '@docs-bot', ({ trigger }) => trigger.command, '@docs-bot'],
+  ['minimum-permission', 'admin', ({ gate }) => gate.minimum, 'admin'],
+  ['allow-bots', 'renovate[bot]\n Copilot ', ({ gate }) => gate.bots, ['renovate[bot]', 'Copilot']],
+  ['dry-run', 'false', ({ apiKey }) => apiKey, 'docs_key'],
+  ['dry-run', 'true', ({ apiKey }) => apiKey, null],
   ['timeout', '1s', ({ timeout }) => timeout, 1_000],
   ['timeout', '90s', ({ timeout }) => timeout, 90_000],
   ['timeout', '1h30m', ({ timeout }) => timeout, 5_400_000],
@@ -121,6 +135,21 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
     /with its unit: `90s`/,
   ],
   ['fail-on', ['fail', 'failed, oops', 'none, failed', ',', 'Failed'], /`none`, or some of pull-request/],
+  ['context', ['all', 'Files', 'files patches'], /`none`, `files` or `patches`/],
+  [
+    'compare',
+    [
+      ...['v1', 'v1..v2', '...', 'v1...', '...v2', 'a...b...c', 'a b...c', '-x...y', 'a/...b', 'a...b/', 'a..b...c'],
+      ...['a~1...b', 'a...b^', 'a:b...c', 'a...*', 'a...b\\c', 'a...b\u200b'],
+    ],
+    /`base\.\.\.head`/,
+  ],
+  ['paths', ['!docs/**', 'src/**\n!docs/**'], /instead of a leading `!` use `paths-ignore`/],
+  ['paths-ignore', ['!docs/**'], /globs/],
+  ['trigger-command', ['/docs now', '>', '> x', '`docs`', '<docs', '~~~', 'x'.repeat(60)], /one word, like `\/docs`/],
+  ['minimum-permission', ['read', 'none', 'Write', 'push'], /`triage`, `write`, `maintain` or `admin`/],
+  ['allow-bots', ['*', 'renovate*', 'a b', 'a, b', 'x[bot', '[bot]', 'x[bot]y'], /there is no wildcard/],
+  ['dry-run', ['yes', '1'], /`true` or `false`/],
   ['comment', ['yes', 'no', '1', 'on', 'tRUE', 'true false'], /`true` or `false`/],
   ['issue-number', ['0', '-1', '1.5', '#31', '007', '12345678901', '1e3', 'null'], /number of an issue/],
   [
@@ -165,6 +194,13 @@ test.each(Object.keys(MINIMUM))('%s must be given', (name) => {
 
 test('an empty key says which stores of secrets there are', () => {
   expect(complaint({ 'api-key': '' })).toMatch(/Actions.*forks.*Dependabot/);
+});
+
+test('a dry run needs no key, and is not told that it has none', () => {
+  expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: null });
+  expect(lacksKey(environment({ 'dry-run': 'true' }))).toBe(false);
+  expect(lacksKey(environment({ 'api-key': ' ' }))).toBe(true);
+  expect(lacksKey(environment({ 'api-key': 'docs_key' }))).toBe(false);
 });
 
 test('prompt and prompt-file exclude each other', () => {

@@ -5,6 +5,7 @@ import { PULL_REQUEST } from './sample-job.ts';
 import { aJob, COMMENT_URL, json, KEY, LABELED, type Lived, live, TOKEN } from './scripted-world.ts';
 
 const MINUTE = 60_000;
+const GATE = 'GET api.github.com/repos/acme/app/collaborators/alice/permission';
 const CREATE = 'POST agent.example/v2/agent/p1/job';
 const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
 const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
@@ -20,9 +21,9 @@ test('a labelled issue becomes a pull request', async () => {
   const lived = await live({ status: doneAt(6 * MINUTE) });
   const { exitCode, runner, requests, comments, prompts } = lived;
   expect(exitCode).toBe(0);
-  expect(requests.slice(0, 3)).toEqual([CREATE, COMMENT, STATUS]);
+  expect(requests.slice(0, 4)).toEqual([GATE, CREATE, COMMENT, STATUS]);
   expect(requests.at(-1)).toBe(EDIT);
-  expect(new Set(requests.slice(2, -1))).toEqual(new Set([STATUS]));
+  expect(new Set(requests.slice(3, -1))).toEqual(new Set([STATUS]));
   expect(prompts).toEqual([expect.stringMatching(/^Make the change.*What does it print\?/s)]);
   expect(comments[0]).toMatch(/Working on it.*asked by alice.*by 12:29 UTC/s);
   expect(comments[1]).toMatch(/Pull request ready: \[acme\/docs#412\]/);
@@ -42,7 +43,7 @@ test('an instruction of the workflow leads, and comes from its file, too', async
 
 test('each run has a fence of its own', async () => {
   const fences = await Promise.all(
-    [live(), live()].map(async (run) => (await run).prompts[0]?.match(/hold (\S+),/)?.[1]),
+    [live(), live()].map(async (run) => (await run).prompts[0]?.match(/begin with (\S+),/)?.[1]),
   );
   expect(new Set(fences).size).toBe(2);
   for (const fence of fences) expect(fence?.length).toBeGreaterThan(30);
@@ -144,7 +145,7 @@ describe('the comment', () => {
 
   test('that is not wanted is not written', async () => {
     const { requests } = await live({ inputs: { comment: 'false' } });
-    expect(requests.filter((line) => line.includes('api.github.com'))).toEqual([]);
+    expect(requests.filter((line) => line.includes('/comments'))).toEqual([]);
   });
 
   test('of an event without a thread goes where issue-number says', async () => {
@@ -155,7 +156,8 @@ describe('the comment', () => {
   });
 
   test('without a token: a warning that names the input', async () => {
-    const lived = await live({ inputs: { 'github-token': '' } });
+    const event = { name: 'schedule', payload: {} };
+    const lived = await live({ event, inputs: { 'github-token': '', prompt: 'Refresh', 'issue-number': '42' } });
     expect(told(lived, 'warn')).toContain('`github-token`');
     expect(lived.runner.outputs.verdict).toBe('failed');
   });

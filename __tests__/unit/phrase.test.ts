@@ -86,7 +86,7 @@ describe('one line of words from outside', () => {
 
 test.each([
   [['x ', { foreign: 'a_b' }], 'x a\\_b', 'x a_b'],
-  [[{ code: 'a`b|' }], '`aˋb|`', 'a`b|'],
+  [[{ code: 'a`b|' }], '`aˋb¦`', 'a`b|'],
   [
     [{ link: 'acme/my_docs#1', to: 'https://x.example/(a)_b' }],
     '[acme/my\\_docs#1](https://x.example/%28a%29%5Fb)',

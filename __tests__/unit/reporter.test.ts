@@ -4,9 +4,8 @@ import type { StatusComment } from '../../src/thread/status-comment.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createRecordingRunner } from './recording-runner.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from './sample-job.ts';
-import { inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { ASKED, inTime, OUTCOMES } from './sample-outcomes.ts';
 
-const PROMPT = { text: 'Make the change.', cutBytes: 0 };
 const UNTIL = inTime(1_800_000);
 
 function scene() {
@@ -26,7 +25,7 @@ function scene() {
 
 test('the whole story of a success, in its order', async () => {
   const { runner, clock, written, comment, reporter } = scene();
-  reporter.asked(REQUEST, PROMPT, comment);
+  reporter.asked(ASKED, comment);
   reporter.sent('create');
   await reporter.started(sampleJob(), UNTIL);
   for (let look = 0; look < 3; look++) {
@@ -41,7 +40,7 @@ test('the whole story of a success, in its order', async () => {
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
-  "log Asked by alice, label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
+  "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
   "log Job j_8fk2 started: active",
   "log completed (after 1 min)",
   "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 1 min",
@@ -68,14 +67,14 @@ describe('as soon as the job has a name', () => {
   test('it is an output, before anything else can fail', async () => {
     const { runner, reporter } = scene();
     const comment: StatusComment = { ref: undefined, write: () => Promise.reject(new Error('killed')) };
-    reporter.asked(REQUEST, PROMPT, comment);
+    reporter.asked(ASKED, comment);
     await reporter.started(sampleJob(), UNTIL).catch(() => {});
     expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
   });
 
   test('the post step knows what to say if the run is killed, until it has told its end', async () => {
     const { runner, comment, reporter } = scene();
-    reporter.asked(REQUEST, PROMPT, comment);
+    reporter.asked(ASKED, comment);
     await reporter.started(sampleJob(), UNTIL);
     const { jobId, comment: ref, body } = JSON.parse(runner.states.watch ?? '');
     expect({ jobId, ref }).toEqual({ jobId: 'j_8fk2', ref: { id: 7, url: 'https://github.com/c/7', issueNumber: 31 } });
@@ -86,7 +85,7 @@ describe('as soon as the job has a name', () => {
 
   test('a job that had already ended is not said to be at work', async () => {
     const { written, comment, reporter } = scene();
-    reporter.asked(REQUEST, PROMPT, comment);
+    reporter.asked(ASKED, comment);
     await reporter.started(sampleJob('completed', PULL_REQUEST), UNTIL);
     expect(written).toEqual([]);
   });
@@ -132,6 +131,7 @@ describe('the log', () => {
     ['pull request', 'log'],
     ['no changes', 'log'],
     ['skipped', 'notice'],
+    ['denied', 'notice'],
     ['failed', 'error'],
     ['error', 'error'],
     ['archived', 'warn'],
@@ -150,7 +150,7 @@ describe('the log', () => {
 
   test('warns of a request that was cut', () => {
     const { runner, reporter } = scene();
-    reporter.asked(REQUEST, { text: 'x', cutBytes: 512 }, undefined);
+    reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, undefined);
     expect(told(runner, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
   });
 });
@@ -158,7 +158,7 @@ describe('the log', () => {
 test('the masked words are in no comment, and not in what the post step will write', async () => {
   const { runner, written, comment, reporter } = scene();
   runner.mask('s3cret');
-  reporter.asked({ ...REQUEST, title: 'it is s3cret' }, PROMPT, comment);
+  reporter.asked({ ...ASKED, request: { ...ASKED.request, title: 'it is s3cret' } }, comment);
   await reporter.started(sampleJob(), UNTIL);
   await reporter.ended(OUTCOMES.failed);
   expect(written).toHaveLength(2);

@@ -1,26 +1,27 @@
 import { ServiceError } from '../../src/errors.ts';
+import type { Asked } from '../../src/report/asked.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
-import { describeRequest, type Request, type RequestTrigger } from '../../src/report/request.ts';
+import { describeRequest, type Request } from '../../src/report/request.ts';
+import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
+import { LABELLED } from './sample-triggers.ts';
 
 export const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 
-export const LABELLED = {
-  kind: 'thread',
-  askedBy: 'alice',
-  label: 'docs',
-  thread: {
-    kind: 'issue',
-    number: 31,
-    title: 'Explain the new `--json` flag',
-    body: 'What does it print?',
-    url: 'https://github.com/acme/app/issues/31',
-    author: 'bob',
-  },
-} as const satisfies RequestTrigger;
+export const REQUEST: Request = requestOf(LABELLED);
 
-export const REQUEST: Request = describeRequest(LABELLED, undefined, RUN_URL);
+/** What is told of a trigger that alice passed the gate with. */
+export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<typeof describeRequest>[0]> = {}): Request {
+  const admission = { kind: 'passed', by: [{ login: trigger.askedBy.login, role: 'admin' }] } as const;
+  const facts = { instruction: undefined, command: '/docs', admission, removed: {}, runUrl: RUN_URL };
+  return describeRequest({ trigger, ...facts, ...more });
+}
+
+export const ASKED: Asked = {
+  ...{ request: REQUEST, changes: undefined, needs: 'write' },
+  prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 } },
+};
 
 /** A time that comes so many milliseconds after noon. */
 export const inTime = (wait: number): Date => new Date(NOON + wait);
@@ -51,7 +52,14 @@ export const OUTCOMES = {
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
   unconfirmed: { verdict: 'unconfirmed', problem },
-  skipped: { verdict: 'skipped', reason: 'the label `bug` is no request; `docs` is (input `trigger-label`)' },
+  skipped: {
+    verdict: 'skipped',
+    reason: 'the label `bug` is no request; adding the label `docs` is (`trigger-label`)',
+  },
+  denied: {
+    verdict: 'denied',
+    reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
+  },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
   error: { verdict: 'error', problem, job: undefined },
 } as const satisfies Record<string, Outcome>;

@@ -26,7 +26,10 @@ export interface World {
   /** What the service answers to the create, and to each status request at its time. */
   readonly create?: (request: HttpRequest, clock: FakeClock) => HttpAnswer | Promise<HttpAnswer>;
   readonly status?: (now: number) => HttpAnswer;
+  /** What GitHub answers to writes of the comment, and to everything else. */
   readonly github?: (request: HttpRequest) => HttpAnswer;
+  /** What GitHub answers when it is asked what somebody may do; everybody is an admin without it. */
+  readonly permission?: (request: HttpRequest) => HttpAnswer;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
@@ -90,9 +93,11 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
 
 function play(world: World, clock: FakeClock) {
   const { create = () => aJob(), status = () => aJob({ status: 'failed' }), github = goodGithub } = world;
+  const { permission = () => json(200, { permission: 'admin', role_name: 'admin' }) } = world;
   const [requests, comments, prompts]: string[][] = [[], [], []];
   const send: Send = async (request) => {
     requests?.push(lineOf(request));
+    if (request.url.pathname.endsWith('/permission')) return permission(request);
     const sent: unknown = request.body ? JSON.parse(request.body) : undefined;
     if (request.url.host === 'api.github.com') {
       comments?.push(textOf(sent, 'body'));

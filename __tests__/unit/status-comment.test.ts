@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { CommentRef, IssueComments } from '../../src/thread/issue-comments.ts';
 import { createStatusComment } from '../../src/thread/status-comment.ts';
 
 const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
@@ -30,11 +30,7 @@ function scripted(steps: readonly Step[], existing?: CommentRef, there = false) 
     update: async (id, body) => answer(`update ${id} ${body}`),
     find: async (body) => (calls.push(`find ${body}`) && there ? REF : undefined),
   };
-  const comment = createStatusComment(
-    async () => comments,
-    (line) => warnings.push(line),
-    existing,
-  );
+  const comment = createStatusComment(comments, (line) => warnings.push(line), existing);
   return { comment, calls, warnings };
 }
 
@@ -136,10 +132,8 @@ describe('the warning', () => {
 
   test('of a client that cannot even be opened is one, too', async () => {
     const warnings: string[] = [];
-    const comment = createStatusComment(
-      () => Promise.reject(new Error('foreign')),
-      (line) => warnings.push(line),
-    );
+    const fails = () => Promise.reject(new Error('foreign'));
+    const comment = createStatusComment({ create: fails, update: fails, find: fails }, (line) => warnings.push(line));
     await comment.write('working');
     expect(warnings).toHaveLength(1);
   });
@@ -158,7 +152,7 @@ describe('what is not worth a second try', () => {
     const update = async (_: number, body: string) => Promise.reject(calls.push(body) && answered(502));
     const comments = { update, create: update.bind(undefined, 7), find: async () => undefined };
     await createStatusComment(
-      async () => comments,
+      comments,
       () => {},
       REF,
       () => false,

@@ -1,16 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_PROMPT } from '../../src/prompt/instruction.ts';
+import type { Asked } from '../../src/report/asked.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { renderSummary, type Story } from '../../src/report/summary.ts';
-import { OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { ASKED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
 
 const STORY: Story = {
   request: REQUEST,
   elapsed: 372_000,
   traffic: { create: 1, 'follow-up': 0, status: 14 },
-  prompt: { text: 'Make the change.', cutBytes: 0 },
+  asked: ASKED,
 };
+
+const prompted = (prompt: Partial<Asked['prompt']>) => ({
+  asked: { ...ASKED, prompt: { ...ASKED.prompt, ...prompt } },
+});
 
 const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(outcome, { ...STORY, ...story });
 
@@ -21,7 +26,7 @@ test('of a pull request', () => {
 
 | | |
 |---|---|
-| Asked by | alice, label on [#31](https://github.com/acme/app/issues/31) |
+| Asked by | alice (\`admin\`; needs \`write\`), label on [#31](https://github.com/acme/app/issues/31) |
 | Job | \`j_8fk2\` · completed · 6 min |
 | Sent | 1 create, 14 status |
 
@@ -37,8 +42,7 @@ Make the change.
 });
 
 test('of a time-out in trouble, with a request that was cut', () => {
-  const prompt = { text: 'Make the change.', cutBytes: 37_000 };
-  expect(summary(OUTCOMES['timed out in trouble'], { prompt })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
 "## ⌛ Still working after 6 min · nobody is watching now; the job goes on
 
 If it opens a pull request, that appears in the repository of the documentation.  
@@ -46,10 +50,10 @@ The service answered 502: “Bad gateway”.
 
 | | |
 |---|---|
-| Asked by | alice, label on [#31](https://github.com/acme/app/issues/31) |
+| Asked by | alice (\`admin\`; needs \`write\`), label on [#31](https://github.com/acme/app/issues/31) |
+| Left out | 37000 bytes of the request, at the limit of a prompt |
 | Job | \`j_8fk2\` · paused · 6 min |
 | Sent | 1 create, 14 status |
-| Left out | 37000 bytes of the request, at the limit of a prompt |
 
 <details><summary>The instruction</summary>
 
@@ -64,8 +68,8 @@ Make the change.
 
 test('of a run that asked nothing of anybody', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0 };
-  expect(summary(OUTCOMES.skipped, { request: undefined, prompt: undefined, traffic })).toMatchInlineSnapshot(`
-"## ⏭️ Nothing to do · the label \`bug\` is no request; \`docs\` is \\(input \`trigger-label\`\\)
+  expect(summary(OUTCOMES.skipped, { request: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+"## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
 
 
 "
@@ -74,7 +78,7 @@ test('of a run that asked nothing of anybody', () => {
 
 test('of an error before anything', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0 };
-  expect(summary(OUTCOMES.error, { request: undefined, prompt: undefined, traffic })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES.error, { request: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
 
 The service answered 502: “Bad gateway”.  
@@ -109,7 +113,7 @@ describe('the instruction in it', () => {
 
   test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])('of 256 KiB of %j fits', (unit) => {
     const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
-    const text = summary(OUTCOMES['pull request'], { prompt: { text: prompt, cutBytes: 0 } });
+    const text = summary(OUTCOMES['pull request'], prompted({ text: prompt }));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMIT);
     expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
   });
@@ -119,7 +123,7 @@ describe('the instruction in it', () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
         const text = parts.join('').replace(/\r/g, '');
-        expect(shown(summary(OUTCOMES.failed, { prompt: { text, cutBytes: 0 } }))).toBe(text);
+        expect(shown(summary(OUTCOMES.failed, prompted({ text })))).toBe(text);
       }),
     );
   });

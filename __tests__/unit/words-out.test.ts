@@ -5,11 +5,12 @@ import { ServiceError } from '../../src/errors.ts';
 import { renderEnded, renderWorking } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { renderOutputs } from '../../src/report/outputs.ts';
-import { describeRequest, type Request } from '../../src/report/request.ts';
+import type { Request } from '../../src/report/request.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { liveThings, rendered } from './rendered-markdown.ts';
 import { jobBody } from './sample-job.ts';
-import { inTime, LABELLED, OUTCOMES, REQUEST, RUN_URL } from './sample-outcomes.ts';
+import { ASKED, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
+import { ISSUE, LABELLED, TRIGGERS } from './sample-triggers.ts';
 
 const SPITEFUL = [
   ...[
@@ -121,10 +122,22 @@ const job: fc.Arbitrary<Job> = fc
   })
   .map((fields) => parseJob(Buffer.from(JSON.stringify(jobBody(fields)))));
 
+const words = (text: string) => ({ text, removed: {} });
+const titled = (title: string) => ({ ...ISSUE, title: words(title) });
+const by = (login: string) => ({ login, isBot: false });
+
+/** Each way in which a run is asked for, in any words. */
 const request: fc.Arbitrary<Request> = fc
-  .record({ title: foreign, askedBy: foreign, label: foreign.map((text) => `docs ${text}`) })
-  .map(({ title, ...words }) =>
-    describeRequest({ ...LABELLED, ...words, thread: { ...LABELLED.thread, title } }, undefined, RUN_URL),
+  .record({ text: foreign, login: foreign, name: foreign.map((text) => `docs ${text}`) })
+  .chain(({ text, login, name }) =>
+    fc.constantFrom(
+      requestOf({ ...LABELLED, label: name, askedBy: by(login), thread: titled(text) }),
+      requestOf({ ...TRIGGERS['opened pull request'], askedBy: by(login), thread: titled(text) }),
+      requestOf({ ...TRIGGERS.command, askedBy: by(login), command: { request: words(text), isFresh: false } }),
+      requestOf({ ...TRIGGERS.push, askedBy: by(login), push: { ...TRIGGERS.push.push, name } }, { instruction: text }),
+      requestOf({ ...TRIGGERS.release, askedBy: by(login), release: { ...TRIGGERS.release.release, tag: name } }),
+      requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, { instruction: text, command: name }),
+    ),
   );
 
 const problem = fc
@@ -143,17 +156,23 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   job.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
-  foreign.map((reason): Outcome => ({ verdict: 'skipped', reason })),
+  fc.record({ verdict: fc.constantFrom('skipped' as const, 'denied' as const), reason: foreign }),
 );
 
 const elapsed = 61_000;
 const traffic = { create: 1, 'follow-up': 0, status: 3 };
 
+/** The summary but for the instruction, which stands in a block of code. */
+function table(drawn: Outcome, asked: Request): string {
+  const text = renderSummary(drawn, { request: asked, elapsed, traffic, asked: { ...ASKED, request: asked } });
+  return text.slice(0, text.lastIndexOf('<details>'));
+}
+
 /** Every text that is shown as Markdown, by its place. */
 const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, string> => ({
   'comment at work': renderWorking(asked, at, inTime(0)),
   'comment at the end': renderEnded(drawn, { request: asked, elapsed }),
-  summary: renderSummary(drawn, { request: asked, elapsed, traffic, prompt: undefined }),
+  summary: table(drawn, asked),
   output: renderOutputs(drawn, { request: asked, elapsed }, '').summary,
 });
 
@@ -203,7 +222,7 @@ describe('for any title, login, label, link, status and error', () => {
   test('a table keeps its rows', () => {
     fc.assert(
       fc.property(outcome, request, (drawn, asked) => {
-        const text = renderSummary(drawn, { request: asked, elapsed, traffic, prompt: undefined });
+        const text = table(drawn, asked);
         const rows = text.split('\n').filter((line) => line.startsWith('| '));
         for (const row of rows) expect(row.replace(/\\\\|\\\|/g, '').match(/\|/g)).toHaveLength(3);
       }),
@@ -213,19 +232,20 @@ describe('for any title, login, label, link, status and error', () => {
 });
 
 describe('what is easy to overlook', () => {
-  const titled = (title: string) =>
+  const quoted = (title: string) =>
     renderWorking({ ...REQUEST, title }, OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
     'a delimiter or a letter before it: %s',
     (title) => {
-      expect(liveThings(titled(title))).toEqual([]);
+      expect(liveThings(quoted(title))).toEqual([]);
     },
   );
 
   test.each(['`|@alice`', '``|`#1`'])('a login that ends its cell of the table: %s', (askedBy) => {
-    const story = { request: { ...REQUEST, askedBy }, elapsed, traffic, prompt: undefined };
-    expect(liveThings(renderSummary(OUTCOMES.failed, story))).toEqual([]);
+    const admission = { kind: 'passed', by: [{ login: askedBy, role: 'admin' }] } as const;
+    const asked = { ...REQUEST, askedBy, admission };
+    expect(liveThings(table(OUTCOMES.failed, asked))).toEqual([]);
   });
 
   test.each(['GH-1', 'fixes GH-2'])('an unknown status that reads like a reference: %s', (status) => {
@@ -248,7 +268,7 @@ describe('what stays of words from outside', () => {
     ['emoji 👩‍👩‍👧 and ü', 'emoji 👩‍👩‍👧 and ü'],
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
-    const asked = describeRequest({ ...LABELLED, thread: { ...LABELLED.thread, title } }, undefined);
+    const asked = requestOf({ ...LABELLED, thread: titled(title) });
     const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — alice`);

@@ -64,34 +64,23 @@ const CANCEL_GRACE = 3_000;
 /** The service's job operations. Spending requests are repeated only when that provably spends once. */
 export function createAgentService(connection: Connection, effects: ServiceEffects): AgentService {
   const { send, clock, deadline, signal, onSend } = effects;
-  const project = encodeURIComponent(connection.projectId);
+  const { apiKey, userAgent: agent } = connection;
+  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json', 'user-agent': agent };
 
-  function request(method: string, path: string, extra: Pick<HttpRequest, 'timeout' | 'connection'>): HttpRequest {
-    return {
-      ...{ method, url: endpoint(connection.baseUrl, path), maxBytes: MAX_BYTES, ...extra },
-      headers: {
-        authorization: `Bearer ${connection.apiKey}`,
-        accept: 'application/json',
-        'user-agent': connection.userAgent,
-      },
-    };
-  }
-
-  function spendOnce(path: string, body: string): Promise<HttpAnswer> {
+  function spendOnce(request: SpendingRequest): Promise<HttpAnswer> {
     const timeout = Math.max(1, Math.min(SPEND_TIMEOUT, deadline - clock.now()));
-    const base = request('POST', path, { timeout, connection: 'fresh' });
-    const headers = { ...base.headers, 'content-type': 'application/json' };
-    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...base, headers, body, signal: late }));
+    const typed = { ...headers, 'content-type': 'application/json' };
+    const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout, connection: 'fresh' } as const;
+    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...whole, signal: late }));
   }
 
   /** @param id of the job that gets a follow-up; without one, a job is created. */
   function spend(prompt: string, id?: string): Promise<Spending> {
-    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
-    const body = JSON.stringify({ prompt });
+    const request = spendingRequest(connection, prompt, id);
     const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, id);
     return repeatUnspent(() => {
       onSend(id === undefined ? 'create' : 'follow-up');
-      return spendOnce(`/v2/agent/${project}${path}`, body).then(answered, fromSpendingError);
+      return spendOnce(request).then(answered, fromSpendingError);
     });
   }
 
@@ -119,11 +108,10 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
     createJob: (prompt) => spend(prompt),
     sendFollowUp: (id, prompt) => spend(prompt, id),
     async readJob(id, timeout) {
-      const path = connection.jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id));
-      const get = request('GET', path, { timeout: Math.min(timeout, READ_TIMEOUT), connection: 'reusable' });
+      const get = { method: 'GET', url: jobUrl(connection, id), headers, maxBytes: MAX_BYTES, signal } as const;
       onSend('status');
       try {
-        const answer = await send({ ...get, signal });
+        const answer = await send({ ...get, timeout: Math.min(timeout, READ_TIMEOUT), connection: 'reusable' });
         if (answer.status === 404) return { kind: 'not-found' };
         if (answer.status === 429) return { kind: 'throttled', retryIn: retryIn(answer) };
         if (isSuccess(answer)) return readingOf(answer, id);
@@ -134,6 +122,27 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
       }
     },
   };
+}
+
+export type SpendingRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
+
+/**
+ * What is sent to create a job, but for the headers; the key is in none of it.
+ * @param id of the job that gets a follow-up instead.
+ */
+export function spendingRequest(
+  { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
+  prompt: string,
+  id?: string,
+): SpendingRequest {
+  const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
+  const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
+  return { method: 'POST', url, body: JSON.stringify({ prompt }) };
+}
+
+function jobUrl({ baseUrl, projectId, jobPath }: Connection, id: string): URL {
+  const project = encodeURIComponent(projectId);
+  return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
 }
 
 /** The address of a path below `base-url`. Joined as text, so that no path can name another host. */

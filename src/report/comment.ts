@@ -2,7 +2,7 @@ import type { Job } from '../agent/job.ts';
 import { cut, forMarkdown } from '../text/defuse.ts';
 import type { Outcome } from './outcome.ts';
 import { clockTime, toMarkdown } from './phrase.ts';
-import type { Request } from './request.ts';
+import { describeRemoved, type Request } from './request.ts';
 import { type Circumstances, jobWords, word } from './wording.ts';
 
 /** In UTF-16 units; GitHub's limit is 65,536. */
@@ -15,7 +15,11 @@ export function renderWorking(request: Request, job: Job, until: Date): string {
     dotted(['**⏳ Working on it**', askedBy(request), run(request)]),
     quote(request),
     '',
-    small([toMarkdown(['Job ', { code: job.id }]), `edited here when it ends, by ${clockTime(until)} at the latest`]),
+    small([
+      toMarkdown(['Job ', { code: job.id }]),
+      `edited here when it ends, by ${clockTime(until)} at the latest`,
+      removed(request),
+    ]),
   ]);
 }
 
@@ -29,13 +33,19 @@ export function renderEnded(outcome: Outcome, circumstances: Circumstances & { r
     quote(request),
     '',
     ...more.map((line) => `${line}  `), // two blanks break the line
-    small([toMarkdown(jobWords(outcome)), run(request)]),
+    small([toMarkdown(jobWords(outcome)), run(request), removed(request)]),
   ]);
 }
 
 const askedBy = (request: Request) => request.askedBy && `asked by ${forMarkdown(request.askedBy, 100)}`;
 
 const run = ({ runUrl }: Request) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+
+/** What a reader does not see, the agent did not get. */
+function removed(request: Request): string {
+  const what = describeRemoved(request.removed);
+  return what && `${what} removed`;
+}
 
 function quote({ title, askedBy: who }: Request): string {
   return `> ${forMarkdown(title, MAX_TITLE)}${who ? ` — ${forMarkdown(who, 100)}` : ''}`;

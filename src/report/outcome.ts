@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
-  | { readonly verdict: 'skipped'; readonly reason: string }
+  | { readonly verdict: 'skipped' | 'denied'; readonly reason: string }
   | { readonly verdict: 'error'; readonly problem: ActionError; readonly job: Job | undefined };
 
 /** The job that an outcome speaks of. */

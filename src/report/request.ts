@@ -1,32 +1,95 @@
-import type { Trigger } from '../trigger/trigger.ts';
-import type { Phrase } from './phrase.ts';
+import { REMOVED_KINDS, type Removed } from '../text/sanitize.ts';
+import type { Admission } from '../trigger/gate.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import { type Phrase, plural } from './phrase.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
 export interface Request {
   readonly askedBy: string;
+  readonly admission: Admission;
   /** One line, or the first of many. */
   readonly title: string;
   /** Where the request stands. */
   readonly origin: Phrase;
   /** How to ask again. */
   readonly again: Phrase;
+  /** What was taken out of the words, because no reader sees it. */
+  readonly removed: Removed;
   /** The workflow run, where the runner names it. */
   readonly runUrl: string | undefined;
 }
 
-export type RequestTrigger = Exclude<Trigger, { kind: 'none' }>;
+interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
+  readonly trigger: RequestTrigger;
+  /** The maintainer's own: the title of requests without words of their own. */
+  readonly instruction: string | undefined;
+  /** What a comment begins with to be a request. */
+  readonly command: string;
+}
 
-/** @param instruction the maintainer's own: the title of requests without a thread. */
-export function describeRequest(trigger: RequestTrigger, instruction: string | undefined, runUrl?: string): Request {
-  const { askedBy } = trigger;
-  if (trigger.kind === 'event') {
-    const origin = [trigger.event.replaceAll('_', ' ')];
-    return { askedBy, title: instruction ?? '', origin, again: ['run the workflow again'], runUrl };
-  }
-  const { thread, label } = trigger;
+export function describeRequest({ trigger, instruction, command, ...facts }: Facts): Request {
+  const title = titleOf(trigger) || instruction || 'Bring the documentation up to date';
   return {
-    ...{ askedBy, title: thread.title, runUrl },
-    origin: ['label on ', { link: `#${thread.number}`, to: thread.url }],
-    again: ['remove the label ', { code: label }, ' and add it again'],
+    ...facts,
+    askedBy: trigger.askedBy.login,
+    title,
+    origin: originOf(trigger),
+    again: againOf(trigger, command),
   };
+}
+
+function titleOf(trigger: RequestTrigger): string {
+  switch (trigger.kind) {
+    case 'label':
+    case 'opened':
+    case 'merged':
+      return trigger.thread.title.text;
+    case 'command':
+      return trigger.command.request.text || trigger.thread.title.text;
+    case 'push':
+    case 'release':
+    case 'event':
+      return '';
+  }
+}
+
+function originOf(trigger: RequestTrigger): Phrase {
+  switch (trigger.kind) {
+    case 'label':
+      return ['label on ', threadLink(trigger.thread)];
+    case 'opened':
+      return [`${trigger.activity} `, threadLink(trigger.thread)];
+    case 'merged':
+      return ['merged ', threadLink(trigger.thread)];
+    case 'command':
+      return ['comment on ', { link: `#${trigger.thread.number}`, to: trigger.comment.url }];
+    case 'push':
+      return ['push to ', { code: trigger.push.name }];
+    case 'release':
+      return ['release ', { code: trigger.release.tag }];
+    case 'event':
+      return [trigger.event.replaceAll('_', ' ')];
+  }
+}
+
+const threadLink = ({ number, url }: { number: number; url: string }) => ({ link: `#${number}`, to: url });
+
+function againOf(trigger: RequestTrigger, command: string): Phrase {
+  switch (trigger.kind) {
+    case 'label':
+      return ['remove the label ', { code: trigger.label }, ' and add it again'];
+    case 'command':
+      return ['comment ', { code: command }, ' and the request'];
+    case 'opened':
+    case 'merged':
+    case 'push':
+    case 'release':
+    case 'event':
+      return ['run the workflow again'];
+  }
+}
+
+/** `1 HTML comment, 14 invisible characters`; empty where nothing was removed. */
+export function describeRemoved(removed: Removed): string {
+  return REMOVED_KINDS.flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : [])).join(', ');
 }

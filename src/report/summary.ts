@@ -1,5 +1,6 @@
 import { statusWord } from '../agent/job.ts';
 import { cut } from '../text/defuse.ts';
+import { type Asked, factsOf } from './asked.ts';
 import { jobOf, type Outcome } from './outcome.ts';
 import { duration, toMarkdown } from './phrase.ts';
 import { type Circumstances, word } from './wording.ts';
@@ -12,7 +13,7 @@ export type Traffic = Record<'create' | 'follow-up' | 'status', number>;
 
 export interface Story extends Circumstances {
   readonly traffic: Readonly<Traffic>;
-  readonly prompt: { readonly text: string; readonly cutBytes: number } | undefined;
+  readonly asked: Asked | undefined;
 }
 
 /** The job summary of the workflow run. */
@@ -26,18 +27,17 @@ export function renderSummary(outcome: Outcome, story: Story): string {
     ...(rows.length > 0 ? ['', '| | |', '|---|---|', ...rows, ''] : ['']),
   ];
   const text = `${lines.join('\n')}\n`;
-  return story.prompt ? text + instruction(story.prompt.text, MAX_SUMMARY - Buffer.byteLength(text)) : text;
+  const prompt = story.asked?.prompt.text;
+  return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
 }
 
-function facts(outcome: Outcome, { request, elapsed, traffic, prompt }: Story): [name: string, value: string][] {
+function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: string, value: string][] {
   const job = jobOf(outcome);
-  const rows: [string, string][] = [];
-  if (request) rows.push(['Asked by', toMarkdown([{ foreign: request.askedBy || 'nobody' }, ', ', ...request.origin])]);
+  const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
   if (job)
     rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, ` · ${duration(elapsed)}`])]);
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);
-  if (prompt?.cutBytes) rows.push(['Left out', `${prompt.cutBytes} bytes of the request, at the limit of a prompt`]);
   return rows;
 }
 

@@ -93,6 +93,8 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'skipped':
       return wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+    case 'denied':
+      return wording('notice', '🚫', ['Not asked by somebody who may'], [{ foreign: outcome.reason }]);
     case 'error':
       return wording(
         'error',

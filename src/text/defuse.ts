@@ -34,9 +34,9 @@ export function forMarkdown(text: string, max: number): string {
     .join('');
 }
 
-/** Text in a code span, whatever it holds. */
+/** Text in a code span, whatever it holds; what would end the span, or the cell of a table, looks alike only. */
 export function codeSpan(text: string, max: number): string {
-  return `\`${oneLine(text, max).replaceAll('`', 'ˋ')}\``;
+  return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦')}\``;
 }
 
 function escapeMarkdown(text: string): string {

@@ -1,5 +1,5 @@
-import { TransportError } from '../http/transport-error.ts';
-import type { CommentRef, IssueComments } from './issue-comments.ts';
+import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/failure.ts';
+import type { CommentRef, IssueComments } from '../github/issue-comments.ts';
 
 /** The one comment in which a request is reported. Writing it is never fatal. */
 export interface StatusComment {
@@ -15,7 +15,7 @@ export interface StatusComment {
  * @param mayRepeat whether there is time for a second try.
  */
 export function createStatusComment(
-  open: () => Promise<IssueComments>,
+  comments: IssueComments,
   warn: (line: string) => void,
   existing?: CommentRef,
   mayRepeat: () => boolean = () => true,
@@ -31,7 +31,6 @@ export function createStatusComment(
   }
 
   async function put(body: string): Promise<CommentRef | undefined> {
-    const comments = await open();
     if (typeof failure === 'object') ref = await comments.find(failure.maybeWritten);
     const { id } = ref ?? {};
     // An edit may be repeated, a creation may not: the first one may have come through.
@@ -59,32 +58,17 @@ export function createStatusComment(
   };
 }
 
-const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
-
-/** Octokit calls a failed exchange a 500. */
-const isTransient = (error: unknown) => Number(statusOf(error)) >= 500;
-
 function reason(error: unknown): string {
-  const status = statusOf(error);
-  if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
-  if (isRateLimited(error)) return `GitHub's rate limit is used up for now (${status}).`;
-  switch (status) {
-    case 401:
-      return 'GitHub does not accept `github-token` (401).';
+  if (isRateLimited(error)) return reasonOf(error);
+  switch (statusOf(error)) {
     case 403:
       return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread takes no comment.';
     case 404:
     case 410:
-      return `GitHub knows no such thread or comment for this token (${status}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
+      return `GitHub knows no such thread or comment for this token (${statusOf(error)}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
     case 422:
       return 'GitHub refuses the comment (422).';
     default:
-      return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
+      return reasonOf(error);
   }
-}
-
-/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, or with nothing remaining. */
-function isRateLimited(error: unknown): boolean {
-  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
-  return 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { AgentService, Reading, Spending } from '../../src/agent/service.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { run } from '../../src/operations/run.ts';
+import { createAndWait } from '../../src/operations/create-and-wait.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import type { Reporter } from '../../src/reporter.ts';
 import { createFakeClock } from './fake-clock.ts';
@@ -35,6 +35,7 @@ async function play(
   };
   const reporter: Reporter = {
     asked: () => {},
+    rehearsed: () => Promise.reject(new Error('not its business')),
     sent: () => {},
     async started(job, until) {
       log.push(`started ${job.id}`);
@@ -43,7 +44,7 @@ async function play(
     read: ({ kind }) => void log.push(`told ${kind}`),
     ended: () => Promise.reject(new Error('not its business')),
   };
-  const outcome = await run('Do it', { service, reporter, clock, deadline: DEADLINE, signal: cancel.signal });
+  const outcome = await createAndWait('Do it', { service, reporter, clock, deadline: DEADLINE, signal: cancel.signal });
   return { outcome, log, started };
 }
 

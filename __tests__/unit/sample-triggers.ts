@@ -1,0 +1,55 @@
+import type { RequestTrigger, Thread } from '../../src/trigger/trigger.ts';
+
+const words = (text: string) => ({ text, removed: {} });
+
+export const BASE: string = 'a'.repeat(40);
+export const HEAD: string = 'b'.repeat(40);
+const askedBy = { login: 'alice', isBot: false };
+const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
+
+export const ISSUE: Thread = {
+  ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
+  ...{ title: words('Explain the new `--json` flag'), body: words('What does it print?') },
+};
+
+export const PULL: Thread = {
+  ...{ kind: 'pull request', number: 32, author: 'carol', url: 'https://github.com/acme/app/pull/32', range },
+  ...{ title: words('Add `--json`'), body: words('It prints one object a line.') },
+};
+
+export const LABELLED = { kind: 'label', askedBy, label: 'docs', thread: ISSUE } as const satisfies RequestTrigger;
+
+const comment = { url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined };
+
+/** One of each way in which a run can be asked for. */
+export const TRIGGERS = {
+  'labelled issue': LABELLED,
+  'labelled pull request': { ...LABELLED, thread: PULL },
+  'opened pull request': { kind: 'opened', askedBy, activity: 'ready for review', thread: PULL },
+  command: {
+    ...{ kind: 'command', askedBy, comment, thread: ISSUE },
+    command: { request: words('Explain it with an example'), isFresh: false },
+  },
+  'bare command': {
+    ...{ kind: 'command', askedBy, comment, thread: ISSUE },
+    command: { request: words(''), isFresh: false },
+  },
+  'command at a line': {
+    ...{ kind: 'command', askedBy, comment: { ...comment, path: 'src/json.ts' }, thread: PULL },
+    command: { request: words('Say why'), isFresh: true },
+  },
+  merged: { kind: 'merged', askedBy, thread: PULL },
+  push: {
+    ...{ kind: 'push', askedBy },
+    push: { name: 'main', isTag: false, head: HEAD, range: { ...range, since: 'base' } },
+  },
+  tag: { kind: 'push', askedBy, push: { name: 'v1.3.0', isTag: true, head: HEAD, range: undefined } },
+  release: {
+    ...{ kind: 'release', askedBy },
+    release: {
+      ...{ tag: 'v1.3.0', title: words('Spring'), notes: words('`--json` is new.'), author: 'alice' },
+      url: 'https://github.com/acme/app/releases/tag/v1.3.0',
+    },
+  },
+  schedule: { kind: 'event', askedBy: { login: '', isBot: false }, event: 'schedule' },
+} as const satisfies Record<string, RequestTrigger>;

@@ -1,0 +1,21 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
+/** What a reader of a page sees of Markdown: the text of its HTML, and where links and images lead. */
+export function shown(markdown: string): string {
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+  return textOf(parseFragment(html, { scriptingEnabled: false }));
+}
+
+function textOf(node: DefaultTreeAdapterTypes.Node): string {
+  if (node.nodeName === '#text' && 'value' in node) return node.value;
+  const addresses = 'attrs' in node ? node.attrs.filter(({ name }) => name === 'href' || name === 'src') : [];
+  const children = 'childNodes' in node ? node.childNodes.map(textOf) : [];
+  return [...addresses.map(({ value }) => value), ...children].join(' ');
+}

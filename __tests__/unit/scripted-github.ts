@@ -1,0 +1,45 @@
+import { connectGitHub, type GitHub } from '../../src/github/client.ts';
+import type { HttpAnswer } from '../../src/http/transport.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { json } from './scripted-world.ts';
+
+/** What GitHub answers: a body with 200, a bare status, a whole answer, or a connection that breaks. */
+export type Script = object | number | 'reset';
+
+export interface ScriptedGitHub {
+  readonly github: GitHub;
+  readonly clock: FakeClock;
+  /** `GET /repos/…`, in their order. */
+  readonly requests: readonly string[];
+}
+
+/** @param scripts for each path (below the repository), what it answers, one after the other; the last one for ever. */
+export function scriptedGitHub(
+  scripts: Readonly<Record<string, readonly Script[]>>,
+  { signal = new AbortController().signal, deadline = 600_000 } = {},
+): ScriptedGitHub {
+  const clock = createFakeClock();
+  const requests: string[] = [];
+  const left = new Map(Object.entries(scripts).map(([path, answers]) => [path, [...answers]]));
+  const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: 'https://api.github.com' };
+  const github = connectGitHub('ghs_token', {
+    ...{ env, clock, signal, deadline },
+    send: async ({ method, url }) => {
+      const path = decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
+      requests.push(`${method} ${path}`);
+      const answers = left.get(path) ?? [404];
+      return answered((answers.length > 1 ? answers.shift() : answers[0]) ?? 404);
+    },
+  });
+  if (!github) throw new Error('No access.');
+  return { github, clock, requests };
+}
+
+function answered(script: Script): HttpAnswer {
+  if (script === 'reset') throw new TransportError('reset', 'the connection broke before the answer');
+  if (typeof script === 'number') return json(script, { message: 'foreign words' });
+  return 'headers' in script && 'status' in script
+    ? json(Number(script.status), {}, Object(script.headers))
+    : json(200, script);
+}

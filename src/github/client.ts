@@ -1,0 +1,86 @@
+import { withGrace } from '../cancel.ts';
+import type { Clock } from '../clock.ts';
+import { GitHubError } from '../errors.ts';
+import { octokitFetch } from '../http/octokit-fetch.ts';
+import type { Send } from '../http/transport.ts';
+import { isTransient, reasonOf, remedyFor, statusOf } from './failure.ts';
+
+/** GitHub's REST API for the repository that the workflow runs in. */
+export interface GitHub {
+  readonly repository: { readonly owner: string; readonly repo: string };
+  /** For requests that may be sent once only; rejects with what Octokit throws. */
+  octokit(): Promise<Octokit>;
+  /**
+   * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404).
+   * @param question what GitHub was asked, for the error: `whether alice may ask`.
+   * @param permission that the token needs for it.
+   * @throws GitHubError
+   */
+  read<T>(question: string, permission: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
+}
+
+export type Octokit = Awaited<ReturnType<typeof loadOctokit>>;
+
+export interface GitHubEffects {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: the end of the step's whole budget, in milliseconds. */
+  readonly deadline: number;
+}
+
+/** Milliseconds for one request. However late it is, the last word gets {@link LAST_WORD}. */
+const TIMEOUT = 10_000;
+const LAST_WORD = 1_000;
+/** Of the time that is left: a GitHub that hangs must not eat the wait. */
+const SHARE = 0.25;
+/** What is in flight when the run is cancelled may still be answered for so long, in milliseconds. */
+const CANCEL_GRACE = 1_500;
+const MAX_ATTEMPTS = 3;
+const PAUSE = 1_000;
+
+export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
+
+/** Undefined where the run has no access to any repository: see {@link NO_ACCESS}. */
+export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
+  const { env, clock, send, signal, deadline } = effects;
+  const [owner, repo] = env.GITHUB_REPOSITORY?.split('/') ?? [];
+  if (!token || !owner || !repo) return undefined;
+
+  const sendInTime: Send = (request) => {
+    const timeout = Math.min(TIMEOUT, Math.max(LAST_WORD, (deadline - clock.now()) * SHARE));
+    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...request, timeout, signal: late }));
+  };
+  const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
+  let loaded: ReturnType<typeof loadOctokit> | undefined;
+  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, sendInTime));
+
+  return {
+    repository: { owner, repo },
+    octokit,
+    async read(question, permission, request) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await request(await octokit());
+        } catch (cause) {
+          if (statusOf(cause) === 404) return undefined;
+          const mayRepeat = isTransient(cause) && attempt < MAX_ATTEMPTS && !signal.aborted && clock.now() < deadline;
+          if (!mayRepeat) {
+            const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
+            throw new GitHubError(message, remedyFor(cause, permission), { cause });
+          }
+          await clock.sleep(PAUSE * attempt, signal);
+        }
+      }
+    },
+  };
+}
+
+/** Octokit over our transport, loaded when first needed: it costs start-up time. */
+async function loadOctokit(apiUrl: string, token: string, send: Send) {
+  const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
+  const request = { fetch: octokitFetch(send, apiUrl) };
+  return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
+}

@@ -1,0 +1,31 @@
+import { TransportError } from '../http/transport-error.ts';
+
+/** What Octokit throws when GitHub did not do what was asked, in our words; its own message may hold foreign text. */
+export function reasonOf(error: unknown): string {
+  const status = statusOf(error);
+  if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
+  if (isRateLimited(error)) return `GitHub's rate limit is used up for now (${status}).`;
+  if (status === 401) return 'GitHub does not accept `github-token` (401).';
+  if (status === 403) return 'GitHub forbids it (403).';
+  return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
+}
+
+/** What to do when GitHub refused to be read. @param permission as workflows write it: `contents: read`. */
+export function remedyFor(error: unknown, permission: string): string {
+  const status = statusOf(error);
+  if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
+  if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
+  return `Nothing was spent. Give the job \`permissions: { ${permission} }\`, and check \`github-token\`.`;
+}
+
+export const statusOf = (error: unknown): unknown =>
+  error instanceof Error && 'status' in error ? error.status : undefined;
+
+/** The fault may pass. Octokit calls a failed exchange a 500. */
+export const isTransient = (error: unknown): boolean => Number(statusOf(error)) >= 500;
+
+/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, or with nothing remaining. */
+export function isRateLimited(error: unknown): boolean {
+  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+  return 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import type { GitHub } from './client.ts';
+
+const PULLS = v.array(
+  v.object({
+    ...{ number: v.pipe(v.number(), v.integer()), merged_at: v.nullable(v.string()) },
+    ...{ merge_commit_sha: v.nullable(v.string()), base: v.object({ ref: v.string() }) },
+  }),
+);
+
+/**
+ * The pull request that a push merged: the one that made this commit, or else the first that holds it and was merged into the branch.
+ * @throws GitHubError when GitHub does not answer.
+ */
+export async function readMergedPull(
+  github: GitHub,
+  { head, branch }: { head: string; branch: string },
+): Promise<number | undefined> {
+  const pulls = await github.read('which pull request was merged', 'pull-requests: read', async ({ rest }) => {
+    const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({ ...github.repository, commit_sha: head });
+    return v.parse(PULLS, data);
+  });
+  const merged = (pulls ?? []).filter(({ merged_at, base }) => merged_at !== null && base.ref === branch);
+  return (merged.find(({ merge_commit_sha }) => merge_commit_sha === head) ?? merged[0])?.number;
+}

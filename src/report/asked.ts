@@ -1,0 +1,74 @@
+import type { SpendingRequest } from '../agent/service.ts';
+import type { Role } from '../github/permission.ts';
+import type { Changes } from '../prompt/changes.ts';
+import type { Prompt } from '../prompt/compose.ts';
+import { oneLine } from '../text/defuse.ts';
+import type { Admission } from '../trigger/gate.ts';
+import { type Phrase, plural, toPlain } from './phrase.ts';
+import { describeRemoved, type Request } from './request.ts';
+
+/** All that is known before the service is asked. */
+export interface Asked {
+  readonly request: Request;
+  readonly prompt: Prompt;
+  readonly changes: Changes | undefined;
+  /** What whoever asks in words must hold. */
+  readonly needs: Role;
+}
+
+/** What was asked, for the log. */
+export function sayAsked(asked: Asked): string[] {
+  const [[, who], ...more] = factsOf(asked);
+  const title = oneLine(asked.request.title, 200);
+  return [`Asked by ${toPlain(who)}: ${title}`, ...more.map(([name, phrase]) => `${name}: ${toPlain(phrase)}`)];
+}
+
+/** What a dry run shows instead of doing it. */
+export function sayRehearsal({ request, prompt }: Asked, { method, url, body }: SpendingRequest): string[] {
+  return [
+    `Gate: ${sayGate(request.admission)}`,
+    `Would send: ${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`,
+    ...prompt.text.split('\n').map((line) => `  ${line}`),
+  ];
+}
+
+function sayGate(admission: Admission): string {
+  switch (admission.kind) {
+    case 'open':
+      return 'open: nobody else has words in this event';
+    case 'passed':
+      return 'passed';
+    case 'denied':
+      return `denied: ${admission.reason}`;
+  }
+}
+
+/** The same for the summary's table; who asked is the first. */
+export function factsOf({ request, prompt, changes, needs }: Asked): [[string, Phrase], ...[string, Phrase][]] {
+  const rows: [string, Phrase][] = [];
+  if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
+  const removed = describeRemoved(request.removed);
+  if (removed) rows.push(['Removed', [`${removed}: readers do not see it`]]);
+  if (prompt.cutBytes > 0)
+    rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
+  return [['Asked by', [...whoAsked(request, needs), ', ', ...request.origin]], ...rows];
+}
+
+function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
+  if (admission.kind !== 'passed') return [{ foreign: askedBy || 'nobody' }];
+  return admission.by.flatMap(({ login, role }, at): Phrase => {
+    const person: Phrase = [{ foreign: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
+    return at > 0 ? [', run by ', ...person] : person;
+  });
+}
+
+function countChanges({ files, ignoredFiles, isComplete, totalCommits }: Changes): string {
+  const ignored = ignoredFiles > 0 ? ` (${ignoredFiles} more do not matter)` : '';
+  const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
+  return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
+}
+
+function countPatches({ patches: { shown, leftOut } }: Prompt): string {
+  if (shown + leftOut === 0) return 'no patches';
+  return `${shown} of ${shown + leftOut} patches`;
+}

@@ -1,0 +1,24 @@
+/** What `sanitize` takes out, by kind. */
+export const REMOVED_KINDS = [
+  'invisible characters',
+  'direction marks',
+  'control characters',
+  'HTML comments',
+  'hidden attributes',
+  'image texts',
+  'hidden references',
+] as const;
+
+export type RemovedKind = (typeof REMOVED_KINDS)[number];
+
+/** Only counts above zero. */
+export type Removed = Readonly<Partial<Record<RemovedKind, number>>>;
+
+/** Called for everything that is taken out. */
+export type Count = (kind: RemovedKind, times?: number) => void;
+
+/** Both counts together. */
+export function addRemoved(a: Removed, b: Removed): Removed {
+  const sums = REMOVED_KINDS.map((kind): [RemovedKind, number] => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
+  return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}

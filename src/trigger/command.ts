@@ -1,0 +1,18 @@
+import { sanitize } from '../text/sanitize.ts';
+import { MARKER_PREFIX } from '../thread/marker.ts';
+import type { Command } from './trigger.ts';
+
+/**
+ * Reads a comment as a command: its first visible line starts with `word`, as a word of its own, in any case, as `startsWith`
+ * of GitHub's expressions finds it. Quoted and indented lines, code, and whatever holds our marker never are one.
+ */
+export function parseCommand(body: string, word: string): Command | undefined {
+  if (body.includes(MARKER_PREFIX)) return undefined;
+  const { text, removed } = sanitize(body);
+  const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
+  const rest = visible.slice(word.length);
+  if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
+  const isFresh = /^[^\S\n]+new(?!\S)/i.test(rest);
+  const request = isFresh ? rest.replace(/^\s+new/i, '') : rest;
+  return { request: { text: request.trim(), removed }, isFresh };
+}

@@ -1,0 +1,113 @@
+import type * as v from 'valibot';
+import { parseCommand } from './command.ts';
+import { named, noRequest } from './no-request.ts';
+import {
+  ABOUT_ISSUE,
+  ABOUT_PULL,
+  ACTION,
+  type Comment,
+  ISSUE_COMMENT,
+  LABELED,
+  parsePayload,
+  REVIEW,
+  REVIEW_COMMENT,
+} from './payload.ts';
+import type { Person, Thread, Trigger, TriggerRules } from './trigger.ts';
+
+interface Asked {
+  readonly askedBy: Person;
+  readonly thread: Thread;
+}
+
+export function ofIssue(payload: unknown, rules: TriggerRules): Trigger {
+  const activity = activityOf(payload, 'issues');
+  const asked = (): Asked => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
+  if (activity === 'labeled') return ofLabel(payload, 'issues', rules, asked);
+  const mayOpen = activity === 'opened' || activity === 'reopened';
+  if (mayOpen && rules.label === '*') return { kind: 'opened', activity, ...asked() };
+  return noRequest(`an issue that was ${named(activity)}`, opening(rules));
+}
+
+export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
+  const activity = activityOf(payload, 'pull_request');
+  const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
+  switch (activity) {
+    case 'labeled':
+      return ofLabel(payload, 'pull_request', rules, () => byPull(read()));
+    case 'closed': {
+      const about = read();
+      if (about.pull_request.merged) return { kind: 'merged', ...byPull(about) };
+      return noRequest('closing a pull request', 'merging it is');
+    }
+    case 'opened':
+    case 'reopened':
+    case 'ready_for_review': {
+      const about = read();
+      if (about.pull_request.draft) return noRequest('a draft', 'marking it as ready for review is');
+      return { kind: 'opened', activity: activity.replaceAll('_', ' '), ...byPull(about) };
+    }
+    default:
+      return noRequest(`a pull request that was ${named(activity)}`, 'opening, labelling and merging it are');
+  }
+}
+
+export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
+  return ofWords('a comment', 'issue_comment', 'created', payload, rules, () => {
+    const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, 'issue_comment');
+    return [comment, byIssue(about)];
+  });
+}
+
+export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
+  return ofWords('a review', 'pull_request_review', 'submitted', payload, rules, () => {
+    const { review, ...about } = parsePayload(REVIEW, payload, 'pull_request_review');
+    return [review, byPull(about)];
+  });
+}
+
+export function ofReviewComment(payload: unknown, rules: TriggerRules): Trigger {
+  return ofWords('a comment', 'pull_request_review_comment', 'created', payload, rules, () => {
+    const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, 'pull_request_review_comment');
+    return [comment, byPull(about)];
+  });
+}
+
+function ofWords(
+  what: string,
+  event: string,
+  wanted: string,
+  payload: unknown,
+  rules: TriggerRules,
+  read: () => [comment: Comment, asked: Asked],
+): Trigger {
+  const activity = activityOf(payload, event);
+  if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
+  const [{ body, html_url: url, path }, asked] = read();
+  const command = parseCommand(body ?? '', rules.command);
+  if (command) return { kind: 'command', ...asked, comment: { url, path }, command };
+  return noRequest(`${what} that does not begin with ${named(rules.command)}`, 'one that does is (`trigger-command`)');
+}
+
+function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => Asked): Trigger {
+  const { label } = parsePayload(LABELED, payload, event);
+  // Label names are unique without regard to case on GitHub.
+  if (label.name.toLowerCase() === rules.label.toLowerCase()) return { kind: 'label', label: label.name, ...asked() };
+  return noRequest(`the label ${named(label.name)}`, opening(rules));
+}
+
+const opening = ({ label }: TriggerRules) =>
+  label === '*' ? 'opening it is (`trigger-label` is `*`)' : `adding the label ${named(label)} is (\`trigger-label\`)`;
+
+const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
+
+function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): Asked {
+  const { number, title, body, html_url: url, user, pull_request } = issue;
+  const kind = pull_request ? 'pull request' : 'issue';
+  return { askedBy: sender, thread: { kind, number, title, body, url, author: user.login, range: undefined } };
+}
+
+function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): Asked {
+  const { number, title, body, html_url: url, user, base, head } = pull_request;
+  const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
+  return { askedBy: sender, thread: { kind: 'pull request', number, title, body, url, author: user.login, range } };
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { EventError } from '../errors.ts';
+import { sanitize } from '../text/sanitize.ts';
+import { WEB_ADDRESS } from '../text/web-address.ts';
+
+/** What we read of GitHub's payloads (docs.github.com, "Webhook events and payloads"). Words come out sanitised. */
+
+/** Words of other people. */
+const WORDS = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((text) => sanitize(text ?? '')),
+);
+
+const LOGIN = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+/** A deleted account is `null` in payloads and `ghost` on the site. */
+export const PERSON = v.pipe(
+  v.fallback(v.object({ login: LOGIN, type: v.optional(v.string()) }), { login: 'ghost' }),
+  v.transform(({ login, type }) => ({ login, isBot: type === 'Bot' || login.endsWith('[bot]') })),
+);
+const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+
+const THREAD = {
+  ...{ number: NUMBER, title: WORDS, body: WORDS, html_url: WEB_ADDRESS, user: PERSON },
+};
+
+const PULL = v.object({
+  ...THREAD,
+  draft: v.optional(v.boolean(), false),
+  merged: v.nullish(v.boolean()),
+  base: v.object({ sha: COMMIT_SHA }),
+  head: v.object({ sha: COMMIT_SHA }),
+});
+
+/** Issues that are pull requests have `pull_request`. */
+const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
+
+/** The body as it came: our own comments are known by their marker, which sanitising takes out. */
+const COMMENT = v.object({ body: v.nullish(v.string()), html_url: WEB_ADDRESS, path: v.optional(v.string()) });
+
+export type Comment = v.InferOutput<typeof COMMENT>;
+
+const RELEASE = v.object({
+  ...{ tag_name: v.string(), name: WORDS, body: WORDS, html_url: WEB_ADDRESS, author: PERSON },
+});
+
+export const ACTION = v.object({ action: v.string() });
+export const LABELED = v.object({ label: v.object({ name: v.string() }) });
+export const ABOUT_ISSUE = v.object({ issue: ISSUE, sender: PERSON });
+export const ABOUT_PULL = v.object({ pull_request: PULL, sender: PERSON });
+export const ISSUE_COMMENT = v.object({ ...ABOUT_ISSUE.entries, comment: COMMENT });
+export const REVIEW = v.object({ ...ABOUT_PULL.entries, review: COMMENT });
+export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: COMMENT });
+export const RELEASED = v.object({ release: RELEASE, sender: PERSON });
+export const PUSH = v.object({
+  ...{ ref: v.string(), before: COMMIT_SHA, after: COMMIT_SHA, deleted: v.optional(v.boolean(), false) },
+  repository: v.object({ default_branch: v.string() }),
+  sender: PERSON,
+});
+/** A schedule may have none. */
+export const BY_ANYBODY = v.object({ sender: v.optional(PERSON) });
+
+/** @throws EventError that names the field which is not what GitHub documents. */
+export function parsePayload<S extends v.GenericSchema>(schema: S, payload: unknown, event: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, payload);
+  if (result.success) return result.output;
+  const field = v.getDotPath(result.issues[0]) ?? 'the whole';
+  throw new EventError(
+    `The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`,
+    'If this ran on GitHub, please report it with the name of the event.',
+  );
+}
