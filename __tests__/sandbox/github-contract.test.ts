@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
 import { compileAnswers, type Gap, type GitHubAnswer } from './published-schemas.ts';
 
 /** All that is missing; the action reads none of it. */
@@ -14,6 +15,8 @@ const GAPS: readonly Gap[] = [
   },
   { mark: 'full_name', fields: ['subscribers_count', 'network_count'] },
   { mark: 'diff_url', fields: ['active_lock_reason'] },
+  { mark: 'diff_hunk', fields: ['original_line', 'original_start_line', 'start_line', 'start_side'] },
+  { mark: 'tag_name', fields: ['immutable', 'updated_at'] },
 ];
 
 let github: GitHub;
@@ -25,6 +28,12 @@ afterAll(() => github.close());
 
 test("the answers that the action and its agent read have GitHub's published form", async () => {
   const answers = await collectAnswers(github);
+  expect(compileAnswers(answers, GAPS)).toEqual({});
+});
+
+test("pushes, pull requests' lives and releases have it too", async () => {
+  await github.reset();
+  const answers = await collectHistory(github);
   expect(compileAnswers(answers, GAPS)).toEqual({});
 });
 
@@ -87,6 +96,8 @@ async function collectAnswers({ url, tokens, owner, repo, events }: GitHub): Pro
     commentOnPull: { schema: 'issue-comment', body: onPull },
     repository: { schema: 'full-repository', body: (await action.repos.get(at)).data },
     admin: { schema: 'repository-collaborator-permission', body: await permissionOf('alice') },
+    triager: { schema: 'repository-collaborator-permission', body: await permissionOf('trudy') },
+    maintainer: { schema: 'repository-collaborator-permission', body: await permissionOf('mike') },
     writer: { schema: 'repository-collaborator-permission', body: await permissionOf('bob') },
     stranger: { schema: 'repository-collaborator-permission', body: await permissionOf('mallory') },
     branch: { schema: 'git-ref', body: ref },
@@ -101,5 +112,65 @@ async function collectAnswers({ url, tokens, owner, repo, events }: GitHub): Pro
     commentOnPullEvent: { schema: 'webhook-issue-comment-created', body: await payloadOf('issue_comment', 'created') },
     pullEvent: { schema: 'webhook-pull-request-opened', body: pullEvent },
     pullLabeledEvent: { schema: 'webhook-pull-request-labeled', body: await payloadOf('pull_request', 'labeled') },
+  };
+}
+
+async function collectHistory(world: GitHub): Promise<Record<string, GitHubAnswer>> {
+  const { url, tokens, owner, repo, events } = world;
+  const { rest: action } = new Octokit({ auth: tokens.action, baseUrl: url });
+  const at = { owner, repo };
+  const alice = createPerson(world, 'alice');
+  const { number: issue_number } = await alice.openIssue('A flag is missing', 'See the code.');
+  await alice.comment(issue_number, '/docs');
+  for (const state of ['closed', 'open'] as const) await action.issues.update({ ...at, issue_number, state });
+
+  const commit_sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
+  const { number: pull_number } = await alice.openPull('feature/a', 'Add', 'Words', { draft: true });
+  const pull = { ...at, pull_number };
+  await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+  await alice.markReady(pull_number);
+  for (const state of ['closed', 'open'] as const) await action.pulls.update({ ...pull, state });
+  await action.pulls.createReview({ ...pull, event: 'COMMENT', body: 'Good' });
+  await action.pulls.createReviewComment({ ...pull, body: 'Why?', path: 'a.md', position: 1, commit_id: commit_sha });
+  const open = await action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha });
+  await events.waitFor('pull_request', 'closed');
+  const { data: merge } = await action.pulls.merge(pull);
+  await alice.deleteBranch('feature/a');
+  await alice.publishRelease('v1', 'The first one.');
+
+  const payloadOf = async (name: string, action?: string, nth?: number) =>
+    (await events.waitFor(name, action, nth)).payload;
+  return {
+    tree: { schema: 'git-tree', body: (await action.git.getTree({ ...at, tree_sha: 'main', recursive: '1' })).data },
+    pullsOfCommit: { schema: 'pull-request-simple[]', body: open.data },
+    commentsOfRepository: { schema: 'issue-comment[]', body: (await action.issues.listCommentsForRepo(at)).data },
+    merge: { schema: 'pull-request-merge-result', body: merge },
+    pull: { schema: 'pull-request', body: (await action.pulls.get(pull)).data },
+    issueOpened: { schema: 'webhook-issues-opened', body: await payloadOf('issues', 'opened') },
+    issueReopened: { schema: 'webhook-issues-reopened', body: await payloadOf('issues', 'reopened') },
+    opened: { schema: 'webhook-pull-request-opened', body: await payloadOf('pull_request', 'opened') },
+    moved: { schema: 'webhook-pull-request-synchronize', body: await payloadOf('pull_request', 'synchronize') },
+    ready: {
+      schema: 'webhook-pull-request-ready-for-review',
+      body: await payloadOf('pull_request', 'ready_for_review'),
+    },
+    reopened: { schema: 'webhook-pull-request-reopened', body: await payloadOf('pull_request', 'reopened') },
+    merged: { schema: 'webhook-pull-request-closed', body: await payloadOf('pull_request', 'closed', 2) },
+    review: {
+      schema: 'webhook-pull-request-review-submitted',
+      body: await payloadOf('pull_request_review', 'submitted'),
+    },
+    codeComment: {
+      schema: 'webhook-pull-request-review-comment-created',
+      body: await payloadOf('pull_request_review_comment', 'created'),
+    },
+    created: { schema: 'webhook-create', body: await payloadOf('create') },
+    deleted: { schema: 'webhook-delete', body: await payloadOf('delete') },
+    pushOfBranch: { schema: 'webhook-push', body: await payloadOf('push') },
+    pushOfCommit: { schema: 'webhook-push', body: await payloadOf('push', undefined, 2) },
+    pushOfMerge: { schema: 'webhook-push', body: await payloadOf('push', undefined, 3) },
+    pushOfDeletion: { schema: 'webhook-push', body: await payloadOf('push', undefined, 4) },
+    pushOfTag: { schema: 'webhook-push', body: await payloadOf('push', undefined, 5) },
+    release: { schema: 'webhook-release-published', body: await payloadOf('release', 'published') },
   };
 }

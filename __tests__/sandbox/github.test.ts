@@ -1,26 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Octokit } from '@octokit/rest';
+import { describe, expect, test } from '@jest/globals';
 import { createAgent } from '../../sandbox/agent.ts';
-import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
-import { createPerson } from '../../sandbox/github/person.ts';
+import { useGitHub } from './fresh-github.ts';
 
-let github: GitHub | undefined;
-
-beforeEach(async () => {
-  await github?.reset();
-  github ??= await createGitHub();
-});
-afterAll(() => github?.close());
-
-/** The parts that a test speaks with. */
-function at() {
-  if (!github) throw new Error('There is no GitHub.');
-  const { url, owner, repo, tokens } = github;
-  const action = new Octokit({ auth: tokens.action, baseUrl: url, log: silent }).rest;
-  return { github, action, repository: { owner, repo }, alice: createPerson(github, 'alice') };
-}
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const at = useGitHub();
 
 describe('who is who', () => {
   test("a workflow's token posts as the bot, and the comment's link leads to the thread", async () => {
@@ -36,7 +18,9 @@ describe('who is who', () => {
 
   test.each([
     ['alice', 'admin', 'admin'],
+    ['mike', 'write', 'maintain'],
     ['bob', 'write', 'write'],
+    ['trudy', 'read', 'triage'],
     ['mallory', 'read', 'read'],
   ])('%s holds %s, role %s', async (username, permission, role_name) => {
     const { action, repository } = at();

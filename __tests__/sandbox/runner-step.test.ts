@@ -77,6 +77,16 @@ describe('a step', () => {
     expect(env).not.toHaveProperty('GITHUB_TRIGGERING_ACTOR');
   });
 
+  test.each([
+    ['workflow_dispatch', { sender: { login: 'bob' } }, { GITHUB_ACTOR: 'bob', GITHUB_REPOSITORY_ID: '1' }],
+    ['issues', {}, { GITHUB_ACTOR: 'alice', GITHUB_REF: 'refs/heads/main', GITHUB_SHA: '0'.repeat(40) }],
+    ['push', { ref: 'refs/heads/b', after: 'abc' }, { GITHUB_REF: 'refs/heads/b', GITHUB_SHA: 'abc' }],
+    ['create', { ref: 'b', repository: { id: 7 } }, { GITHUB_REF: 'refs/heads/main', GITHUB_REPOSITORY_ID: '7' }],
+  ])('%s: the payload %j tells who, where and what', async (name, payload, variables) => {
+    const { outputs } = await runStep(options({ event: { name, payload } })).result;
+    expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
+  });
+
   test('can be killed, and its post step still gets the state', async () => {
     const hanging = options({ env: { HANG: '1' } });
     const step = runStep({ ...hanging, onLine: (line) => line.startsWith('error') && step.kill('SIGKILL') });

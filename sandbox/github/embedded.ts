@@ -4,12 +4,15 @@ import { createFront, type Front } from './front.ts';
 import { freePort } from './listen.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
+/** `alice` owns the repository, `mike` maintains it, `bob` may write, `trudy` may triage, `mallory` may nothing. */
+export type Login = keyof typeof PEOPLE;
+
 /** A stateful GitHub in this process: the `emulate` package behind a thin front, seeded with one repository. */
 export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
   readonly owner: string;
   readonly repo: string;
-  /** `alice` owns the repository, `bob` may write, `mallory` may nothing; `action` is what a workflow's job gets. */
-  readonly tokens: Readonly<Record<'alice' | 'bob' | 'mallory' | 'action', string>>;
+  /** Those of people, and `action`: what a workflow's job gets. */
+  readonly tokens: Readonly<Record<Login | 'action', string>>;
   /** The webhooks that were delivered, as GitHub sends them. */
   readonly events: WebhookInbox;
   /** Seeds everything anew; the tokens are new too. */
@@ -19,7 +22,12 @@ export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
 
 const OWNER = 'acme';
 const REPO = 'docs';
-const PEOPLE = { alice: 'token-alice', bob: 'token-bob', mallory: 'token-mallory' };
+const PEOPLE = {
+  ...{ alice: 'token-alice', mike: 'token-mike', bob: 'token-bob', trudy: 'token-trudy' },
+  mallory: 'token-mallory',
+};
+/** As `PUT /collaborators` calls them. */
+const COLLABORATORS = { mike: 'maintain', bob: 'push', trudy: 'triage' };
 const APP_ID = 15_368; // that of GitHub Actions
 const INSTALLATION_ID = 1;
 /** What `permissions: { issues: write, pull-requests: write }` and the agent's own access come to. */
@@ -59,7 +67,9 @@ export async function createGitHub(): Promise<GitHub> {
     tokens.action = await mintToken(front.url, appKey);
     const as = caller(front.url, PEOPLE.alice);
     const repository = `/repos/${OWNER}/${REPO}`;
-    await as('PUT', `${repository}/collaborators/bob`, { permission: 'push' });
+    for (const [login, permission] of Object.entries(COLLABORATORS)) {
+      await as('PUT', `${repository}/collaborators/${login}`, { permission });
+    }
     await as('POST', `${repository}/labels`, { name: 'docs', color: '7057ff', description: 'Asks the docs agent' });
     for (const [path, text] of Object.entries(PAGES)) {
       const content = Buffer.from(text).toString('base64');
@@ -67,6 +77,7 @@ export async function createGitHub(): Promise<GitHub> {
     }
     await as('POST', `${repository}/hooks`, { config: { url: inbox.url, content_type: 'json' }, events: ['*'] });
     front.requests.length = 0;
+    inbox.clear();
   }
 
   await seed();
@@ -84,7 +95,6 @@ export async function createGitHub(): Promise<GitHub> {
       front.faults.clear();
       emulator.reset();
       await seed();
-      inbox.clear(); // last, for deliveries that were still on their way
     },
     async close() {
       await Promise.all([front.close(), emulator.close(), inbox.close()]);
@@ -98,7 +108,7 @@ async function start() {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const inbox = await createWebhookInbox(address);
-    const front = await createFront({ emulator: address });
+    const front = await createFront({ emulator: address, deliver: inbox.deliver });
     try {
       // It tells its base address, and that is the front's.
       const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: SEED });

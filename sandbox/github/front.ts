@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createFaults, type FaultForm, type Faults } from './faults.ts';
 import { type Listening, listen } from './listen.ts';
+import { createRefWatch } from './ref-watch.ts';
 import { ROUTES } from './routes/all.ts';
 import { type Answer, createUpstream, type Upstream } from './upstream.ts';
+import type { Deliver } from './webhook-inbox.ts';
 
 /** One request as it came over the wire. */
 interface LoggedRequest {
@@ -23,13 +25,20 @@ export interface Front extends Listening {
   readonly faults: Faults;
 }
 
+interface FrontOptions {
+  readonly emulator: string;
+  /** Takes the webhooks that the emulator does not send. */
+  readonly deliver: Deliver;
+}
+
 /**
  * Stands before the emulator: passes requests on, logs them, spoils them where a fault says so, and adds what the emulator
- * lacks (`routes/`), answered from the emulator's own data.
+ * lacks (`routes/`, and pushes), made from the emulator's own data.
  */
-export async function createFront({ emulator }: { emulator: string }): Promise<Front> {
+export async function createFront({ emulator, deliver }: FrontOptions): Promise<Front> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
+  const watchRefs = createRefWatch(deliver);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
@@ -46,7 +55,9 @@ export async function createFront({ emulator }: { emulator: string }): Promise<F
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'reset') return void request.socket.resetAndDestroy();
     if (fault?.kind === 'delay') await setTimeout(fault.ms);
-    const answer = await answerTo(method, path, createUpstream(emulator, request, body));
+    const upstream = createUpstream(emulator, request, body);
+    const act = () => answerTo({ method, path, body }, upstream, deliver);
+    const answer = await watchRefs({ method, path }, upstream, act);
     if (fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
     if (fault?.kind === 'truncate') return breakOff(response, answer);
     send(answer);
@@ -76,8 +87,14 @@ function breakOff(response: ServerResponse, { status, headers, body }: Answer): 
   response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
 }
 
-function answerTo(method: string, path: string, upstream: Upstream): Promise<Answer> {
-  const [pathname = ''] = path.split('?', 1);
+function answerTo(
+  { method, path, body }: { method: string; path: string; body: Buffer },
+  upstream: Upstream,
+  deliver: Deliver,
+): Promise<Answer> {
+  const [pathname = '', query] = path.split('?', 2);
   const route = ROUTES.find((each) => each.method === method && each.path.test(pathname));
-  return route ? route.answer(route.path.exec(pathname)?.groups ?? {}, upstream) : upstream.pass();
+  if (!route) return upstream.pass();
+  const asked = { query: new URLSearchParams(query), body, deliver };
+  return route.answer(route.path.exec(pathname)?.groups ?? {}, upstream, asked);
 }

@@ -11,7 +11,11 @@ export function readObject(answer: Answer): JsonObject {
 export function readList(answer: Answer): JsonObject[] {
   const list: unknown = JSON.parse(String(answer.body));
   if (!Array.isArray(list)) throw new Error('The emulator did not answer a list.');
-  return list.map(asObject);
+  return asList(list);
+}
+
+export function asList(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.map(asObject) : [];
 }
 
 export function asObject(value: unknown): JsonObject {
@@ -27,4 +31,9 @@ export function withJson(answer: Answer, body: unknown, status = 200): Answer {
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   };
+}
+
+export function refusal(status: number, message: string): Answer {
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return { status, headers, body: JSON.stringify({ message, status: String(status) }) };
 }

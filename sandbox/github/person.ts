@@ -1,28 +1,81 @@
 import { Octokit } from '@octokit/rest';
-import type { GitHub } from './embedded.ts';
+import type { GitHub, Login } from './embedded.ts';
+import { createGitHands, type GitHands } from './git-hands.ts';
 
-/** Somebody who uses the embedded GitHub, as a person would in the browser. */
-export interface Person {
+/** Somebody who uses the embedded GitHub, as a person would in the browser and with git. */
+export interface Person extends GitHands {
   openIssue(title: string, body: string): Promise<{ number: number; url: string }>;
   addLabel(issue: number, label: string): Promise<void>;
+  /** On an issue or a pull request. */
+  comment(issue: number, body: string): Promise<{ id: number; url: string }>;
   readComments(issue: number): Promise<{ id: number; author: string; body: string; url: string }[]>;
+  /** To `main`, from a branch that is there: `feature`, or `mallory:feature` in a fork. */
+  openPull(
+    branch: string,
+    title: string,
+    body: string,
+    options?: { draft?: boolean },
+  ): Promise<{ number: number; url: string }>;
+  /** Takes a pull request's draft mark away. */
+  markReady(pull: number): Promise<void>;
+  mergePull(pull: number, method?: 'merge' | 'squash' | 'rebase'): Promise<{ sha: string }>;
+  /** The same person in a fork of their own. It shares no history with the repository, so its pull requests cannot be merged. */
+  fork(): Promise<Person>;
+  /** Makes the tag at the tip of `main` where there is none. */
+  publishRelease(tag: string, notes: string): Promise<{ id: number; url: string }>;
 }
 
-export function createPerson({ url, owner, repo, tokens }: GitHub, login: 'alice' | 'bob' | 'mallory'): Person {
-  const { rest, paginate } = new Octokit({ auth: tokens[login], baseUrl: url });
+/** What GitHub refuses is for the caller to tell. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+const READY =
+  'mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }';
+
+/** Where a person is. */
+type Place = Pick<GitHub, 'url' | 'owner' | 'repo' | 'tokens'>;
+
+export function createPerson(place: Place, login: Login): Person {
+  const { url, owner, repo, tokens } = place;
+  const octokit = new Octokit({ auth: tokens[login], baseUrl: url, log: SILENT });
+  const { rest, paginate } = octokit;
+  const at = { owner, repo };
   return {
+    ...createGitHands(rest, at),
     async openIssue(title, body) {
-      const { data } = await rest.issues.create({ owner, repo, title, body });
+      const { data } = await rest.issues.create({ ...at, title, body });
       return { number: data.number, url: data.html_url };
     },
     async addLabel(issue, label) {
-      await rest.issues.addLabels({ owner, repo, issue_number: issue, labels: [label] });
+      await rest.issues.addLabels({ ...at, issue_number: issue, labels: [label] });
+    },
+    async comment(issue, body) {
+      const { data } = await rest.issues.createComment({ ...at, issue_number: issue, body });
+      return { id: data.id, url: data.html_url };
     },
     async readComments(issue) {
-      const comments = await paginate(rest.issues.listComments, { owner, repo, issue_number: issue, per_page: 100 });
+      const comments = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return comments.map(({ id, user, body, html_url }) => ({
         ...{ id, url: html_url, author: user?.login ?? 'ghost', body: body ?? '' },
       }));
+    },
+    async openPull(branch, title, body, { draft = false } = {}) {
+      const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body, draft });
+      return { number: data.number, url: data.html_url };
+    },
+    async markReady(pull) {
+      const { data } = await rest.pulls.get({ ...at, pull_number: pull });
+      await octokit.graphql(READY, { id: data.node_id });
+    },
+    async mergePull(pull, method = 'merge') {
+      const { data } = await rest.pulls.merge({ ...at, pull_number: pull, merge_method: method });
+      return { sha: data.sha };
+    },
+    async fork() {
+      await rest.repos.createFork({ ...at, default_branch_only: true });
+      return createPerson({ ...place, owner: login }, login);
+    },
+    async publishRelease(tag, notes) {
+      const { data } = await rest.repos.createRelease({ ...at, tag_name: tag, name: tag, body: notes });
+      return { id: data.id, url: data.html_url };
     },
   };
 }

@@ -7,26 +7,37 @@ export interface Answer {
   readonly body: Buffer | string;
 }
 
+/** Reads from the emulator. */
+export type Get = (path: string) => Promise<Answer>;
+
 /** The emulator, asked in the name of whoever asks us. */
 export interface Upstream {
   /** Passes their request on as it came. */
   pass(): Promise<Answer>;
   /** Reads something else with their authorization. */
-  get(path: string): Promise<Answer>;
+  readonly get: Get;
+  /** Does something else with it. */
+  send(method: string, path: string, body: object): Promise<Answer>;
 }
 
 export function createUpstream(emulator: string, request: IncomingMessage, body: Buffer): Upstream {
   const { method = 'GET', url = '/', headers } = request;
   const { authorization } = headers;
+  const asThey = { host: headers.host, ...(authorization ? { authorization } : {}) };
   return {
     pass: () => ask(emulator, { method, path: url, headers, body }),
-    get: (path) =>
-      ask(emulator, {
-        method: 'GET',
-        path,
-        headers: { host: headers.host, ...(authorization ? { authorization } : {}) },
-      }),
+    get: (path) => ask(emulator, { method: 'GET', path, headers: asThey }),
+    send: (verb, path, content) => {
+      const text = Buffer.from(JSON.stringify(content));
+      const described = { 'content-type': 'application/json', 'content-length': String(text.length) };
+      return ask(emulator, { method: verb, path, headers: { ...asThey, ...described }, body: text });
+    },
   };
+}
+
+/** The emulator as anybody may read it. */
+export function createReader(emulator: string): Get {
+  return (path) => ask(emulator, { method: 'GET', path, headers: {} });
 }
 
 interface Question {

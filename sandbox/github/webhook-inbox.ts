@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { asObject } from './json.ts';
 import { type Listening, listen } from './listen.ts';
+import { createReader } from './upstream.ts';
 import { asGitHubSends } from './webhook-payload.ts';
 
 /** A webhook that GitHub delivered. */
@@ -11,34 +12,58 @@ export interface GitHubEvent {
   readonly payload: { readonly action?: string; readonly [field: string]: unknown };
 }
 
+export type Deliver = (event: GitHubEvent) => void;
+
 export interface WebhookInbox extends Listening {
-  /** The first delivery of this name and action, come or to come. */
-  waitFor(name: string, action?: string): Promise<GitHubEvent>;
+  /** The first delivery of this name and action, come or to come; or the `nth`, counted from 1. */
+  waitFor(name: string, action?: string, nth?: number): Promise<GitHubEvent>;
+  /** Those of this name and action that have come, oldest first. */
+  all(name: string, action?: string): GitHubEvent[];
+  /** Takes a delivery that is made by hand, whole as GitHub sends it. */
+  readonly deliver: Deliver;
   clear(): void;
 }
 
+/** The emulator tells of some pushes and not of others, and little: `ref-watch.ts` tells of all. */
+const TOLD_BY_WATCH = ['push', 'create', 'delete'];
+
 /** @param emulator its address, for what its payloads leave out. */
 export async function createWebhookInbox(emulator: string): Promise<WebhookInbox> {
+  const get = createReader(emulator);
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
+  let last: Promise<unknown> = Promise.resolve();
+  let era = 0;
+
+  function deliver(event: GitHubEvent): void {
+    delivered.push(event);
+    for (const look of waiting) look();
+  }
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = String(request.headers['x-github-event']);
-    delivered.push(await asGitHubSends({ name, payload: asObject(JSON.parse(await text(request))) }, emulator));
+    const payload = asObject(JSON.parse(await text(request)));
+    const began = era;
+    // One after the other, or a delivery that takes longer to complete would fall behind a later one.
+    const turn = last.then(() => asGitHubSends({ name, payload }, get));
+    last = turn.catch(() => {});
+    const event = await turn;
+    if (began === era && !TOLD_BY_WATCH.includes(name)) deliver(event);
     response.end();
-    for (const look of waiting) look();
   }
 
   const server = await listen((request, response) => {
     receive(request, response).catch(() => response.destroy());
   });
 
+  const all = (name: string, action?: string) =>
+    delivered.filter((each) => each.name === name && (!action || each.payload.action === action));
   return {
-    ...server,
-    waitFor: (name, action) =>
+    ...{ ...server, all, deliver },
+    waitFor: (name, action, nth = 1) =>
       new Promise((resolve) => {
         const look = () => {
-          const event = delivered.find((each) => each.name === name && (!action || each.payload.action === action));
+          const event = all(name, action)[nth - 1];
           if (!event) return;
           waiting.delete(look);
           resolve(event);
@@ -47,6 +72,7 @@ export async function createWebhookInbox(emulator: string): Promise<WebhookInbox
         look();
       }),
     clear() {
+      era += 1;
       delivered.length = 0;
       waiting.clear();
     },

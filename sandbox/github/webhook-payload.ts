@@ -1,16 +1,18 @@
-import { asObject, type JsonObject } from './json.ts';
+import { asList, asObject, type JsonObject, readObject } from './json.ts';
+import { freshPull, withCounts } from './pull.ts';
 import { atPull } from './routes/comments-of-pull.ts';
 import { toIssue } from './routes/pull-as-issue.ts';
+import type { Get } from './upstream.ts';
 import type { GitHubEvent } from './webhook-inbox.ts';
 
 /** The emulator's delivery, with what GitHub's has and it lacks. */
-export async function asGitHubSends(delivery: GitHubEvent, emulator: string): Promise<GitHubEvent> {
+export async function asGitHubSends(delivery: GitHubEvent, get: Get): Promise<GitHubEvent> {
   const { name, payload } = aboutPull(delivery);
-  const { issue, comment, label, pull_request } = payload;
-  const number = pull_request ? { number: asObject(pull_request).number } : {};
+  const { issue, label, pull_request, action } = payload;
   const whole = label ? { label: wholeLabel(asObject(label), asObject(issue ?? pull_request)) } : {};
-  const commented = name === 'issue_comment' && comment && issue ? await commentedPull(payload, emulator) : {};
-  return { name, payload: { ...payload, ...number, ...whole, ...commented } };
+  const pull = pull_request ? await wholePull({ name, action }, asObject(pull_request), get) : {};
+  const commented = name === 'issue_comment' ? await commentedPull(payload, get) : {};
+  return { name, payload: { ...payload, ...pull, ...ofReview(payload), ...whole, ...commented } };
 }
 
 /** Labelling a pull request is an event of pull requests; the emulator makes it one of issues. */
@@ -22,17 +24,33 @@ function aboutPull(delivery: GitHubEvent): GitHubEvent {
 
 /** The emulator names the label and leaves out the rest of it. */
 function wholeLabel(label: JsonObject, thread: JsonObject): JsonObject {
-  const labels = Array.isArray(thread.labels) ? thread.labels.map(asObject) : [];
-  return labels.find(({ name }) => name === label.name) ?? label;
+  return asList(thread.labels).find(({ name }) => name === label.name) ?? label;
+}
+
+async function wholePull(
+  { name, action }: { name: string; action: string | undefined },
+  pull: JsonObject,
+  get: Get,
+): Promise<JsonObject> {
+  // What is opened may have moved on until its delivery is read.
+  const pull_request = await (action === 'opened' ? withCounts : freshPull)(pull, get);
+  return { pull_request, ...(name === 'pull_request' ? { number: pull.number } : {}) };
+}
+
+/** A review's state is in small letters here. A comment on code has links, and names what it answers only if it does. */
+function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): JsonObject {
+  if (review) return { review: { ...asObject(review), state: String(asObject(review).state).toLowerCase() } };
+  if (!comment || !pull_request) return {};
+  const { in_reply_to_id, ...rest } = asObject(comment);
+  const { url, html_url, pull_request_url } = rest;
+  const _links = { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } };
+  return { comment: { ...rest, _links, ...(in_reply_to_id ? { in_reply_to_id } : {}) } };
 }
 
 /** A comment on a pull request carries an issue that says so; the emulator's looks like any other. */
-async function commentedPull(
-  { issue, comment, repository }: GitHubEvent['payload'],
-  emulator: string,
-): Promise<JsonObject> {
+async function commentedPull({ issue, comment, repository }: GitHubEvent['payload'], get: Get): Promise<JsonObject> {
   const { number, comments, ...rest } = asObject(issue);
-  const pull = await fetch(`${emulator}/repos/${asObject(repository).full_name}/pulls/${number}`);
-  if (!pull.ok) return {};
-  return { comment: atPull(comment), issue: { ...rest, ...toIssue(asObject(await pull.json())), comments } };
+  const pull = await get(`/repos/${asObject(repository).full_name}/pulls/${number}`);
+  if (pull.status !== 200) return {};
+  return { comment: atPull(comment), issue: { ...rest, ...toIssue(readObject(pull)), comments } };
 }

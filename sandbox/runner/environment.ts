@@ -34,10 +34,10 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
     ...inputVariables(context),
     ...eventVariables(context, room),
     ...repositoryVariables(github),
+    ...payloadVariables(context),
     GITHUB_WORKSPACE: workspace,
     ...{ GITHUB_RUN_ID: '7', GITHUB_RUN_NUMBER: '7', GITHUB_RUN_ATTEMPT: '1' },
     ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
-    ...{ GITHUB_ACTOR: 'alice', GITHUB_TRIGGERING_ACTOR: 'alice' },
   };
 }
 
@@ -78,13 +78,23 @@ function eventVariables({ event }: StepContext, room: string): Record<string, st
 function repositoryVariables({ apiUrl, repository }: StepContext['github']): Record<string, string> {
   return {
     GITHUB_REPOSITORY: repository,
-    GITHUB_REPOSITORY_ID: '1',
     GITHUB_REPOSITORY_OWNER: repository.split('/')[0] ?? '',
     GITHUB_API_URL: apiUrl,
     GITHUB_SERVER_URL: apiUrl,
     GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
     GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
-    GITHUB_REF: 'refs/heads/main',
-    GITHUB_SHA: '0'.repeat(40),
+  };
+}
+
+/** What the payload says of them, or else those of an event that alice brought about on `main`. */
+function payloadVariables({ event: { name, payload } }: StepContext): Record<string, string> {
+  const { sender, repository, ref, after } = Object(payload);
+  const actor = String(Object(sender).login ?? 'alice');
+  const pushed = name === 'push' ? { ref, after } : {};
+  return {
+    ...{ GITHUB_ACTOR: actor, GITHUB_TRIGGERING_ACTOR: actor },
+    GITHUB_REPOSITORY_ID: String(Object(repository).id ?? '1'),
+    GITHUB_REF: String(pushed.ref ?? 'refs/heads/main'),
+    GITHUB_SHA: String(pushed.after ?? '0'.repeat(40)),
   };
 }

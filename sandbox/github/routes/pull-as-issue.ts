@@ -1,5 +1,5 @@
-import { type JsonObject, readList, readObject, withJson } from '../json.ts';
-import type { Upstream } from '../upstream.ts';
+import { type JsonObject, readObject, withJson } from '../json.ts';
+import { readAll } from './pages.ts';
 import type { Route } from './route.ts';
 
 /** At GitHub every pull request is an issue too; the emulator answers 404 there. */
@@ -11,8 +11,8 @@ export const pullAsIssue: Route = {
     if (answer.status !== 404) return answer;
     const pull = await upstream.get(`${repo}/pulls/${number}`);
     if (pull.status !== 200) return answer;
-    const comments = await countComments(`${repo}/issues/${number}/comments`, upstream);
-    return withJson(pull, { ...toIssue(readObject(pull)), comments });
+    const comments = await readAll(`${repo}/issues/${number}/comments`, upstream.get);
+    return withJson(pull, { ...toIssue(readObject(pull)), comments: comments.length });
   },
 };
 
@@ -49,13 +49,4 @@ export function toIssue(pull: JsonObject): JsonObject {
     performed_via_github_app: null,
     pull_request: { url, html_url, diff_url, patch_url, merged_at },
   };
-}
-
-async function countComments(path: string, upstream: Upstream): Promise<number> {
-  let count = 0;
-  for (let page = 1; ; page++) {
-    const { length } = readList(await upstream.get(`${path}?per_page=100&page=${page}`));
-    count += length;
-    if (length < 100) return count;
-  }
 }

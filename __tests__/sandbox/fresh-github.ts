@@ -1,0 +1,24 @@
+import { afterAll, beforeEach } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+
+/** One GitHub for a file, new before each test. @returns the parts that a test speaks with. */
+export function useGitHub() {
+  let github: GitHub | undefined;
+
+  beforeEach(async () => {
+    await github?.reset();
+    github ??= await createGitHub();
+  });
+  afterAll(() => github?.close());
+
+  return () => {
+    if (!github) throw new Error('There is no GitHub.');
+    const { url, owner, repo, tokens, events } = github;
+    const action = new Octokit({ auth: tokens.action, baseUrl: url, log: silent }).rest;
+    return { github, events, action, repository: { owner, repo }, alice: createPerson(github, 'alice') };
+  };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,180 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../sandbox/github/person.ts';
+import { useGitHub } from './fresh-github.ts';
+
+const at = useGitHub();
+
+async function openPull(options: { draft?: boolean } = {}) {
+  const { alice } = at();
+  const sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
+  return { sha, ...(await alice.openPull('feature/a', 'Add a page', 'Words', options)) };
+}
+
+describe('events of pull requests', () => {
+  test('opened tells both sides', async () => {
+    const { events, action, repository } = at();
+    const { number, sha } = await openPull();
+    const { payload } = await events.waitFor('pull_request', 'opened');
+    const main = await action.git.getRef({ ...repository, ref: 'heads/main' });
+    const repo = { full_name: 'acme/docs', fork: false };
+    expect(payload).toMatchObject({
+      number,
+      pull_request: {
+        ...{ draft: false, merged: false, labels: [], user: { login: 'alice', type: 'User' } },
+        ...{ commits: 1, changed_files: 1, additions: 1, deletions: 0 },
+        base: { ref: 'main', sha: main.data.object.sha, repo },
+        head: { ref: 'feature/a', sha, repo },
+      },
+      ...{ repository: { id: 1, ...repo }, sender: { login: 'alice', type: 'User' } },
+    });
+  });
+
+  test('one from a fork says so', async () => {
+    const { github, events } = at();
+    const mallory = createPerson(github, 'mallory');
+    const fork = await mallory.fork();
+    const sha = await fork.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
+    await mallory.openPull('mallory:b', 'Add a page', 'Words');
+    const { payload } = await events.waitFor('pull_request', 'opened');
+    expect(payload.pull_request).toMatchObject({
+      ...{ user: { login: 'mallory' }, author_association: 'NONE' },
+      head: { ref: 'b', sha, repo: { full_name: 'mallory/docs', fork: true } },
+      base: { repo: { full_name: 'acme/docs', fork: false } },
+    });
+    expect(events.all('push')).toEqual([]);
+  });
+
+  test('a push to the head is synchronize, and the head moves', async () => {
+    const { events, action, repository, alice } = at();
+    const { number, sha: before } = await openPull();
+    const after = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+    const { payload } = await events.waitFor('pull_request', 'synchronize');
+    expect(payload).toMatchObject({ number, before, after, pull_request: { head: { sha: after }, commits: 2 } });
+    const opened = (await events.waitFor('pull_request', 'opened')).payload;
+    expect(opened.pull_request).toMatchObject({ head: { sha: before }, commits: 1 });
+    const { data } = await action.pulls.get({ ...repository, pull_number: number });
+    expect(data.head.sha).toBe(after);
+    await alice.addLabel(number, 'docs');
+    const labeled = (await events.waitFor('pull_request', 'labeled')).payload;
+    expect(labeled).toMatchObject({ label: { name: 'docs' }, pull_request: { head: { sha: after } } });
+  });
+
+  test('a draft becomes ready for review', async () => {
+    const { events, action, repository, alice } = at();
+    const { number } = await openPull({ draft: true });
+    expect((await events.waitFor('pull_request', 'opened')).payload.pull_request).toMatchObject({ draft: true });
+    await expect(alice.mergePull(number)).rejects.toMatchObject({ status: 405 });
+    await alice.markReady(number);
+    const { payload } = await events.waitFor('pull_request', 'ready_for_review');
+    expect(payload).toMatchObject({ number, pull_request: { draft: false }, sender: { login: 'alice' } });
+    expect((await action.pulls.get({ ...repository, pull_number: number })).data.draft).toBe(false);
+  });
+
+  test('closed without a merge, and reopened', async () => {
+    const { events, action, repository } = at();
+    const { number } = await openPull();
+    for (const [state, name] of [
+      ['closed', 'closed'],
+      ['open', 'reopened'],
+    ] as const) {
+      await action.pulls.update({ ...repository, pull_number: number, state });
+      const { payload } = await events.waitFor('pull_request', name);
+      expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merge_commit_sha: null } });
+    }
+  });
+});
+
+describe('a merge', () => {
+  test('joins both sides as they are, and is a push too', async () => {
+    const { events, action, repository, alice } = at();
+    const { number } = await openPull();
+    const head = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+    const base = await alice.commit({ 'c.md': 'C\n', 'docs/index.md': null }, 'Meanwhile');
+    events.clear();
+    const { sha } = await alice.mergePull(number);
+
+    const { payload } = await events.waitFor('pull_request', 'closed');
+    const merged = {
+      merged: true,
+      merge_commit_sha: sha,
+      merged_at: expect.any(String),
+      merged_by: { login: 'alice' },
+    };
+    expect(payload).toMatchObject({ number, pull_request: { ...merged, state: 'closed', head: { sha: head } } });
+    expect((await events.waitFor('push')).payload).toMatchObject({
+      ...{ ref: 'refs/heads/main', before: base, after: sha, forced: false },
+      head_commit: { message: `Merge pull request #${number} from acme/feature/a\n\nAdd a page` },
+    });
+    expect(events.all('push')).toHaveLength(1);
+    const { data } = await action.repos.getCommit({ ...repository, ref: 'main' });
+    expect(data).toMatchObject({ sha, parents: [{ sha: base }, { sha: head }] });
+    const { data: tree } = await action.git.getTree({ ...repository, tree_sha: 'main', recursive: '1' });
+    const files = tree.tree.filter(({ type }) => type === 'blob').map(({ path }) => path);
+    expect(files).toEqual(['a.md', 'b.md', 'c.md', 'docs/cli.md', 'README.md']);
+  });
+
+  test('may squash', async () => {
+    const { action, repository, alice } = at();
+    const { number } = await openPull();
+    const { sha } = await alice.mergePull(number, 'squash');
+    const { data } = await action.repos.getCommit({ ...repository, ref: 'main' });
+    expect(data).toMatchObject({ sha, commit: { message: `Add a page (#${number})` } });
+    expect(data.parents).toHaveLength(1);
+  });
+
+  test('of sides that changed the same file is refused', async () => {
+    const { action, repository, alice } = at();
+    const { number } = await openPull();
+    const before = await alice.commit({ 'a.md': 'Otherwise\n' }, 'Meanwhile');
+    await expect(alice.mergePull(number)).rejects.toMatchObject({ status: 405 });
+    expect((await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha).toBe(before);
+    expect((await action.pulls.get({ ...repository, pull_number: number })).data.state).toBe('open');
+  });
+});
+
+describe('reviews', () => {
+  test('one is an event, its state in small letters', async () => {
+    const { events, action, repository } = at();
+    const { number } = await openPull();
+    await action.pulls.createReview({ ...repository, pull_number: number, event: 'COMMENT', body: '/docs please' });
+    const { payload } = await events.waitFor('pull_request_review', 'submitted');
+    expect(payload).toMatchObject({
+      ...{ review: { state: 'commented', body: '/docs please' }, pull_request: { number } },
+      sender: { login: 'github-actions[bot]', type: 'Bot' },
+    });
+  });
+
+  test('a comment on code is an event', async () => {
+    const { events, action, repository } = at();
+    const { number, sha, url } = await openPull();
+    const where = { path: 'a.md', line: 1, commit_id: sha };
+    await action.pulls.createReviewComment({ ...repository, pull_number: number, body: '/docs', ...where });
+    const { payload } = await events.waitFor('pull_request_review_comment', 'created');
+    expect(payload).toMatchObject({
+      comment: { body: '/docs', path: 'a.md', html_url: expect.stringMatching(`${url}#discussion_r`) },
+      pull_request: { number, head: { sha } },
+    });
+  });
+});
+
+test('the n-th delivery of a name can be waited for', async () => {
+  const { events, alice } = at();
+  const { number } = await alice.openIssue('One', '');
+  const third = events.waitFor('issue_comment', 'created', 3);
+  for (const body of ['a', 'b', 'c']) await alice.comment(number, body);
+  expect((await third).payload.comment).toMatchObject({ body: 'c' });
+  const bodies = events.all('issue_comment', 'created').map(({ payload }) => Object(payload.comment).body);
+  expect(bodies).toEqual(['a', 'b', 'c']);
+});
+
+test('issues are opened, closed and reopened', async () => {
+  const { events, action, repository, alice } = at();
+  const { number } = await alice.openIssue('One', '');
+  for (const state of ['closed', 'open'] as const)
+    await action.issues.update({ ...repository, issue_number: number, state });
+  for (const name of ['opened', 'closed', 'reopened'])
+    expect((await events.waitFor('issues', name)).payload).toMatchObject({
+      ...{ issue: { number }, repository: { id: 1, full_name: 'acme/docs', default_branch: 'main', fork: false } },
+      sender: { type: name === 'opened' ? 'User' : 'Bot' },
+    });
+});

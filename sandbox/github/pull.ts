@@ -1,0 +1,52 @@
+import { asList, asObject, type JsonObject, readObject } from './json.ts';
+import type { Get, Upstream } from './upstream.ts';
+
+/**
+ * The emulator takes a pull request's head as it was at the opening, for good. GitHub keeps the head at `refs/pull/1/head` and
+ * what a merge makes at `refs/pull/1/merge`; so do we, among the emulator's own references, and read them from there.
+ */
+export async function freshPull(pull: JsonObject, get: Get): Promise<JsonObject> {
+  const { head, base, number, merge_commit_sha } = pull;
+  const refs = `${repoOf(pull)}/git/ref/pull/${number}`;
+  const [tip, merge] = await Promise.all(['head', 'merge'].map((name) => readRef(`${refs}/${name}`, get)));
+  const sha = tip ?? asObject(head).sha;
+  const statuses_url = `${asObject(asObject(base).repo).url}/statuses/${sha}`;
+  const fresh = { head: { ...asObject(head), sha }, statuses_url, merge_commit_sha: merge ?? merge_commit_sha };
+  return withCounts({ ...pull, ...fresh }, get);
+}
+
+/** The emulator counts no changes, and one commit too many. */
+export async function withCounts(pull: JsonObject, get: Get): Promise<JsonObject> {
+  const { head, base } = pull;
+  const compared = await get(`${repoOf(pull)}/compare/${asObject(base).sha}...${asObject(head).sha}`);
+  return { ...pull, ...(compared.status === 200 ? countChanges(readObject(compared)) : {}) };
+}
+
+/** `/repos/acme/docs` */
+function repoOf(pull: JsonObject): string {
+  return `/repos/${asObject(asObject(pull.base).repo).full_name}`;
+}
+
+export async function setPullRef(pull: JsonObject, name: 'head' | 'merge', sha: string, to: Upstream): Promise<void> {
+  const repo = repoOf(pull);
+  const ref = `pull/${pull.number}/${name}`;
+  const moved = await to.send('PATCH', `${repo}/git/refs/${ref}`, { sha, force: true });
+  if (moved.status === 404) await to.send('POST', `${repo}/git/refs`, { ref: `refs/${ref}`, sha });
+}
+
+/** The commit that a reference names; undefined where there is none. */
+export async function readRef(path: string, get: Get): Promise<string | undefined> {
+  const answer = await get(path);
+  return answer.status === 200 ? String(asObject(readObject(answer).object).sha) : undefined;
+}
+
+function countChanges({ total_commits, files }: JsonObject): JsonObject {
+  const changed = asList(files);
+  const sum = (field: string) => changed.reduce((total, file) => total + Number(file[field]), 0);
+  return {
+    commits: total_commits,
+    changed_files: changed.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+  };
+}

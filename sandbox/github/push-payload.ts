@@ -1,0 +1,103 @@
+import { asList, asObject, type JsonObject, readList, readObject } from './json.ts';
+import type { Get } from './upstream.ts';
+
+/** What became of a reference. */
+export interface Move {
+  /** `refs/heads/main` */
+  readonly ref: string;
+  /** `NOTHING` where it was made. */
+  readonly before: string;
+  /** `NOTHING` where it was deleted. */
+  readonly after: string;
+}
+
+export const NOTHING = '0'.repeat(40);
+
+/** GitHub's `push`, from what the emulator knows of both commits. */
+export async function pushPayload(
+  { ref, before, after }: Move,
+  { repository, sender }: { repository: JsonObject; sender: JsonObject },
+  get: Get,
+): Promise<JsonObject> {
+  const repo = `/repos/${repository.full_name}`;
+  const [created, deleted] = [before === NOTHING, after === NOTHING];
+  const from = created ? String(repository.default_branch) : before;
+  const compared = deleted
+    ? undefined
+    : await readOrNone(`${repo}/compare/${encodeURIComponent(from)}...${after}`, get);
+  const added = ref.startsWith('refs/heads/') ? asList(compared?.commits) : [];
+  const commits = await Promise.all(added.map(({ sha }) => pushedCommit(repo, String(sha), get)));
+  const forced = !created && !deleted && !['ahead', 'identical'].includes(String(compared?.status));
+  return {
+    ...{ ref, before, after, created, deleted, forced },
+    base_ref: created ? await branchAt(repository, ref, after, get) : null,
+    compare: `${repository.html_url}/compare/${created ? shortName(ref) : `${short(before)}...${short(after)}`}`,
+    commits,
+    head_commit: deleted ? null : await pushedCommit(repo, after, get),
+    repository: asPushed(repository),
+    pusher: { name: sender.login, email: `${sender.login}@users.noreply.github.com` },
+    sender,
+  };
+}
+
+export function shortName(ref: string): string {
+  return ref.replace(/^refs\/(heads|tags)\//, '');
+}
+
+const short = (sha: string) => sha.slice(0, 12);
+
+async function readOrNone(path: string, get: Get): Promise<JsonObject | undefined> {
+  const answer = await get(path);
+  return answer.status === 200 ? readObject(answer) : undefined;
+}
+
+async function pushedCommit(repo: string, sha: string, get: Get): Promise<JsonObject> {
+  const found = await readOrNone(`${repo}/commits/${sha}`, get);
+  const { commit, author, committer, html_url, files } = found ?? {};
+  const { message, tree, author: written, committer: committed } = asObject(commit);
+  return {
+    ...{ id: sha, tree_id: asObject(tree).sha, distinct: true, message, url: html_url },
+    timestamp: asObject(committed).date,
+    author: { ...asObject(written), ...username(author) },
+    committer: { ...asObject(committed), ...username(committer) },
+    ...changedPaths(asList(files)),
+  };
+}
+
+function username(user: unknown): JsonObject {
+  return user ? { username: asObject(user).login } : {};
+}
+
+/** A push knows no renaming. */
+function changedPaths(files: readonly JsonObject[]): JsonObject {
+  const paths = (field: string, ...statuses: string[]) =>
+    files.filter(({ status }) => statuses.includes(String(status))).map((file) => file[field]);
+  return {
+    added: paths('filename', 'added', 'renamed'),
+    removed: [...paths('filename', 'removed'), ...paths('previous_filename', 'renamed')],
+    modified: paths('filename', 'modified'),
+  };
+}
+
+/** GitHub names the branch, if any, at whose tip a new reference begins. */
+async function branchAt(repository: JsonObject, ref: string, sha: string, get: Get): Promise<string | null> {
+  const branches = readList(await get(`/repos/${repository.full_name}/git/matching-refs/heads`));
+  const there = branches
+    .filter((each) => each.ref !== ref && asObject(each.object).sha === sha)
+    .map((each) => each.ref);
+  const main = `refs/heads/${repository.default_branch}`;
+  return there.includes(main) ? main : typeof there[0] === 'string' ? there[0] : null;
+}
+
+/** Only here GitHub counts seconds, and tells the owner's name and the branch's old name. */
+function asPushed(repository: JsonObject): JsonObject {
+  const { created_at, pushed_at, owner, stargazers_count, default_branch } = repository;
+  const seconds = (date: unknown) => (date ? Math.floor(Date.parse(String(date)) / 1000) : null);
+  const { login } = asObject(owner);
+  return {
+    ...repository,
+    ...{ created_at: seconds(created_at), pushed_at: seconds(pushed_at) },
+    owner: { ...asObject(owner), name: login, email: null },
+    ...{ stargazers: stargazers_count, master_branch: default_branch },
+  };
+}

@@ -1,0 +1,89 @@
+import { asObject, type JsonObject, readList, readObject } from './json.ts';
+import { freshPull, setPullRef } from './pull.ts';
+import { type Move, NOTHING, pushPayload, shortName } from './push-payload.ts';
+import type { Answer, Upstream } from './upstream.ts';
+import type { Deliver } from './webhook-inbox.ts';
+
+interface Asking {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What may move a branch or a tag. */
+const MOVING = /^(?<repo>\/repos\/[^/]+\/[^/]+)\/(git\/refs|contents|releases|pulls\/\d+\/(merge|update-branch))(\/|$)/;
+
+/**
+ * Looks at the branches and tags before and after whatever may move them, and delivers what GitHub would of each move: `push`,
+ * `create`, `delete`, and `synchronize` of the pull requests whose head it is.
+ */
+export function createRefWatch(deliver: Deliver) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function watch(repo: string, upstream: Upstream, act: () => Promise<Answer>): Promise<Answer> {
+    const old = await readRefs(repo, upstream);
+    const answer = await act();
+    for (const move of movesBetween(old, await readRefs(repo, upstream))) await tell(move, repo, upstream, deliver);
+    return answer;
+  }
+
+  return ({ method, path }: Asking, upstream: Upstream, act: () => Promise<Answer>): Promise<Answer> => {
+    const repo = MOVING.exec(path.split('?', 1)[0] ?? '')?.groups?.repo;
+    if (method === 'GET' || !repo) return act();
+    // One after the other, or two would tell of the same move.
+    const turn = last.then(() => watch(repo, upstream, act));
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+async function readRefs(repo: string, { get }: Upstream): Promise<Map<string, string>> {
+  const answers = await Promise.all(['heads', 'tags'].map((kind) => get(`${repo}/git/matching-refs/${kind}`)));
+  const refs = answers.flatMap((answer) => (answer.status === 200 ? readList(answer) : []));
+  return new Map(refs.map(({ ref, object }) => [String(ref), String(asObject(object).sha)]));
+}
+
+function movesBetween(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Move[] {
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return names
+    .map((ref) => ({ ref, before: old.get(ref) ?? NOTHING, after: now.get(ref) ?? NOTHING }))
+    .filter(({ before, after }) => before !== after);
+}
+
+async function tell(move: Move, repo: string, upstream: Upstream, deliver: Deliver): Promise<void> {
+  const repository = readObject(await upstream.get(repo));
+  if (repository.fork) return; // whose hooks are its own
+  const common = { repository, sender: await whoAsks(upstream) };
+  const { ref, before, after } = move;
+  const ref_type = ref.startsWith('refs/tags/') ? 'tag' : 'branch';
+  const named = { ref: shortName(ref), ref_type, pusher_type: 'user', ...common };
+  const { default_branch: master_branch, description } = repository;
+  if (before === NOTHING) deliver({ name: 'create', payload: { ...named, master_branch, description } });
+  if (after === NOTHING) deliver({ name: 'delete', payload: named });
+  deliver({ name: 'push', payload: await pushPayload(move, common, upstream.get) });
+  if (ref_type === 'branch' && after !== NOTHING) await synchronize(move, common, upstream, deliver);
+}
+
+async function synchronize(
+  { ref, before, after }: Move,
+  common: { repository: JsonObject; sender: JsonObject },
+  upstream: Upstream,
+  deliver: Deliver,
+): Promise<void> {
+  const pulls = readList(await upstream.get(`/repos/${common.repository.full_name}/pulls?per_page=100`));
+  const moved = pulls.filter(({ head }) => {
+    const { ref: branch, repo } = asObject(head);
+    return branch === shortName(ref) && asObject(repo).id === common.repository.id;
+  });
+  for (const pull of moved) {
+    await setPullRef(pull, 'head', after, upstream);
+    const pull_request = await freshPull(pull, upstream.get);
+    const payload = { action: 'synchronize', number: pull.number, before, after, pull_request, ...common };
+    deliver({ name: 'pull_request', payload });
+  }
+}
+
+/** An installation is no user who could ask who they are, but the one that acts as the bot of GitHub Actions. */
+export async function whoAsks({ get }: Upstream): Promise<JsonObject> {
+  const user = await get('/user');
+  return readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
+}

@@ -1,0 +1,32 @@
+import { type JsonObject, readList, withJson } from '../json.ts';
+import type { Answer, Get } from '../upstream.ts';
+
+/** Every page of a list of the emulator's. */
+export async function readAll(path: string, get: Get): Promise<JsonObject[]> {
+  const all: JsonObject[] = [];
+  for (let page = 1; ; page++) {
+    const found = readList(await get(`${path}${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`));
+    all.push(...found);
+    if (found.length < 100) return all;
+  }
+}
+
+/** The asked page of a list, and links to its neighbours. @param like an answer of the emulator's, for its headers. */
+export function onePage(like: Answer, list: readonly JsonObject[], address: string, query: URLSearchParams): Answer {
+  const size = Math.min(100, Math.max(1, Number(query.get('per_page')) || 30));
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const last = Math.max(1, Math.ceil(list.length / size));
+  const before = page > 1 ? { prev: page - 1, first: 1 } : {};
+  const after = page < last ? { next: page + 1, last } : {};
+  const link = Object.entries({ ...before, ...after })
+    .map(([rel, to]) => `<${address}?${withPage(query, to)}>; rel="${rel}"`)
+    .join(', ');
+  const answer = withJson(like, list.slice((page - 1) * size, page * size));
+  return { ...answer, headers: { ...answer.headers, ...(link ? { link } : {}) } };
+}
+
+function withPage(query: URLSearchParams, page: number): URLSearchParams {
+  const changed = new URLSearchParams(query);
+  changed.set('page', String(page));
+  return changed;
+}
