@@ -59,8 +59,14 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
   };
 }
 
-/** The title of the thread that the prompt holds, or else its first line. */
+/** The request of a comment, or the title of the thread, or the first commit that the prompt names, or else its first line. */
 function subject(prompt: string): string {
-  const line = /^Title: (.+)$/m.exec(prompt)?.[1] ?? prompt.split('\n', 1)[0] ?? '';
-  return line.trim().slice(0, 72) || 'Update the documentation';
+  const places = [
+    /^\S+ the request: .*\n(.+)$/m,
+    /^Title: (.+)$/m,
+    /^Commits, the oldest first:\n[0-9a-f]{7} (.+) \([^)]*\)$/m,
+    /^(.+)$/m,
+  ];
+  const line = places.map((place) => place.exec(prompt)?.[1]?.trim()).find(Boolean) ?? '';
+  return line.slice(0, 72) || 'Update the documentation';
 }

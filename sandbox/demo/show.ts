@@ -1,0 +1,66 @@
+import { stringify } from 'yaml';
+import { createPerson } from '../github/person.ts';
+import type { StepResult } from '../runner/step.ts';
+import type { World } from '../world.ts';
+import type { Scenario } from './scenarios.ts';
+import type { Happening } from './stories.ts';
+
+/** Lets people act, runs the step on what GitHub tells of it, and prints what there is to see. @returns the step's exit code. */
+export async function show(world: World, { story, inputs }: Scenario): Promise<number> {
+  const { github, service } = world;
+  title(story.title);
+  const { event, thread, words } = await story.act(github);
+  console.log(`${thread.url}\n\n${words.map(showWords).join('\n\n')}`);
+  github.requests.length = 0; // from here on those of the action and the agent
+
+  title('The workflow step runs');
+  if (inputs) console.log(stringify({ with: inputs }, { lineWidth: 0 }));
+  const result = await world.run({ event, inputs: { timeout: '1m', ...inputs }, onLine: console.log }).result;
+
+  title('The prompt that the service got');
+  console.log(service.jobs[0]?.turns[0]?.prompt.trimEnd() ?? 'None: nothing was spent.');
+
+  const first = github.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/comments'));
+  if (first) {
+    title("While the agent worked, the action's comment said");
+    console.log(JSON.parse(first.body).body);
+  }
+  title('The comments at the end');
+  const comments = await createPerson(github, 'alice').readComments(thread.number);
+  console.log(comments.map(({ author, body }) => `${author}:\n\n${body}`).join('\n\n') || 'None.');
+
+  showResult(result);
+  const [spent, asked] = ['create', 'get'].map((operation) =>
+    service.requests.filter((request) => request.operation === operation),
+  );
+  title('The service got');
+  console.log(`${spent?.length} create, ${asked?.length} status requests. Exit code of the step: ${result.exitCode}`);
+  console.log('The addresses above end with this demo.');
+  return result.exitCode ?? 1;
+}
+
+function showResult({ outputs, summary }: StepResult): void {
+  title('Outputs, for the steps after it');
+  for (const [name, value] of Object.entries(outputs))
+    console.log(`${name.padEnd(12)}${value.replaceAll('\n', `\n${' '.repeat(12)}`)}`);
+  title('The job summary, on the page of the run');
+  console.log(summary.trimEnd());
+}
+
+/** Who wrote it on the left, what on the right. */
+function showWords({ by, text }: Happening['words'][number]): string {
+  const [first, ...more] = uncovered(text).split('\n');
+  return [by.padEnd(10) + first, ...more.map((line) => line && ' '.repeat(10) + line)].join('\n');
+}
+
+/** What no reader sees, for all to see: tag characters as the letters that they stand for. */
+function uncovered(text: string): string {
+  const letter = (tag: string) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000);
+  return text
+    .replace(/[\u{e0020}-\u{e007e}]+/gu, (tags) => `⟨in tag characters: ${[...tags].map(letter).join('')}⟩`)
+    .replace(/\p{Cf}/gu, (c) => `⟨U+${c.codePointAt(0)?.toString(16).toUpperCase()}⟩`);
+}
+
+function title(text: string): void {
+  console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}\n`);
+}

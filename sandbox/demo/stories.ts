@@ -1,0 +1,67 @@
+import type { GitHub, Login } from '../github/embedded.ts';
+import { createPerson } from '../github/person.ts';
+import type { GitHubEvent } from '../github/webhook-inbox.ts';
+
+/** What people do on GitHub, until it starts the workflow. */
+export interface Story {
+  readonly title: string;
+  act(github: GitHub): Promise<Happening>;
+}
+
+export interface Happening {
+  /** What the workflow gets. */
+  readonly event: GitHubEvent;
+  /** The issue or pull request that it is about. */
+  readonly thread: { readonly number: number; readonly url: string };
+  /** What people wrote, in their order. */
+  readonly words: readonly { readonly by: Login; readonly text: string }[];
+}
+
+export interface Issue {
+  readonly by: Login;
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface Change {
+  readonly title: string;
+  /** Contents by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export const labels = (issue: Issue, label = 'docs'): Story => ({
+  title: `${capital(issue.by)} opens an issue${issue.by === 'alice' ? ' and' : ', and Alice'} labels it “${label}”`,
+  async act(github) {
+    const thread = await open(github, issue);
+    await createPerson(github, 'alice').addLabel(thread.number, label);
+    return { thread, event: await github.events.waitFor('issues', 'labeled'), words: [said(issue)] };
+  },
+});
+
+export const comments = (by: Login, text: string, issue: Issue): Story => ({
+  title: `${capital(issue.by)} opens an issue, and ${capital(by)} comments on it`,
+  async act(github) {
+    const thread = await open(github, issue);
+    await createPerson(github, by).comment(thread.number, text);
+    const event = await github.events.waitFor('issue_comment', 'created');
+    return { thread, event, words: [said(issue), { by, text }] };
+  },
+});
+
+export const merges = ({ title, files }: Change): Story => ({
+  title: 'Bob opens a pull request, and Alice merges it into main',
+  async act(github) {
+    const bob = createPerson(github, 'bob');
+    await bob.commit(files, title, { branch: 'work' });
+    const thread = await bob.openPull('work', title, '');
+    await createPerson(github, 'alice').mergePull(thread.number);
+    const event = await github.events.waitFor('push', undefined, 2); // the first was Bob's, to his branch
+    return { thread, event, words: [{ by: 'bob', text: [title, '', ...Object.keys(files)].join('\n') }] };
+  },
+});
+
+const open = (github: GitHub, { by, title, body }: Issue) => createPerson(github, by).openIssue(title, body);
+
+const said = ({ by, title, body }: Issue) => ({ by, text: `${title}\n\n${body}` });
+
+const capital = (login: Login) => login.charAt(0).toUpperCase() + login.slice(1);

@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import { createWorld, type World } from '../../sandbox/world.ts';
+import type { Facts } from './endings.ts';
+import type { Scenario } from './scenarios.ts';
+import { runWorkflow } from './workflow.ts';
+
+/** Milliseconds for one workflow. */
+const LIMIT = 120_000;
+
+/** Has people act in a world of their own, and the workflow answer them. */
+export async function play(act: string, scenario: Scenario): Promise<Facts> {
+  const world = await createWorld('.', { seconds: 2 });
+  try {
+    const { event, thread } = await scenario.act(world.github);
+    const run = await runWorkflow(act, { event, ...settings(world, event, scenario) });
+    const link = /set-output:: prLink=(http\S+)/.exec(run.log)?.[1];
+    return {
+      ...{ ...run, link, isLinkAlive: link !== undefined && (await fetch(link)).ok },
+      jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
+      comments: thread && (await commentsOfAction(world, thread.number)),
+      secrets: [world.service.key, world.github.tokens.action],
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+function settings({ github, service }: World, { payload }: GitHubEvent, { workflow, vars }: Scenario) {
+  const repository = `${github.owner}/${github.repo}`;
+  const actor = field(payload.sender, 'login');
+  return {
+    ...{ workflow, actor, limit: LIMIT },
+    secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action },
+    vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
+    env: {
+      ...{ GITHUB_API_URL: github.url, GITHUB_SERVER_URL: github.url, GITHUB_REPOSITORY: repository },
+      // These three GitHub sets and act does not.
+      GITHUB_REPOSITORY_ID: field(payload.repository, 'id'),
+      GITHUB_TRIGGERING_ACTOR: actor,
+      GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${basename(workflow)}@refs/heads/main`,
+    },
+  };
+}
+
+function field(of: unknown, name: string): string {
+  const value = Object(of)[name];
+  if (value === undefined) throw new Error(`The event lacks ${name}.`);
+  return String(value);
+}
+
+async function commentsOfAction({ github }: World, thread: number): Promise<string[]> {
+  const comments = await createPerson(github, 'alice').readComments(thread);
+  return comments.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
+}
