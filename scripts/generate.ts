@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
   inputs: Record<string, { description: string; required?: boolean; default?: string }>;
@@ -13,6 +14,9 @@ interface ActionMetadata {
 
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Workflows that the README shows as they stand. */
+const EXAMPLES = ['docs-on-request', 'docs-follow-code'];
+
 const check = process.argv.includes('--check');
 
 const stale = Object.entries({
@@ -52,8 +56,15 @@ function renderReadme(readme: string): string {
   const outputs = Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
   const withInputs = between(readme, 'inputs', ['| Input | Default | Meaning |', '|---|---|---|', ...inputs]);
   const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
-  const example = readOr('examples/docs-on-request.yml', '').trimEnd();
-  return between(withOutputs, 'example', ['```yaml', example, '```']);
+  const prompts = promptExamples().flatMap(({ title, prompt }) => [
+    `<details><summary>${title}</summary>`,
+    ...['', '```text', prompt.trimEnd(), '```', '', '</details>'],
+  ]);
+  const withPrompts = between(withOutputs, 'prompts', prompts);
+  return EXAMPLES.reduce(
+    (text, name) => between(text, name, ['```yaml', readOr(`examples/${name}.yml`, '').trimEnd(), '```']),
+    withPrompts,
+  );
 }
 
 function between(text: string, name: string, lines: string[]): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
-import { areRelevant, renderChanges, selectChanges } from '../../src/prompt/changes.ts';
+import { areRelevant, type Changes, renderChanges, selectChanges } from '../../src/prompt/changes.ts';
 import { createPathFilter } from '../../src/prompt/path-filter.ts';
+import { removedOf, textOf } from '../../src/prompt/text.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   ...{ path, previousPath: undefined, status: 'modified', counts: undefined, patch: undefined },
@@ -12,6 +13,8 @@ const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {
   ...{ files, isComplete: true, commits: [], totalCommits: 0, url: undefined },
   ...more,
 });
+
+const told = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
 
 const ALL = { include: [], exclude: [] };
 
@@ -71,7 +74,7 @@ describe('changes', () => {
       ),
       { include: [], exclude: ['docs/**'] },
     );
-    expect(renderChanges(changes)).toMatchInlineSnapshot(`
+    expect(told(changes)).toMatchInlineSnapshot(`
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
@@ -85,9 +88,9 @@ abcdef0 Add \`--json\` (carol)
 
   test('hundreds are told, and the rest is counted', () => {
     const files = Array.from({ length: 620 }, (_, at) => file(`src/${at}.ts`));
-    const told = renderChanges(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
-    expect(told).toHaveLength(502);
-    expect(told.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
+    const lines = told(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
+    expect(lines).toHaveLength(502);
+    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
   });
 
   test('no name or subject breaks its line, or hides anything', () => {
@@ -98,8 +101,9 @@ abcdef0 Add \`--json\` (carol)
       }),
       ALL,
     );
-    const told = renderChanges(changes);
-    expect(told.split('\n')).toHaveLength(4);
-    expect(told).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);
+    const lines = told(changes);
+    expect(lines.split('\n')).toHaveLength(4);
+    expect(removedOf(renderChanges(changes))).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
+    expect(lines).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);
   });
 });

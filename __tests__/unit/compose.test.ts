@@ -5,7 +5,7 @@ import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type Question } from '../../src/prompt/compose.ts';
 import { MAX_PROMPT } from '../../src/prompt/instruction.ts';
-import { sanitize } from '../../src/text/sanitize.ts';
+import { sanitize } from '../../src/sanitize/sanitize.ts';
 import { BASE, HEAD, ISSUE, LABELLED, TRIGGERS } from './sample-triggers.ts';
 
 const FENCE = '7d2f-fence';
@@ -116,7 +116,6 @@ It prints one object a line.
 @@ -1 +1 @@
 -a
 +b
-
 7d2f-fence end
 "
 `);

@@ -45,7 +45,7 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
     ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
     [401, 'does not accept `github-token` (401)', 'pass a token that is valid', 1],
-    [403, 'GitHub forbids it (403)', 'permissions: { contents: read }', 1],
+    [403, 'GitHub forbids it (403)', 'Check `github-token`', 1],
     [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up for now (403)', 'run it again later', 1],
     [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
     [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],

@@ -23,7 +23,6 @@ test('of a pull request', () => {
   expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 "## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
 
-
 | | |
 |---|---|
 | Asked by | alice (\`admin\`; needs \`write\`), label on [#31](https://github.com/acme/app/issues/31) |
@@ -70,8 +69,6 @@ test('of a run that asked nothing of anybody', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0 };
   expect(summary(OUTCOMES.skipped, { request: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
-
-
 "
 `);
 });
@@ -83,7 +80,6 @@ test('of an error before anything', () => {
 
 The service answered 502: “Bad gateway”.  
 The fault is at the service; try again later.  
-
 "
 `);
 });

@@ -13,10 +13,14 @@ export interface GitHub {
   /**
    * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404).
    * @param question what GitHub was asked, for the error: `whether alice may ask`.
-   * @param permission that the token needs for it.
+   * @param permission that the token needs for it, beyond what every token has.
    * @throws GitHubError
    */
-  read<T>(question: string, permission: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
+  read<T>(
+    question: string,
+    permission: string | undefined,
+    request: (octokit: Octokit) => Promise<T>,
+  ): Promise<T | undefined>;
 }
 
 export type Octokit = Awaited<ReturnType<typeof loadOctokit>>;

@@ -11,11 +11,12 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What to do when GitHub refused to be read. @param permission as workflows write it: `contents: read`. */
-export function remedyFor(error: unknown, permission: string): string {
+export function remedyFor(error: unknown, permission: string | undefined): string {
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
   if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
-  return `Nothing was spent. Give the job \`permissions: { ${permission} }\`, and check \`github-token\`.`;
+  const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and check` : 'Check';
+  return `Nothing was spent. ${grant} \`github-token\`.`;
 }
 
 export const statusOf = (error: unknown): unknown =>

@@ -15,7 +15,7 @@ const LEVEL = v.object({ permission: ROLE, role_name: v.optional(v.fallback(v.nu
  * @throws GitHubError when GitHub does not answer: that is no `no`.
  */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
-  const role = await github.read(`what ${login} may do here`, 'contents: read', async ({ rest }) => {
+  const role = await github.read(`what ${login} may do here`, undefined, async ({ rest }) => {
     const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...github.repository, username: login });
     const { permission, role_name } = v.parse(LEVEL, data);
     return role_name ?? permission;

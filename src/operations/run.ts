@@ -57,10 +57,7 @@ export async function run(event: GitHubEvent, inputs: Inputs, reporter: Reporter
   const asked = { request, prompt, changes, needs: inputs.gate.minimum };
   if (inputs.apiKey === null) {
     reporter.rehearsed(asked, spendingRequest(inputs, prompt.text));
-    return {
-      verdict: 'skipped',
-      reason: 'this is a dry run: nothing was sent to the service, nothing written on GitHub',
-    };
+    return { verdict: 'skipped', rehearsed: true };
   }
   reporter.asked(asked, await statusComment(trigger, inputs, github, effects));
 

@@ -1,7 +1,8 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
+import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/defuse.ts';
-import { withoutUnseenCharacters } from '../text/invisible.ts';
 import { createPathFilter, type PathFilter } from './path-filter.ts';
+import { type Text, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */
 export interface Changes extends Comparison {
@@ -24,31 +25,37 @@ export const areRelevant = ({ files, isComplete }: Changes): boolean => files.le
 const MAX_LISTED = 500;
 
 /** Files with status and counts, and the subjects of commits; one a line. */
-export function renderChanges({ files, isComplete, ignoredFiles, commits, totalCommits }: Changes): string {
+export function renderChanges({ files, isComplete, ignoredFiles, commits, totalCommits }: Changes): Text[] {
   const moreFiles = files.length - MAX_LISTED;
   const moreCommits = totalCommits - commits.length;
   return [
-    ...files.slice(0, MAX_LISTED).map(renderFile),
-    ...(moreFiles > 0 ? [`[and ${moreFiles} more files]`] : []),
-    ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]']),
-    ...(ignoredFiles > 0 ? [`[${ignoredFiles} more files do not matter here]`] : []),
-    ...(commits.length > 0 ? ['', 'Commits, the oldest first:', ...commits.map(renderCommit)] : []),
-    ...(moreCommits > 0 ? [`[and ${moreCommits} more commits]`] : []),
-  ].join('\n');
+    ...files.slice(0, MAX_LISTED).flatMap(renderFile),
+    ...(moreFiles > 0 ? [`[and ${moreFiles} more files]\n`] : []),
+    ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]\n']),
+    ...(ignoredFiles > 0 ? [`[${ignoredFiles} more files do not matter here]\n`] : []),
+    ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+    ...(moreCommits > 0 ? [`[and ${moreCommits} more commits]\n`] : []),
+  ];
 }
 
-function renderFile({ path, previousPath, status, counts }: ChangedFile): string {
+function renderFile({ path, previousPath, status, counts }: ChangedFile): Text[] {
+  const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
   const lines = counts ? ` (+${counts.additions} -${counts.deletions})` : '';
-  return `${status}: ${previousPath ? `${printable(previousPath)} -> ` : ''}${printable(path)}${lines}`;
+  return [`${status}: `, ...before, onOneLine(path), `${lines}\n`];
 }
 
-const renderCommit = ({ sha, subject, author }: Commit) =>
-  `${sha.slice(0, 7)} ${printable(subject)} (${printable(author)})`;
+const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
+  `${sha.slice(0, 7)} `,
+  onOneLine(subject),
+  ' (',
+  onOneLine(author),
+  ')\n',
+];
 
-const printable = (text: string, max = 300) => oneLine(seen(text), max);
-
-/** What of a patch, a name or a subject a reader sees: nothing in them is Markdown. */
-const seen = (text: string) => withoutUnseenCharacters(text, () => {});
+function onOneLine(text: string, max = 300): Sanitized {
+  const seen = sanitizePlain(text);
+  return { ...seen, text: oneLine(seen.text, max) };
+}
 
 /** Bytes of UTF-8 for all patches together. */
 const PATCH_BUDGET = 128 * 1024;
@@ -58,20 +65,20 @@ const NAMES = 4 * 1024;
 /** Whole patches, in the order of the files, as far as they fit; what is left out is named. @param room bytes of UTF-8. */
 export function renderPatches(files: readonly ChangedFile[], room: number) {
   let space = Math.min(room, PATCH_BUDGET) - NAMES;
-  const shown: string[] = [];
+  const shown: Text[][] = [];
   const leftOut: string[] = [];
   for (const { path, patch } of files) {
-    const text = patch === undefined ? undefined : `--- ${printable(path)}\n${seen(patch)}\n`;
-    const size = Buffer.byteLength(text ?? '') + 1;
-    if (text === undefined || size > space) {
-      leftOut.push(printable(path, 200));
+    const parts = patch === undefined ? [] : ['--- ', onOneLine(path), '\n', sanitizePlain(patch), '\n\n'];
+    const size = Buffer.byteLength(textOf(parts));
+    if (size === 0 || size > space) {
+      leftOut.push(onOneLine(path, 200).text);
     } else {
       space -= size;
-      shown.push(text);
+      shown.push(parts);
     }
   }
-  const mark = leftOut.length > 0 ? [`[patches left out: ${few(leftOut).join(', ')}]`] : [];
-  return { text: [...shown, ...mark].join('\n'), counts: { shown: shown.length, leftOut: leftOut.length } };
+  const mark = leftOut.length > 0 ? [`[patches left out: ${few(leftOut).join(', ')}]\n`] : [];
+  return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut: leftOut.length } };
 }
 
 const few = (names: readonly string[]) =>

@@ -1,9 +1,10 @@
 import { InputError } from '../errors.ts';
-import { addRemoved, type Removed } from '../text/sanitize.ts';
+import type { Removed } from '../sanitize/removed.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import type { Context } from './context.ts';
 import { MAX_PROMPT } from './instruction.ts';
+import { removedOf, textOf } from './text.ts';
 import { defaultInstruction, type Words, whatHappened, wordsOf } from './words.ts';
 
 export interface Prompt {
@@ -45,11 +46,11 @@ export function composePrompt(question: Question): Prompt {
   const room = MAX_PROMPT - Buffer.byteLength(head + end) - reserve;
   const { blocks, left, cutBytes } = fill(words, fence, room);
   const patches = withPatches ? renderPatches(changes.files, left + reserve - MARK) : undefined;
-  const last = patches ? [block(fence, 'the patches', patches.text)] : [];
+  const last = patches ? [block(fence, 'the patches', textOf(patches.parts).trimEnd())] : [];
   return {
     text: [head, ...blocks, ...last, end].join(''),
     cutBytes,
-    removed: words.map(removedOf).reduce(addRemoved, {}),
+    removed: removedOf([...words.flatMap(({ parts }) => parts), ...(patches?.parts ?? [])]),
     patches: patches?.counts ?? NO_PATCHES,
   };
 }
@@ -77,15 +78,10 @@ function nobodySaid(): never {
 
 function changesAsWords(changes: Changes | undefined): Words[] {
   if (!changes) return [];
-  return [{ heading: ['the changes', changes.url ?? []].flat().join(', '), parts: [renderChanges(changes)] }];
+  return [{ heading: ['the changes', changes.url ?? []].flat().join(', '), parts: renderChanges(changes) }];
 }
 
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
-
-const textOf = ({ parts }: Words) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
-
-const removedOf = ({ parts }: Words) =>
-  parts.map((part) => (typeof part === 'string' ? {} : part.removed)).reduce(addRemoved, {});
 
 /** The words in their order, as far as they fit; each keeps room for its heading and for the mark that it was cut. */
 function fill(words: readonly Words[], fence: string, space: number) {
@@ -93,7 +89,7 @@ function fill(words: readonly Words[], fence: string, space: number) {
   if (left < 0) throw new InputError('The instruction leaves no room for the request.', 'Shorten it.');
   let cutBytes = 0;
   const blocks = words.map((each) => {
-    const fitted = cutToFit(textOf(each), left + MARK);
+    const fitted = cutToFit(textOf(each.parts).trimEnd(), left + MARK);
     left -= Math.max(0, Buffer.byteLength(fitted.text) - MARK);
     cutBytes += fitted.cutBytes;
     return block(fence, each.heading, fitted.text);

@@ -1,13 +1,13 @@
 import type { Range } from '../github/comparison.ts';
 import { oneLine } from '../text/defuse.ts';
-import type { Sanitized } from '../text/sanitize.ts';
 import type { Person, Release, RequestTrigger, Thread } from '../trigger/trigger.ts';
+import type { Text } from './text.ts';
 
 /** Words of other people, with who wrote them and where. */
 export interface Words {
   /** One line of ours. */
   readonly heading: string;
-  readonly parts: readonly (Sanitized | string)[];
+  readonly parts: readonly Text[];
 }
 
 /** Who asked for what, in a sentence of ours; undefined where nobody did. */

@@ -3,8 +3,9 @@ import type { Role } from '../github/permission.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import { oneLine } from '../text/defuse.ts';
+import { plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
-import { type Phrase, plural, toPlain } from './phrase.ts';
+import { type Phrase, toPlain } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
 
 /** All that is known before the service is asked. */
@@ -46,6 +47,7 @@ function sayGate(admission: Admission): string {
 /** The same for the summary's table; who asked is the first. */
 export function factsOf({ request, prompt, changes, needs }: Asked): [[string, Phrase], ...[string, Phrase][]] {
   const rows: [string, Phrase][] = [];
+  if (request.admission.kind === 'denied') rows.push(['Denied', [{ foreign: request.admission.reason }]]);
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
   const removed = describeRemoved(request.removed);
   if (removed) rows.push(['Removed', [`${removed}: readers do not see it`]]);
@@ -63,7 +65,7 @@ function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
 }
 
 function countChanges({ files, ignoredFiles, isComplete, totalCommits }: Changes): string {
-  const ignored = ignoredFiles > 0 ? ` (${ignoredFiles} more do not matter)` : '';
+  const ignored = ignoredFiles > 0 ? ` and ${plural(ignoredFiles, 'other file')} that the workflow leaves out` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }

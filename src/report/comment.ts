@@ -47,8 +47,8 @@ function removed(request: Request): string {
   return what && `${what} removed`;
 }
 
-function quote({ title, askedBy: who }: Request): string {
-  return `> ${forMarkdown(title, MAX_TITLE)}${who ? ` — ${forMarkdown(who, 100)}` : ''}`;
+function quote({ title, saidBy }: Request): string {
+  return `> ${forMarkdown(title, MAX_TITLE)}${saidBy && ` — ${forMarkdown(saidBy, 100)}`}`;
 }
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');

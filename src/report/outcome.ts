@@ -12,6 +12,8 @@ export type Outcome =
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | { readonly verdict: 'skipped' | 'denied'; readonly reason: string }
+  /** A dry run: it showed what it would have done. */
+  | { readonly verdict: 'skipped'; readonly rehearsed: true }
   | { readonly verdict: 'error'; readonly problem: ActionError; readonly job: Job | undefined };
 
 /** The job that an outcome speaks of. */

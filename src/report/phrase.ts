@@ -51,9 +51,6 @@ export function pullRequestPiece(job: Job): Piece {
   return { link: short ? `${repository}#${number}` : host + pathname, to: url };
 }
 
-/** `1 file`, `2 files`. */
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `45 s`, `6 min`, `1 h 5 min`: as exact as people want it. @param ms milliseconds. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -1,14 +1,16 @@
-import { REMOVED_KINDS, type Removed } from '../text/sanitize.ts';
+import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
+import { plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type Phrase, plural } from './phrase.ts';
+import type { Phrase } from './phrase.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
 export interface Request {
   readonly askedBy: string;
   readonly admission: Admission;
-  /** One line, or the first of many. */
   readonly title: string;
+  /** Whose words the title is; empty where it is the maintainer's instruction. */
+  readonly saidBy: string;
   /** Where the request stands. */
   readonly origin: Phrase;
   /** How to ask again. */
@@ -28,17 +30,14 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
 }
 
 export function describeRequest({ trigger, instruction, command, ...facts }: Facts): Request {
-  const title = titleOf(trigger) || instruction || 'Bring the documentation up to date';
-  return {
-    ...facts,
-    askedBy: trigger.askedBy.login,
-    title,
-    origin: originOf(trigger),
-    again: againOf(trigger, command),
-  };
+  const { login: askedBy } = trigger.askedBy;
+  const words = wordsOf(trigger);
+  const title = words || instruction || 'Bring the documentation up to date';
+  const saidBy = words ? askedBy : '';
+  return { ...facts, askedBy, title, saidBy, origin: originOf(trigger), again: againOf(trigger, command) };
 }
 
-function titleOf(trigger: RequestTrigger): string {
+function wordsOf(trigger: RequestTrigger): string {
   switch (trigger.kind) {
     case 'label':
     case 'opened':

@@ -20,13 +20,12 @@ export interface Story extends Circumstances {
 export function renderSummary(outcome: Outcome, story: Story): string {
   const { icon, headline, detail, advice } = word(outcome, story);
   const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
-  const lines = [
-    `## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`,
-    '',
-    ...advice.map((phrase) => `${toMarkdown(phrase)}  `),
-    ...(rows.length > 0 ? ['', '| | |', '|---|---|', ...rows, ''] : ['']),
-  ];
-  const text = `${lines.join('\n')}\n`;
+  const blocks = [
+    [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
+    advice.map((phrase) => `${toMarkdown(phrase)}  `),
+    rows.length > 0 ? ['| | |', '|---|---|', ...rows] : [],
+  ].filter(({ length }) => length > 0);
+  const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   const prompt = story.asked?.prompt.text;
   return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
 }
@@ -45,7 +44,10 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: str
 function instruction(prompt: string, room: number): string {
   const longest = Math.max(2, ...[...prompt.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  const [head, tail] = [`<details><summary>The instruction</summary>\n\n${fence}text\n`, `\n${fence}\n\n</details>\n`];
+  const [head, tail] = [
+    `\n<details><summary>The instruction</summary>\n\n${fence}text\n`,
+    `\n${fence}\n\n</details>\n`,
+  ];
   const mark = '\n[cut here: the summary is full]';
   const space = room - Buffer.byteLength(head + tail + mark);
   // Four bytes of UTF-8 are the most that two UTF-16 units take, three that one does.

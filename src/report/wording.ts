@@ -1,4 +1,4 @@
-import { statusWord } from '../agent/job.ts';
+import { type Job, statusWord } from '../agent/job.ts';
 import type { Outcome } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
 import type { Request } from './request.ts';
@@ -27,18 +27,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
   const again = request?.again ?? ['run it again'];
   switch (outcome.verdict) {
     case 'pull-request':
-      return outcome.job.pullRequest.kind === 'link'
-        ? wording('log', '✅', ['Pull request ready: ', pullRequestPiece(outcome.job)], [time])
-        : wording(
-            'warn',
-            '✅',
-            ['Pull request ready'],
-            [time],
-            [
-              ['The service gave a link that is not safe to show.'],
-              ['Look for it in the repository of the documentation.'],
-            ],
-          );
+      return ofPullRequest(outcome.job, time);
     case 'no-changes':
       return wording(
         'log',
@@ -92,9 +81,11 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         [problem(outcome.problem.message), ['To spend again on purpose: ', ...again, '.']],
       );
     case 'skipped':
-      return wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+      return 'rehearsed' in outcome
+        ? DRY_RUN
+        : wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
     case 'denied':
-      return wording('notice', '🚫', ['Not asked by somebody who may'], [{ foreign: outcome.reason }]);
+      return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
     case 'error':
       return wording(
         'error',
@@ -109,6 +100,19 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
   }
 }
+
+function ofPullRequest(job: Job, time: string): Wording {
+  if (job.pullRequest.kind === 'link') {
+    return wording('log', '✅', ['Pull request ready: ', pullRequestPiece(job)], [time]);
+  }
+  const advice: Phrase[] = [
+    ['The service gave a link that is not safe to show.'],
+    ['Look for it in the repository of the documentation.'],
+  ];
+  return wording('warn', '✅', ['Pull request ready'], [time], advice);
+}
+
+const DRY_RUN = wording('notice', '🧪', ['Dry run'], ['nothing was sent to the service, nothing written on GitHub']);
 
 const LOOK: Phrase = ['If it opens a pull request, that appears in the repository of the documentation.'];
 

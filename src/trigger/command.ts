@@ -1,4 +1,4 @@
-import { sanitize } from '../text/sanitize.ts';
+import { sanitize } from '../sanitize/sanitize.ts';
 import { MARKER_PREFIX } from '../thread/marker.ts';
 import type { Command } from './trigger.ts';
 

@@ -1,14 +1,19 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
-import { sanitize } from '../text/sanitize.ts';
+import { sanitize, sanitizePlain } from '../sanitize/sanitize.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 
 /** What we read of GitHub's payloads (docs.github.com, "Webhook events and payloads"). Words come out sanitised. */
 
-/** Words of other people. */
-const WORDS = v.pipe(
+/** Words of other people, in Markdown. */
+const MARKDOWN = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => sanitize(text ?? '')),
+);
+/** Titles, of which GitHub shows all that a character shows. */
+const PLAIN = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((text) => sanitizePlain(text ?? '')),
 );
 
 const LOGIN = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -21,7 +26,7 @@ const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 const THREAD = {
-  ...{ number: NUMBER, title: WORDS, body: WORDS, html_url: WEB_ADDRESS, user: PERSON },
+  ...{ number: NUMBER, title: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, user: PERSON },
 };
 
 const PULL = v.object({
@@ -41,7 +46,7 @@ const COMMENT = v.object({ body: v.nullish(v.string()), html_url: WEB_ADDRESS, p
 export type Comment = v.InferOutput<typeof COMMENT>;
 
 const RELEASE = v.object({
-  ...{ tag_name: v.string(), name: WORDS, body: WORDS, html_url: WEB_ADDRESS, author: PERSON },
+  ...{ tag_name: v.string(), name: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, author: PERSON },
 });
 
 export const ACTION = v.object({ action: v.string() });

@@ -1,5 +1,5 @@
 import type { Range } from '../github/comparison.ts';
-import type { Sanitized } from '../text/sanitize.ts';
+import type { Sanitized } from '../sanitize/sanitize.ts';
 import type { GitHubEvent } from './event.ts';
 import { type NoRequest, named, noRequest } from './no-request.ts';
 import { ofPush, ofRelease } from './of-history.ts';

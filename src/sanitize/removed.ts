@@ -22,3 +22,10 @@ export function addRemoved(a: Removed, b: Removed): Removed {
   const sums = REMOVED_KINDS.map((kind): [RemovedKind, number] => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
+
+/** Counts what is taken out of one text. */
+export function createCounts(): { count: Count; removed: () => Removed } {
+  const counts = new Map<RemovedKind, number>();
+  const count: Count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
+  return { count, removed: () => Object.fromEntries(counts) };
+}

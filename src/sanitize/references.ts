@@ -56,3 +56,33 @@ export function footnoteReference(text: string, index: number): string | undefin
   if (!found || /[([]/.test(text.charAt(index + found[0].length))) return undefined;
   return found.groups?.name?.toLowerCase();
 }
+
+/** The footnotes of a text. */
+export interface Footnotes {
+  readonly defined: ReadonlySet<string>;
+  /** To be filled. */
+  readonly used: Set<string>;
+  /** Whether something stands in one. */
+  inside(index: number): boolean;
+}
+
+/** All footnotes of a text; none is used yet. */
+export function footnotesOf(text: string, lines: readonly Line[]): Footnotes {
+  const defined = new Set<string>();
+  const extents: { readonly start: number; readonly end: number }[] = [];
+  for (const [row, line] of lines.entries()) {
+    if (line.code || line.blank) continue;
+    for (const found of text.slice(line.start, line.content).matchAll(/\[\^(?<name>[^\s\]]+)\]:/g)) {
+      defined.add((found.groups?.name ?? '').toLowerCase());
+      const start = line.start + found.index;
+      if (start >= (extents.at(-1)?.end ?? 0)) extents.push({ start, end: footnoteEnd(text, lines, row) });
+    }
+  }
+  let current = 0;
+  // Asked from left to right.
+  const inside = (index: number) => {
+    while ((extents[current]?.end ?? Number.POSITIVE_INFINITY) < index) current++;
+    return index >= (extents[current]?.start ?? Number.POSITIVE_INFINITY);
+  };
+  return { defined, used: new Set(), inside };
+}

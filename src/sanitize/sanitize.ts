@@ -1,8 +1,6 @@
 import { withoutHiddenMarkup } from './hidden-markup.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
-import { addRemoved, type Count, type Removed } from './removed.ts';
-
-export { addRemoved, REMOVED_KINDS, type Removed, type RemovedKind } from './removed.ts';
+import { type Count, createCounts, type Removed } from './removed.ts';
 
 /** Text and what is no longer in it. */
 export interface Sanitized {
@@ -23,19 +21,20 @@ const MAX_PASSES = 12;
  * To a fixed point: the result has nothing to take out.
  */
 export function sanitize(text: string): Sanitized {
-  const removed = new Map<string, number>();
-  let total: Removed = {};
-  const count: Count = (kind, times = 1) => {
-    removed.set(kind, times);
-    total = addRemoved(total, { [kind]: times });
-  };
+  const { count, removed } = createCounts();
   let current = text.replace(/\r\n?/g, '\n');
   for (let passes = 1; ; passes++) {
     const steps = passes > MAX_PASSES ? [withoutOpeners, ...STEPS] : STEPS;
     const next = steps.reduce((shrunk, step) => step(shrunk, count), current);
-    if (next === current) return { text: next, removed: total };
+    if (next === current) return { text: next, removed: removed() };
     current = next;
   }
+}
+
+/** The same for text that is no Markdown: titles, names of files, patches. */
+export function sanitizePlain(text: string): Sanitized {
+  const { count, removed } = createCounts();
+  return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
 }
 
 /** All that could begin something hidden. */

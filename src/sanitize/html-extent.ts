@@ -25,6 +25,9 @@ const FAR = 4_000;
 /** Something else may begin inside, and end behind the end. */
 export const entangled = (inner: string): boolean => /[`[\]<]/.test(inner);
 
+/** Its further lines begin with nothing that could begin a block of its own. */
+export const goesOnPlainly = (source: string): boolean => !/\n[ \t]*(?![\s\p{L}"'(/_:])/u.test(source);
+
 /** An HTML comment that begins here. The parser of Markdown and that of HTML must agree where it ends. */
 export function commentExtent(text: string, start: number, place: Place): Extent {
   const empty = at(/<!--?->/y, text, start);
@@ -35,7 +38,9 @@ export function commentExtent(text: string, start: number, place: Place): Extent
   if (inText && close > place.paragraphEnd && close - start > FAR) return 'paragraph';
   const inner = text.slice(start + 4, close);
   if (inner.includes('--!>')) return 'text';
+
   const end = close + 3;
+  if (inText && !goesOnPlainly(inner) && at(/[ \t]*(?:\n|$)/y, text, end) === undefined) return 'paragraph';
   const sure = endsSurely(inner, place);
   if (sure === true) return nestedEnd(text, end, inner);
   return sure;
@@ -76,17 +81,20 @@ function nestedEnd(text: string, end: number, inner: string): number {
 
 /** A processing instruction, declaration or CDATA section; undefined where that is text. */
 export function instructionExtent(text: string, start: number, place: Place): Extent | undefined {
-  const mark = place.opens ? ownMark(text, start) : place.html === 'no' ? ownMark(text, start) : '>';
+  const inText = place.html === 'no' && !place.opens;
+  const mark = place.opens || inText ? ownMark(text, start) : '>';
   if (mark === undefined) return undefined;
   const close = place.next(mark, start + 2);
-  const inText = place.html === 'no' && !place.opens;
   if (inText && (close < 0 || close >= place.paragraphEnd)) return undefined;
   if (close < 0) return 'text';
-  const inner = text.slice(start + 1, close);
-  const agreed = !inner.includes('>') || !entangled(inner.slice(inner.indexOf('>')));
-  const together = !inner.includes('\n') || (place.opens ? sameContainer(inner, place.before) : inText);
-  if (agreed && together && (place.certain || inText === false || !entangled(inner))) return close + mark.length;
+  if (instructionEndsSurely(text.slice(start + 1, close), place)) return close + mark.length;
   return inText ? 'paragraph' : 'text';
+}
+
+function instructionEndsSurely(inner: string, { opens, before, html, certain }: Place): boolean {
+  const agreed = !inner.includes('>') || !entangled(inner.slice(inner.indexOf('>')));
+  const together = !inner.includes('\n') || (opens && sameContainer(inner, before));
+  return agreed && together && (certain || html !== 'no' || opens || !entangled(inner));
 }
 
 function ownMark(text: string, start: number): string | undefined {

@@ -17,6 +17,10 @@ export class Paragraph {
   readonly table: boolean;
   /** The text up to its end. */
   readonly text: string;
+  /** What must go where nothing certain ends something hidden. */
+  readonly cut: 'paragraph' | 'text';
+  readonly #rows: number;
+  readonly #columns: number;
   /** Whether all code spans up to here are certain. */
   certain = true;
   /** A formula may have begun. */
@@ -31,24 +35,32 @@ export class Paragraph {
   constructor(text: string, lines: readonly Line[], first: number) {
     this.#lines = lines;
     this.first = first;
+    const raw = lines[first]?.html === 'yes';
+    const goesOn = (next: Line | undefined) =>
+      next !== undefined && !next.blank && !next.code && (next.html === 'yes') === raw;
     let last = first;
-    for (let next = lines[last + 1]; next && !next.blank && !next.code; next = lines[last + 1]) last++;
+    while (goesOn(lines[last + 1])) last++;
     this.end = lines[last]?.end ?? text.length;
     this.text = text.slice(0, this.end);
-    this.table = lines
-      .slice(first, last + 1)
-      .some(({ start, end }) => /^[ \t>|:]*-[ \t>|:-]*$/.test(text.slice(start, end)));
-  }
-
-  /** The line begins the paragraph, or follows something that surely is none. */
-  begins(index: number): boolean {
-    return index === this.first;
+    const own = lines.slice(first, last + 1);
+    this.cut = own.some(({ html }) => html === 'maybe') ? 'text' : 'paragraph';
+    const rows = own.findIndex(({ start, end }) => isDelimiterRow(text.slice(start, end)));
+    this.table = rows >= 0;
+    const delimiters = own[rows];
+    this.#rows = first + rows;
+    this.#columns = delimiters ? cellEnds(text, delimiters.content, delimiters.end).length : 0;
   }
 
   /** A line of words at the margin before this one: what follows continues it. */
   continues(index: number): boolean {
     const before = index > this.first ? this.#lines[index - 1] : undefined;
-    return before !== undefined && before.prose && /^\p{L}/u.test(this.text.slice(before.start, before.start + 2));
+    return before?.prose === true && /^\p{L}/u.test(this.text.slice(before.start, before.start + 2));
+  }
+
+  /** Where the part of a line ends that is shown: a table shows no more cells than it has columns. */
+  shownEnd(index: number, { content, end }: Line): number {
+    if (!this.table || index <= this.#rows) return end;
+    return Math.min(cellEnds(this.text, content, end)[this.#columns - 1] ?? end, end);
   }
 
   /** The first image that is not closed yet. */
@@ -74,4 +86,14 @@ export class Paragraph {
   linked(): void {
     this.#outsideLinks = this.#openers.length;
   }
+}
+
+const isDelimiterRow = (line: string): boolean => /^[ \t>|:-]*$/.test(line) && line.includes('-') && /[|:]/.test(line);
+
+/** After each cell of a row and the sign that ends it. */
+function cellEnds(text: string, start: number, end: number): number[] {
+  const row = text.slice(start, end).trimEnd();
+  const signs = [...row.matchAll(/\\[!-~]|\|/g)].filter(([sign]) => sign === '|');
+  const ends = signs.map(({ index }) => index + 1).filter((after) => after > 1);
+  return (ends.at(-1) === row.length ? ends : [...ends, row.length]).map((after) => start + after);
 }

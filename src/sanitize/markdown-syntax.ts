@@ -16,7 +16,8 @@ export const FENCE = /(?<fence>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
 
 /** What may stand between the parts of a link: one line may end, and the next begin with the signs of a quote. */
 const GAP = String.raw`[ \t\f\v]*(?:\n[ \t>]*)?`;
-const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`;
+/** In one version of the grammar a title in parentheses may hold an opening one. */
+const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)|\((?:\\.|[^)\\]){0,2000}\))`;
 const LABEL = String.raw`\[(?:\\[^\n]|[^\\[\]]){1,999}\]`;
 
 /** A link reference definition (4.7). */
@@ -31,7 +32,7 @@ export const TARGET = new RegExp(
   'sy',
 );
 /** The same, more generous about the address. */
-export const ANY_TARGET = new RegExp(`\\((?<target>\\S*)(?<title>\\s[\\s>]*${TITLE})\\s*\\)`, 'sy');
+export const ANY_TARGET = new RegExp(`\\((?<target>(?:(?!\\]\\()\\S)*)(?<title>\\s[\\s>]*${TITLE})\\s*\\)`, 'sy');
 export const REFERENCE_LABEL = new RegExp(LABEL, 'y');
 /** Or something escaped, which begins no label. */
 export const ANY_LABEL = new RegExp(`\\\\.|(?<label>${LABEL})`, 'g');

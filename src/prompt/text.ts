@@ -1,0 +1,12 @@
+import { addRemoved, type Removed } from '../sanitize/removed.ts';
+import type { Sanitized } from '../sanitize/sanitize.ts';
+
+/** Our own words, or other people's. */
+export type Text = string | Sanitized;
+
+export const textOf = (parts: readonly Text[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
+/** What was taken out of all of them. */
+export const removedOf = (parts: readonly Text[]): Removed =>
+  parts.reduce<Removed>((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
