@@ -78,7 +78,7 @@ describe('changes', () => {
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
-[1 more files do not matter here]
+[not listed, because the workflow leaves it out: 1 file]
 
 Commits, the oldest first:
 abcdef0 Add \`--json\` (carol)

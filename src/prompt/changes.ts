@@ -1,6 +1,7 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
 import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/defuse.ts';
+import { plural } from '../text/plural.ts';
 import { createPathFilter, type PathFilter } from './path-filter.ts';
 import { type Text, textOf } from './text.ts';
 
@@ -30,11 +31,13 @@ export function renderChanges({ files, isComplete, ignoredFiles, commits, totalC
   const moreCommits = totalCommits - commits.length;
   return [
     ...files.slice(0, MAX_LISTED).flatMap(renderFile),
-    ...(moreFiles > 0 ? [`[and ${moreFiles} more files]\n`] : []),
+    ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
     ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]\n']),
-    ...(ignoredFiles > 0 ? [`[${ignoredFiles} more files do not matter here]\n`] : []),
+    ...(ignoredFiles > 0
+      ? [`[not listed, because the workflow leaves it out: ${plural(ignoredFiles, 'file')}]\n`]
+      : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
-    ...(moreCommits > 0 ? [`[and ${moreCommits} more commits]\n`] : []),
+    ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
   ];
 }
 

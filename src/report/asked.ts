@@ -65,7 +65,7 @@ function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
 }
 
 function countChanges({ files, ignoredFiles, isComplete, totalCommits }: Changes): string {
-  const ignored = ignoredFiles > 0 ? ` and ${plural(ignoredFiles, 'other file')} that the workflow leaves out` : '';
+  const ignored = ignoredFiles > 0 ? ` (${ignoredFiles} left out by paths)` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
