@@ -7,7 +7,7 @@ import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
 import { LABELLED } from './sample-triggers.ts';
 
-export const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
+const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 
 export const REQUEST: Request = requestOf(LABELLED);
 

@@ -12,7 +12,7 @@ export const ISSUE: Thread = {
   ...{ title: words('Explain the new `--json` flag'), body: words('What does it print?') },
 };
 
-export const PULL: Thread = {
+const PULL: Thread = {
   ...{ kind: 'pull request', number: 32, author: 'carol', url: 'https://github.com/acme/app/pull/32', range },
   ...{ title: words('Add `--json`'), body: words('It prints one object a line.') },
 };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { EventError } from '../../src/errors.ts';
 import { readTrigger, type Trigger, type TriggerRules } from '../../src/trigger/trigger.ts';
 
@@ -369,4 +370,33 @@ describe('the payloads of the webhooks that GitHub documents', () => {
       expect(read('push', payload).kind).toBe(Object(payload).deleted ? 'none' : 'push');
     }
   });
+
+  /** A payload in which one value, however deep, is another. */
+  const spoilt = fc
+    .record({ at: fc.nat(payloads.length - 1), path: fc.array(fc.nat(30), { maxLength: 4 }), value: fc.jsonValue() })
+    .map(({ at, path, value }) => {
+      const { name = '', payload } = payloads[at] ?? {};
+      return { name, payload: replaced(payload, path, value) };
+    });
+
+  test('whatever becomes of a field, it is read, or the field is named', () => {
+    fc.assert(
+      fc.property(spoilt, ({ name, payload }) => {
+        try {
+          expect(JSON.stringify(read(name, payload, OWN_WORDS))).not.toMatch(/undefined|\[object/);
+        } catch (error) {
+          if (!(error instanceof EventError)) throw error;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
+
+function replaced(target: unknown, [step, ...path]: readonly number[], value: unknown): unknown {
+  if (step === undefined || typeof target !== 'object' || target === null) return value;
+  const keys = Object.keys(target);
+  const key = keys[step % keys.length] ?? 'new';
+  const entries = Object.entries(target).map(([name, old]) => [name, name === key ? replaced(old, path, value) : old]);
+  return Array.isArray(target) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}

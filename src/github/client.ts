@@ -23,7 +23,7 @@ export interface GitHub {
   ): Promise<T | undefined>;
 }
 
-export type Octokit = Awaited<ReturnType<typeof loadOctokit>>;
+type Octokit = Awaited<ReturnType<typeof loadOctokit>>;
 
 export interface GitHubEffects {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,6 +45,13 @@ const MAX_ATTEMPTS = 3;
 const PAUSE = 1_000;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
+
+/** @throws GitHubError where the run has no access, and nothing may be spent without it. */
+export function needed(github: GitHub | undefined): GitHub {
+  if (github) return github;
+  const remedy = 'Nothing was spent. Leave `github-token` at its default.';
+  throw new GitHubError(`GitHub could not be asked: ${NO_ACCESS}`, remedy);
+}
 
 /** Undefined where the run has no access to any repository: see {@link NO_ACCESS}. */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {

@@ -35,7 +35,7 @@ export interface ChangedFile {
   readonly patch: string | undefined;
 }
 
-export type FileStatus = 'added' | 'removed' | 'modified' | 'renamed';
+type FileStatus = 'added' | 'removed' | 'modified' | 'renamed';
 
 export interface Commit {
   readonly sha: string;

@@ -18,12 +18,12 @@ const PLAIN = v.pipe(
 
 const LOGIN = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /** A deleted account is `null` in payloads and `ghost` on the site. */
-export const PERSON = v.pipe(
+const PERSON = v.pipe(
   v.fallback(v.object({ login: LOGIN, type: v.optional(v.string()) }), { login: 'ghost' }),
   v.transform(({ login, type }) => ({ login, isBot: type === 'Bot' || login.endsWith('[bot]') })),
 );
 const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
-export const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 const THREAD = {
   ...{ number: NUMBER, title: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, user: PERSON },

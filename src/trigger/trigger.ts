@@ -53,7 +53,7 @@ export interface Command {
   readonly isFresh: boolean;
 }
 
-export interface Push {
+interface Push {
   /** `main`, or `v1.3.0` for a tag, as it came. */
   readonly name: string;
   readonly isTag: boolean;
