@@ -17,8 +17,10 @@ async function play(
   says: Reading = read('failed'),
   cancel = new AbortController(),
   during = () => {},
+  began = 0,
 ) {
   const clock = createFakeClock();
+  clock.pass(began);
   const log: string[] = [];
   const started: (Date | undefined)[] = [];
   const service: AgentService = {
@@ -88,4 +90,10 @@ test.each<[Spending, Outcome['verdict']]>([
   const { outcome, log } = await play(spending, undefined, cancel, () => cancel.abort());
   expect(outcome.verdict).toBe(verdict);
   expect(log.filter((line) => line.startsWith('read'))).toEqual([]);
+});
+
+test('once the budget is over, nothing is spent', async () => {
+  const { outcome, log } = await play(accepted, read('active'), new AbortController(), () => {}, DEADLINE);
+  expect(outcome).toMatchObject({ verdict: 'error', problem: { remedy: expect.stringContaining('longer `timeout`') } });
+  expect(log).toEqual([]);
 });

@@ -43,6 +43,8 @@ const SHARE = 0.25;
 const CANCEL_GRACE = 1_500;
 const MAX_ATTEMPTS = 3;
 const PAUSE = 1_000;
+/** Of the budget: after it, nothing is asked again, so that time is left for the job. */
+const LAST_REPEAT = 0.5;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 
@@ -76,8 +78,8 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
           return await request(await octokit());
         } catch (cause) {
           if (statusOf(cause) === 404) return undefined;
-          const mayRepeat = isTransient(cause) && attempt < MAX_ATTEMPTS && !signal.aborted && clock.now() < deadline;
-          if (!mayRepeat) {
+          const isInTime = clock.now() + PAUSE * attempt < deadline * LAST_REPEAT;
+          if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
             const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
             throw new GitHubError(message, remedyFor(cause, permission), { cause });
           }

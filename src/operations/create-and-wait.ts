@@ -1,6 +1,7 @@
 import type { AgentService } from '../agent/service.ts';
 import { waitForEnd } from '../agent/wait.ts';
 import type { Clock } from '../clock.ts';
+import { InputError } from '../errors.ts';
 import { judge, judgeSpending, type Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
 
@@ -19,6 +20,7 @@ export async function createAndWait(
   { service, reporter, clock, deadline, signal }: WaitEffects,
 ): Promise<Outcome> {
   if (signal.aborted) return { verdict: 'cancelled', job: undefined };
+  if (clock.now() >= deadline) return { verdict: 'error', problem: tooLate(), job: undefined };
   const created = await service.createJob(prompt);
   if (created.kind !== 'accepted') {
     const neverTaken = created.kind === 'unsent' || created.kind === 'quota-exhausted';
@@ -38,3 +40,9 @@ export async function createAndWait(
     }),
   );
 }
+
+const tooLate = () =>
+  new InputError(
+    'The budget was over before the service could be asked.',
+    'Nothing was spent. Set a longer `timeout`.',
+  );
