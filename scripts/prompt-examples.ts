@@ -8,7 +8,10 @@ export function promptExamples(): { title: string; prompt: string }[] {
   return EXAMPLES.map(({ title, name, payload, instruction, changes, context = 'files' }) => {
     const trigger = readTrigger({ name, payload }, { label: 'docs', command: '/docs' });
     if (trigger.kind === 'none') throw new Error(`The example “${title}” is no request: ${trigger.reason}`);
-    return { title, prompt: composePrompt({ trigger, instruction, changes, context, fence: FENCE }).text };
+    return {
+      title,
+      prompt: composePrompt({ trigger, instruction, changes, context, withoutPatches: false, fence: FENCE }).text,
+    };
   });
 }
 

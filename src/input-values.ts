@@ -1,5 +1,5 @@
 import { isLoopback } from './agent/job.ts';
-import type { PathFilter } from './prompt/path-filter.ts';
+import { isGlob, type PathFilter } from './prompt/path-filter.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 /** Parsers of single inputs: each gives undefined for what it does not take. */
@@ -58,10 +58,9 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A leading `!` would make picomatch match all but that. */
 export function toGlobs(text: string): PathFilter['include'] | undefined {
   const globs = linesOf(text);
-  return globs.some((glob) => glob.startsWith('!') || glob.length > 1000) ? undefined : globs;
+  return globs.every(isGlob) ? globs : undefined;
 }
 
 export function toBots(text: string): readonly string[] | undefined {

@@ -66,7 +66,8 @@ const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
   );
 
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
-const GLOBS = 'globs, one a line; instead of a leading `!` use `paths-ignore`';
+const GLOBS =
+  'globs like `src/**`, one a line, without commas between them and quotes around them, brackets closed; instead of a leading `!` use `paths-ignore`';
 
 const FIELDS = {
   operation: input('`run`', oneOf(['run'])),
@@ -148,10 +149,14 @@ export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
-/** Names of `INPUT_*` variables that this action does not declare: a misspelt input, most likely. */
-export function unknownInputs(env: Env): string[] {
-  const known = new Set(Object.keys(DEFAULTS).map(variable));
-  return Object.keys(env).filter((name) => name.startsWith('INPUT_') && !known.has(name));
+/** Inputs that this action does not declare, each with the one that was probably meant. */
+export function unknownInputs(env: Env): { name: string; meant: string | undefined }[] {
+  const known = Object.keys(DEFAULTS);
+  const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  return Object.keys(env)
+    .filter((name) => name.startsWith('INPUT_') && !known.some((input) => variable(input) === name))
+    .map((name) => name.slice('INPUT_'.length).toLowerCase())
+    .map((name) => ({ name, meant: known.find((input) => letters(input) === letters(name)) }));
 }
 
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;
@@ -161,9 +166,11 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
   const sentences = issues.map(([name, { input: got, message }]) => {
     const isSecret = name === 'api-key' || name === 'github-token';
     if (!got) return `\`${name}\` is empty; it takes ${message}.`;
-    return `\`${name}\` got ${isSecret ? 'something else' : `“${showable(String(got))}”`}; it takes ${message}.`;
+    if (isSecret)
+      return `\`${name}\` holds blanks, line breaks or other characters that belong in none; it takes ${message}.`;
+    return `\`${name}\` got “${showable(String(got))}”; it takes ${message}.`;
   });
-  return new InputError(sentences.join('\n'), 'Mend the inputs of this step, under `with:` in the workflow.');
+  return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
 }
 
 /** Addresses may hold passwords, before an `@` or behind a `?`. */

@@ -3,6 +3,7 @@ import { lacksKey, readInputs, readSecrets, unknownInputs } from './inputs.ts';
 import { type Effects, run } from './operations/run.ts';
 import { failsStep, type Outcome, toOutcome } from './report/outcome.ts';
 import { createReporter } from './reporter.ts';
+import { oneLine } from './text/defuse.ts';
 import { readEvent } from './trigger/event.ts';
 import { reasonForNoSecrets } from './trigger/without-secrets.ts';
 
@@ -12,7 +13,7 @@ export async function main(effects: Effects): Promise<0 | 1> {
   const reporter = createReporter(runner, clock);
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
-    for (const name of unknownInputs(runner.env)) runner.warn(`Unknown input ${name}: misspelt?`);
+    for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
     const event = readEvent(runner.env);
     const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.env.GITHUB_ACTOR) : undefined;
     if (noSecrets) {
@@ -28,6 +29,11 @@ export async function main(effects: Effects): Promise<0 | 1> {
     await reporter.ended(outcome);
     return outcome.verdict === 'error' ? 1 : 0;
   }
+}
+
+function sayUnknown(name: string, meant: string | undefined): string {
+  const hint = meant ? `did you mean \`${meant}\`?` : 'is it misspelt?';
+  return `The input \`${oneLine(name, 60)}\` is unknown and ignored; ${hint}`;
 }
 
 /** A question to GitHub that a cancel cut short is no fault of GitHub's. */

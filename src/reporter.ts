@@ -85,7 +85,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
         case 'not-found':
           return say('The service does not know the job yet');
         case 'throttled':
-          return say('The service asks for patience (429)');
+          return say('The service is busy (429); waiting');
         case 'transient':
         case 'refused':
           return say(reading.error.message);

@@ -84,7 +84,7 @@ describe('a push', () => {
       return;
     }
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-    expect(result.log).toContain('of the changed files (3) none matters');
+    expect(result.log).toContain('none is left by');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });
@@ -445,7 +445,7 @@ describe('changes that the workflow names', () => {
     const result = await scene.run({ event: schedule, inputs: { compare } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations).toEqual([
-      { level: 'error', message: expect.stringMatching(/does not know the two commits.*\n.*Check `compare`/) },
+      { level: 'error', message: expect.stringMatching(/does not know .*\n.*Check `compare`/) },
     ]);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
@@ -457,7 +457,7 @@ describe('GitHub does not tell what changed', () => {
   together.each<{ fault: string; form: FaultForm; says: string; inputs?: Record<string, string> }>([
     { fault: '500', form: { kind: 'answer', status: 500 }, says: 'GitHub answered 500' },
     { fault: '403', form: { kind: 'answer', status: 403 }, says: 'permissions: { contents: read }' },
-    { fault: '404', form: { kind: 'answer', status: 404 }, says: 'does not know the two commits' },
+    { fault: '404', form: { kind: 'answer', status: 404 }, says: 'does not know ' },
     { fault: 'HTML', form: { kind: 'answer', status: 200, body: '<h1>Hi</h1>' }, says: 'not JSON' },
     { fault: 'something else', form: { kind: 'answer', status: 200, body: '{"files":[]}' }, says: 'does not document' },
     { fault: 'no answer', form: { kind: 'hang' }, says: 'what changed' },

@@ -39,7 +39,7 @@ together.each([
 
 together.each([
   { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
-  { name: 'irrelevant-push', verdict: 'skipped', says: 'none matters' },
+  { name: 'irrelevant-push', verdict: 'skipped', says: 'none is left by' },
   { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
 ])('$name: $verdict, without a prompt and a comment', async ({ name, verdict, says }) => {
   const shown = await demo(name);

@@ -44,7 +44,7 @@ function expectRehearsed(scene: Scene, result: StepResult): void {
 /** The prompt that the log shows, with the random fence, which it masks, named as {@link promptOf} does. */
 function promptShown({ log }: StepResult): string {
   const lines = log.split('\n');
-  const after = lines.findIndex((line) => line.startsWith('Would send: ')) + 1;
+  const after = lines.findIndex((line) => line.endsWith(' bytes of JSON, with the prompt:')) + 1;
   const end = lines.findIndex((line, at) => at > after && !line.startsWith('  '));
   const text = lines.slice(after, end).map((line) => line.slice(2));
   return text.join('\n').replaceAll('***', 'FENCE');
@@ -58,7 +58,7 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
     expectRehearsed(scene, dry);
     expect(dry.log).toContain(ORIGINS[what]);
-    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: open' : 'Gate: passed');
+    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: not needed' : 'Gate: passed');
     const { service } = scene;
     const address = `${service.url}/v2/agent/${service.projectId}/job`;
     expect(dry.log).toMatch(new RegExp(`^Would send: POST ${address}, \\d+ bytes of JSON, with the prompt:$`, 'm'));
@@ -99,7 +99,7 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectRehearsed(scene, dry);
     expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
-    expect(promptShown(dry)).toContain('mallory marked the issue below as a request.');
+    expect(promptShown(dry)).toContain('mallory marked the issue below as a request:');
     const real = await scene.run({ event });
     expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
     expect(scene.service.requests).toEqual([]);
@@ -123,12 +123,13 @@ describe('a dry run', () => {
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });
 
-  together('of changes that do not matter: skipped for that reason', async () => {
+  together('of changes that do not matter: says so, and shows the rest', async () => {
     await using scene = await createScene();
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toContain('of the changed files (1) none matters');
+    expect(result.log).toContain('A real run would be skipped: of 1 changed file (`');
+    expect(result.log).toContain('Gate: passed');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });

@@ -47,7 +47,7 @@ together.each([
   expect(scene.sent('create')).toBe(1);
   const times = [from, to].map((date) => date.toISOString().slice(11, 16)).join('|');
   for (const place of [result.log, result.summary, result.outputs.summary, comment?.body]) {
-    expect(place).toMatch(new RegExp(`From \\d{4}-\\d\\d-\\d\\d (${times}) UTC on`));
+    expect(place).toMatch(new RegExp(`Try again after \\d{4}-\\d\\d-\\d\\d (${times}) UTC`));
   }
   expect(others).toEqual([]);
 });
@@ -58,8 +58,8 @@ together('429 to a create for 31 years: it ends now, and names no time of day wi
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
   expect(result.duration).toBeLessThan(5_000);
   expect(scene.sent('create')).toBe(1);
-  // In 31 years; `From 14:32 UTC on` would send people there today.
-  expect(result.log).not.toMatch(/From \d\d:\d\d UTC on/);
+  // In 31 years; `after 14:32 UTC` would send people there today.
+  expect(result.log).not.toMatch(/after \d\d:\d\d UTC/);
 });
 
 together('429 to a create for longer than any date can hold', async () => {

@@ -400,9 +400,9 @@ describe('a run without secrets', () => {
   together.each([
     { what: 'empty', key: '', says: '`api-key` is empty' },
     { what: 'nothing but blanks', key: ' \n ', says: '`api-key` is empty' },
-    { what: 'two lines', key: 'docs_canary-one\ndocs_canary-two', says: '`api-key` got something else' },
-    { what: 'two words', key: 'docs_canary-one docs_canary-two', says: '`api-key` got something else' },
-    { what: 'not ASCII', key: 'docs_canary-öne', says: '`api-key` got something else' },
+    { what: 'two lines', key: 'docs_canary-one\ndocs_canary-two', says: '`api-key` holds blanks, line breaks' },
+    { what: 'two words', key: 'docs_canary-one docs_canary-two', says: '`api-key` holds blanks, line breaks' },
+    { what: 'not ASCII', key: 'docs_canary-öne', says: '`api-key` holds blanks, line breaks' },
   ])('the key is $what: red before anybody is asked, and which store to fill', async ({ key, says }) => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'api-key': key } });

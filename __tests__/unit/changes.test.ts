@@ -28,6 +28,13 @@ describe('a path', () => {
     ['that begins with a dot, excluded', [], ['**'], '.env', false],
     ['of another case', ['src/**'], [], 'SRC/a.ts', false],
     ['with braces', ['{src,lib}/**'], [], 'lib/a.ts', true],
+    ['of a glob that begins at the root', ['/src/**'], [], 'src/a.ts', true],
+    ['of a glob that names a folder', ['src/'], [], 'src/deep/a.ts', true],
+    ['of a folder of the same name elsewhere', ['/src/'], [], 'lib/src/a.ts', false],
+    ['of one excluded folder', [], ['/docs/'], 'docs/a.md', false],
+    ['with parentheses', ['app/(shop)/**'], [], 'app/(shop)/page.tsx', true],
+    ['with parentheses in another', ['app/(shop)/**'], [], 'app/shop/page.tsx', false],
+    ['of an extended glob', ['src/*.@(ts|js)'], [], 'src/a.js', true],
     ['at the top', ['*.md'], [], 'README.md', true],
     ['deeper than one star', ['*.md'], [], 'docs/README.md', false],
   ])('%s', (_, include, exclude, path, isLeft) => {
@@ -42,7 +49,7 @@ describe('changes', () => {
       exclude: ['docs/**'],
     });
     expect(changes.files.map(({ path }) => path)).toEqual(['src/a.ts']);
-    expect(changes.ignoredFiles).toBe(1);
+    expect(changes.ignored.map(({ path }) => path)).toEqual(['docs/b.md']);
   });
 
   test('a file that was moved counts by either name', () => {

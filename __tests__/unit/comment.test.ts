@@ -10,7 +10,7 @@ const ended = (outcome: Outcome) => renderEnded(outcome, { request: REQUEST, ela
 test('at work', () => {
   expect(renderWorking(REQUEST, sampleJob(), inTime(1_920_000))).toMatchInlineSnapshot(`
 "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 <sub>Job \`j_8fk2\` · edited here when it ends, by 12:32 UTC at the latest</sub>"
 `);
@@ -20,7 +20,7 @@ describe('at the end', () => {
   test('a pull request', () => {
     expect(ended(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -28,7 +28,7 @@ describe('at the end', () => {
   test('a pull request elsewhere', () => {
     expect(ended(OUTCOMES['pull request elsewhere'])).toMatchInlineSnapshot(`
 "**✅ Pull request ready: [git.example/acme/docs/-/merge\\_requests/9](https://git.example/acme/docs/-/merge%5Frequests/9)** · 6 min
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -36,7 +36,7 @@ describe('at the end', () => {
   test('a pull request without a usable link', () => {
     expect(ended(OUTCOMES['pull request without a usable link'])).toMatchInlineSnapshot(`
 "**✅ Pull request ready** · 6 min
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 The service gave a link that is not safe to show.  
 Look for it in the repository of the documentation.  
@@ -46,7 +46,7 @@ Look for it in the repository of the documentation.
   test('no changes', () => {
     expect(ended(OUTCOMES['no changes'])).toMatchInlineSnapshot(`
 "**➖ Nothing to change** · finished after 6 min, no file edited
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 If that is wrong, say which page, and remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
@@ -55,25 +55,25 @@ If that is wrong, say which page, and remove the label \`docs\` and add it again
   test('failed', () => {
     expect(ended(OUTCOMES.failed)).toMatchInlineSnapshot(`
 "**❌ The agent failed** · after 6 min, and gave no reason
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
-Fresh job: remove the label \`docs\` and add it again.  
+To try again: remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · failed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('archived', () => {
     expect(ended(OUTCOMES.archived)).toMatchInlineSnapshot(`
 "**🗄️ The job was archived** · after 6 min, without a pull request
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
-Fresh job: remove the label \`docs\` and add it again.  
+To try again: remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · archived · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('timed out', () => {
     expect(ended(OUTCOMES['timed out'])).toMatchInlineSnapshot(`
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 If it opens a pull request, that appears in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
@@ -82,7 +82,7 @@ If it opens a pull request, that appears in the repository of the documentation.
   test('timed out in trouble', () => {
     expect(ended(OUTCOMES['timed out in trouble'])).toMatchInlineSnapshot(`
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 If it opens a pull request, that appears in the repository of the documentation.  
 The service answered 502: “Bad gateway”.  
@@ -92,7 +92,7 @@ The service answered 502: “Bad gateway”.
   test('cancelled while watching', () => {
     expect(ended(OUTCOMES['cancelled while watching'])).toMatchInlineSnapshot(`
 "**⏹️ Watching stopped** · the run was cancelled; the job goes on
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 If it opens a pull request, that appears in the repository of the documentation.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
@@ -101,7 +101,7 @@ If it opens a pull request, that appears in the repository of the documentation.
   test('cancelled before', () => {
     expect(ended(OUTCOMES['cancelled before'])).toMatchInlineSnapshot(`
 "**⏹️ Cancelled** · before a job was started
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -109,25 +109,25 @@ If it opens a pull request, that appears in the repository of the documentation.
   test('quota exhausted, with the time', () => {
     expect(ended(OUTCOMES['quota exhausted until'])).toMatchInlineSnapshot(`
 "**🚦 The project's quota is used up** · nothing was started
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
-From 2026-03-02 12:42 UTC on: remove the label \`docs\` and add it again.  
+Try again after 2026-03-02 12:42 UTC: remove the label \`docs\` and add it again.  
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('quota exhausted', () => {
     expect(ended(OUTCOMES['quota exhausted'])).toMatchInlineSnapshot(`
 "**🚦 The project's quota is used up** · nothing was started
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
-Later: remove the label \`docs\` and add it again.  
+Try again later: remove the label \`docs\` and add it again.  
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('unconfirmed', () => {
     expect(ended(OUTCOMES.unconfirmed)).toMatchInlineSnapshot(`
 "**❓ The service may or may not have started this** · it is never sent twice
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
 To spend again on purpose: remove the label \`docs\` and add it again.  
@@ -137,7 +137,7 @@ To spend again on purpose: remove the label \`docs\` and add it again.
   test('an error with a job', () => {
     expect(ended(OUTCOMES['error with a job'])).toMatchInlineSnapshot(`
 "**⛔ The job was lost from sight**
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
 The fault is at the service; try again later.  
@@ -148,7 +148,7 @@ If it opens a pull request, that appears in the repository of the documentation.
   test('an error', () => {
     expect(ended(OUTCOMES.error)).toMatchInlineSnapshot(`
 "**⛔ This did not work**
-> Explain the new \`--json\` flag — alice
+> Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
 The fault is at the service; try again later.  
@@ -171,7 +171,7 @@ describe('the frame', () => {
 "**❌ The agent failed** · after 1 s, and gave no reason
 > Refresh the pages all of them
 
-Fresh job: run the workflow again.  
+To try again: run the workflow again.  
 <sub>Job \`j_8fk2\` · failed</sub>"
 `);
   });
@@ -188,7 +188,7 @@ Fresh job: run the workflow again.
     const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
     const text = renderEnded(OUTCOMES.failed, { request, elapsed: 0 });
     expect(text.length).toBeLessThan(1_000);
-    expect(text).toContain('🎉… — alice');
+    expect(text).toContain('🎉… — bob');
     expect(text.isWellFormed()).toBe(true);
   });
 

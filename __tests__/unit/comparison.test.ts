@@ -62,6 +62,27 @@ test('authors without an account, and without a name', async () => {
   expect(told.commits.map(({ author }) => author)).toEqual(['Carol C.', 'unknown']);
 });
 
+test('a list of files that is not there is no proof that nothing changed', async () => {
+  const { files } = await read(PULL, {
+    [COMPARE]: [compared([], { files: undefined })],
+    [`git/trees/${FORK}`]: [tree({})],
+    [`git/trees/${HEAD}`]: [tree({ 'a.md': '1' })],
+  });
+  expect(files).toEqual(['added a.md']);
+});
+
+test('what the modes of files, links and submodules change', async () => {
+  const entry = (path: string, mode: string, type: string) => ({ path, mode, type, sha: 's' });
+  const { files } = await read(PUSH, {
+    [COMPARE]: [compared([], { status: 'diverged' })],
+    [`git/trees/${BASE}`]: [{ truncated: false, tree: [entry('run.sh', '100644', 'blob')] }],
+    [`git/trees/${HEAD}`]: [
+      { truncated: false, tree: [entry('run.sh', '100755', 'blob'), entry('lib', '160000', 'commit')] },
+    ],
+  });
+  expect(files).toEqual(['modified run.sh', 'added lib']);
+});
+
 test('a status that is new to us is a change', async () => {
   const { files } = await read(PUSH, { [COMPARE]: [compared([file('a', { status: 'copied' })])] });
   expect(files).toEqual(['modified a']);

@@ -25,6 +25,8 @@ describe('a role', () => {
     ],
     ['that is not named', { permission: 'admin' }, 'admin'],
     ['null', { permission: 'read', role_name: null }, 'read'],
+    ['of triage', { permission: 'read', role_name: 'triage' }, 'triage'],
+    ['of an organisation that calls itself otherwise', { permission: 'read', role_name: 'admin' }, 'read'],
     ['of nobody: GitHub knows no such person', 404, 'none'],
     ['none', { permission: 'none', role_name: '' }, 'none'],
   ])('%s', async (_, answer, role) => {
@@ -45,9 +47,10 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
     ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
     [401, 'does not accept `github-token` (401)', 'pass a token that is valid', 1],
-    [403, 'GitHub forbids it (403)', 'Check `github-token`', 1],
+    [403, 'GitHub forbids it (403)', 'Leave `github-token` at its default', 1],
     [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up for now (403)', 'run it again later', 1],
     [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
+    ['redirect' as const, 'points elsewhere', 'at its default', 1],
     [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
   ])('%j', async (answer, message, remedy, times) => {
     const { role, requests } = ask(answer);

@@ -144,7 +144,11 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
     ],
     /`base\.\.\.head`/,
   ],
-  ['paths', ['!docs/**', 'src/**\n!docs/**'], /instead of a leading `!` use `paths-ignore`/],
+  [
+    'paths',
+    ['!docs/**', 'src/**\n!docs/**', 'src/**, docs/**', '- src/**', "'src/**'", '"a"', 'a/{b,c/**', 'a/[b'],
+    /instead of a leading `!` use `paths-ignore`/,
+  ],
   ['paths-ignore', ['!docs/**'], /globs/],
   ['trigger-command', ['/docs now', '>', '> x', '`docs`', '<docs', '~~~', 'x'.repeat(60)], /one word, like `\/docs`/],
   ['minimum-permission', ['read', 'none', 'Write', 'push'], /`triage`, `write`, `maintain` or `admin`/],
@@ -239,6 +243,10 @@ describe('secrets', () => {
     );
   });
 
+  test('that cannot be one says why', () => {
+    expect(complaint({ 'api-key': 'a b' })).toMatch(/^`api-key` holds blanks, line breaks/);
+  });
+
   test('are named for masking as given and as used', () => {
     const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
     expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
@@ -249,5 +257,9 @@ describe('secrets', () => {
 
 test('inputs that the action does not declare are found', () => {
   const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
-  expect(unknownInputs(env)).toEqual(['INPUT_PROMT', 'INPUT_BASE URL']);
+  expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
+    { name: 'promt', meant: undefined },
+    { name: 'base url', meant: 'base-url' },
+    { name: 'dry_run', meant: 'dry-run' },
+  ]);
 });

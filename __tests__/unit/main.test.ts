@@ -237,5 +237,5 @@ describe('the key and the token are in nothing that is told, even where others s
 
 test('an input that nobody knows is a warning', async () => {
   const lived = await live({ inputs: { promt: 'x' } });
-  expect(told(lived, 'warn')).toContain('INPUT_PROMT');
+  expect(told(lived, 'warn')).toContain('The input `promt` is unknown and ignored; is it misspelt?');
 });

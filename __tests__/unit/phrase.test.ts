@@ -52,7 +52,7 @@ test.each([
 test('a quota that comes back says on which day', () => {
   const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
   const said = word(outcome, { request: REQUEST, elapsed: 0 }).advice.map(toPlain).join();
-  expect(said).toMatch(/^From 2026-03-05 12:00 UTC on: /);
+  expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
 });
 
 describe('one line of words from outside', () => {

@@ -19,8 +19,8 @@ export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<type
 }
 
 export const ASKED: Asked = {
-  ...{ request: REQUEST, changes: undefined, needs: 'write' },
-  prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 } },
+  ...{ request: REQUEST, changes: undefined, needs: 'write', obstacle: undefined },
+  prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
 };
 
 /** A time that comes so many milliseconds after noon. */

@@ -25,7 +25,7 @@ const comment = { url: 'https://github.com/acme/app/issues/31#issuecomment-7', p
 export const TRIGGERS = {
   'labelled issue': LABELLED,
   'labelled pull request': { ...LABELLED, thread: PULL },
-  'opened pull request': { kind: 'opened', askedBy, activity: 'ready for review', thread: PULL },
+  'opened pull request': { kind: 'opened', askedBy, activity: 'marked as ready for review', thread: PULL },
   command: {
     ...{ kind: 'command', askedBy, comment, thread: ISSUE },
     command: { request: words('Explain it with an example'), isFresh: false },

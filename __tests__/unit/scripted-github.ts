@@ -5,7 +5,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { json } from './scripted-world.ts';
 
 /** What GitHub answers: a body with 200, a bare status, a whole answer, or a connection that breaks. */
-export type Script = object | number | 'reset';
+export type Script = object | number | 'reset' | 'redirect';
 
 export interface ScriptedGitHub {
   readonly github: GitHub;
@@ -38,6 +38,7 @@ export function scriptedGitHub(
 
 function answered(script: Script): HttpAnswer {
   if (script === 'reset') throw new TransportError('reset', 'the connection broke before the answer');
+  if (script === 'redirect') throw new TransportError('redirect', 'the server points elsewhere');
   if (typeof script === 'number') return json(script, { message: 'foreign words' });
   return 'headers' in script && 'status' in script
     ? json(Number(script.status), {}, Object(script.headers))

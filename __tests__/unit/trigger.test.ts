@@ -65,7 +65,7 @@ describe('a label', () => {
   test('is none where none is needed: opening is', () => {
     expect(read('issues', labeled('docs'), NO_LABEL)).toMatchObject({
       kind: 'none',
-      reason: 'the label `docs` is no request; opening it is (`trigger-label` is `*`)',
+      reason: 'the label `docs` is no request; opening an issue is (`trigger-label` is `*`)',
     });
   });
 
@@ -94,7 +94,7 @@ describe('opening', () => {
   test.each(['opened', 'reopened', 'ready_for_review'])('a pull request (%s) is one', (action) => {
     expect(read('pull_request', onPull(action))).toMatchObject({
       kind: 'opened',
-      activity: action.replaceAll('_', ' '),
+      activity: action === 'ready_for_review' ? 'marked as ready for review' : action,
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
@@ -159,7 +159,7 @@ describe('a comment with the command', () => {
   test('any other is none, and it is said what would be one', () => {
     expect(read('issue_comment', onIssue('created', { comment: said('Nice.') }))).toEqual({
       kind: 'none',
-      reason: 'a comment that does not begin with `/docs` is no request; one that does is (`trigger-command`)',
+      reason: 'a comment whose first word is not `/docs` is no request; one that begins so is (`trigger-command`)',
     });
   });
 });

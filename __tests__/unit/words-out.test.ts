@@ -271,6 +271,6 @@ describe('what stays of words from outside', () => {
     const asked = requestOf({ ...LABELLED, thread: titled(title) });
     const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
-    expect(rendered(withCode).text).toBe(`> ${seen} — alice`);
+    expect(rendered(withCode).text).toBe(`> ${seen} — bob`);
   });
 });

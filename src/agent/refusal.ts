@@ -14,7 +14,7 @@ const EXCERPT = 200;
 export function fromAnswer({ status, body }: HttpAnswer, purpose: 'spend' | 'read', secret: string): ServiceError {
   // Who refuses a key may well repeat it, in a form that nobody knows.
   const words = status === 401 || status === 403 ? '' : excerpt(body.toString().replaceAll(secret, '***'), EXCERPT);
-  return new ServiceError(`The service answered ${status}${words ? `: ${words}` : ''}`, remedyFor(status, purpose));
+  return new ServiceError(`The service answered ${status}${words ? `: ${words}` : '.'}`, remedyFor(status, purpose));
 }
 
 function remedyFor(status: number, purpose: 'spend' | 'read'): string {

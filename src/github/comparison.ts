@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
+import { oneLine } from '../text/defuse.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 import type { GitHub } from './client.ts';
 
@@ -61,7 +62,7 @@ const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), n
 const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
 const COMPARISON = v.object({
   ...{ html_url: WEB_ADDRESS, status: v.string(), merge_base_commit: v.object({ sha: SHA }) },
-  ...{ total_commits: COUNT, commits: v.array(COMMIT), files: v.optional(v.array(FILE), []) },
+  ...{ total_commits: COUNT, commits: v.array(COMMIT), files: v.optional(v.array(FILE)) },
 });
 const TREE = v.object({
   truncated: v.boolean(),
@@ -76,9 +77,10 @@ const TREE = v.object({
 export async function readComparison(github: GitHub, { base, head, since }: Range): Promise<Comparison> {
   if (base === undefined) return firstTree(github, head);
   const compared = await readCompare(github, base, head);
-  const listed = compared.files.map(toFile);
+  const listed = (compared.files ?? []).map(toFile);
   const isAhead = compared.status === 'ahead' || compared.status === 'identical';
-  const isComplete = listed.length < MAX_FILES && (isAhead || since === 'merge-base');
+  const isWhole = compared.files !== undefined && listed.length < MAX_FILES;
+  const isComplete = isWhole && (isAhead || since === 'merge-base');
   const files = isComplete
     ? listed
     : await compareTrees(github, since === 'base' ? base : compared.merge_base_commit.sha, head, listed);
@@ -102,7 +104,7 @@ async function readCompare(github: GitHub, base: string, head: string): Promise<
   const compared = await github.read('what changed', PERMISSION, async ({ rest }) =>
     v.parse(COMPARISON, (await rest.repos.compareCommitsWithBasehead(where)).data),
   );
-  return compared ?? unknown('the two commits that are to be compared');
+  return compared ?? unknown(base, head);
 }
 
 /** Every path that differs, with what the comparison told of it; undefined where a tree is too large to be listed whole. */
@@ -131,14 +133,15 @@ async function readTree(github: GitHub, treeish: string) {
   const answer = await github.read('which files there are', PERMISSION, async ({ rest }) =>
     v.parse(TREE, (await rest.git.getTree(where)).data),
   );
-  const { tree, truncated } = answer ?? unknown('the commit whose files are to be listed');
+  const { tree, truncated } = answer ?? unknown(treeish);
   const files = tree.filter(({ type }) => type !== 'tree');
   return { paths: new Map(files.map(({ path, mode, sha }) => [path, `${mode} ${sha}`])), isComplete: !truncated };
 }
 
-function unknown(what: string): never {
+function unknown(...names: string[]): never {
+  const which = names.map((name) => `\`${oneLine(name, 60)}\``).join(' or ');
   throw new GitHubError(
-    `GitHub does not know ${what} (404).`,
+    `GitHub does not know ${which}, or does not show it to this token (404).`,
     `Nothing was spent. Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
   );
 }

@@ -1,4 +1,4 @@
-import { TransportError } from '../http/transport-error.ts';
+import { TransportError, type TransportFault } from '../http/transport-error.ts';
 
 /** What Octokit throws when GitHub did not do what was asked, in our words; its own message may hold foreign text. */
 export function reasonOf(error: unknown): string {
@@ -15,15 +15,20 @@ export function remedyFor(error: unknown, permission: string | undefined): strin
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
   if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
-  const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and check` : 'Check';
-  return `Nothing was spent. ${grant} \`github-token\`.`;
+  const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and leave` : 'Leave';
+  return `Nothing was spent. ${grant} \`github-token\` at its default, or give its owner access to this repository.`;
 }
 
 export const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
 /** The fault may pass. Octokit calls a failed exchange a 500. */
-export const isTransient = (error: unknown): boolean => Number(statusOf(error)) >= 500;
+export function isTransient(error: unknown): boolean {
+  const lasts = error instanceof Error && error.cause instanceof TransportError && LASTING.has(error.cause.fault);
+  return Number(statusOf(error)) >= 500 && !lasts;
+}
+
+const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy']);
 
 /** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, or with nothing remaining. */
 export function isRateLimited(error: unknown): boolean {

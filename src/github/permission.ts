@@ -6,9 +6,13 @@ export const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as
 
 export type Role = (typeof ROLES)[number];
 
-const ROLE = v.picklist(ROLES);
-/** An organisation's own role has any name; `permission` is then the role that it was made from, in the four old words. */
-const LEVEL = v.object({ permission: ROLE, role_name: v.optional(v.fallback(v.nullable(ROLE), null), null) });
+const LEVEL = v.object({
+  permission: v.picklist(['none', 'read', 'write', 'admin']),
+  role_name: v.nullish(v.string()),
+});
+
+/** `permission` knows four words only; these two are named beside it. Any other role is an organisation's own. */
+const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write maintain': 'maintain' };
 
 /**
  * What somebody may do in the repository; `none` where GitHub knows no such person (404). On a public repository everybody has `read`.
@@ -18,7 +22,7 @@ export async function readRole(github: GitHub, login: string): Promise<Role> {
   const role = await github.read(`what ${login} may do here`, undefined, async ({ rest }) => {
     const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...github.repository, username: login });
     const { permission, role_name } = v.parse(LEVEL, data);
-    return role_name ?? permission;
+    return FINER[`${permission} ${role_name}`] ?? permission;
   });
   return role ?? 'none';
 }

@@ -8,15 +8,17 @@ import { composePrompt } from '../prompt/compose.ts';
 import { readInstruction } from '../prompt/instruction.ts';
 import { rangeOf } from '../prompt/words.ts';
 import type { Asked } from '../report/asked.ts';
-import type { Outcome } from '../report/outcome.ts';
+import type { Obstacle } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import type { Runner } from '../runner.ts';
+import { plural } from '../text/plural.ts';
 import { admit } from '../trigger/gate.ts';
+import { named } from '../trigger/no-request.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /**
- * What to ask of the service: after the gate, and where changes that matter are the request. An outcome where nothing is to be
- * asked. Reads from GitHub, and writes nothing.
+ * What to ask of the service, and whether it may be asked: after the gate, and where changes that matter are the request. Reads
+ * from GitHub, and writes nothing.
  * @throws GitHubError when GitHub does not answer, InputError when nobody said what to do.
  */
 export async function decideWhatToAsk(
@@ -24,28 +26,35 @@ export async function decideWhatToAsk(
   inputs: Inputs,
   github: GitHub | undefined,
   runner: Runner,
-): Promise<{ kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outcome }> {
-  const { trigger: rules, gate, context } = inputs;
+): Promise<{ kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Obstacle }> {
+  const { gate, context, compare } = inputs;
   const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? process.cwd());
 
+  const isRehearsal = inputs.apiKey === null; // it shows all that there is, whatever stands in the way
   const roleOf = (login: string) => readRole(needed(github), login);
   const admission = await admit(trigger, runner.env, gate, roleOf);
-  const isRehearsal = inputs.apiKey === null;
-  if (admission.kind === 'denied' && !isRehearsal) return nothing('denied', admission.reason);
+  const denied = admission.kind === 'denied' ? ({ verdict: 'denied', reason: admission.reason } as const) : undefined;
+  if (denied && !isRehearsal) return { kind: 'nothing', outcome: denied };
 
   const changes = await changesOf(trigger, inputs, github);
-  if (changes && isAboutChanges(trigger) && !areRelevant(changes)) return nothing('skipped', whyIrrelevant(changes));
+  const obstacle = denied ?? irrelevance(trigger, changes, inputs);
+  if (obstacle && !isRehearsal) return { kind: 'nothing', outcome: obstacle };
 
   const fence = randomUUID();
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
-  const prompt = composePrompt({ trigger, instruction, context, changes, fence });
-  const facts = { admission, removed: prompt.removed, runUrl: runUrl(runner.env) };
-  const request = describeRequest({ trigger, instruction, command: rules.command, ...facts });
-  return { kind: 'ask', asked: { request, prompt, changes, needs: gate.minimum } };
+  const withoutPatches = trigger.kind === 'command' && !compare;
+  const prompt = composePrompt({ trigger, instruction, context, changes, withoutPatches, fence });
+  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: runUrl(runner.env) };
+  const request = describeRequest({ trigger, instruction, ...facts });
+  return { kind: 'ask', asked: { request, prompt, changes, needs: gate.minimum, obstacle } };
 }
 
-const nothing = (verdict: 'skipped' | 'denied', reason: string) =>
-  ({ kind: 'nothing', outcome: { verdict, reason } }) as const;
+/** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */
+function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: Inputs): Obstacle | undefined {
+  const asksInWords = trigger.kind === 'command' || ('thread' in trigger && trigger.thread.kind === 'issue');
+  if (asksInWords || !changes || areRelevant(changes)) return undefined;
+  return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
+}
 
 /** What changed, as far as anybody wants to know it. */
 async function changesOf(
@@ -58,14 +67,14 @@ async function changesOf(
   return range && isWanted ? selectChanges(await readComparison(needed(github), range), paths) : undefined;
 }
 
-/** The changes are the request. Whoever comments, or writes an issue, asks in words, whatever changed. */
-function isAboutChanges(trigger: RequestTrigger): boolean {
-  return trigger.kind !== 'command' && !('thread' in trigger && trigger.thread.kind === 'issue');
-}
-
-function whyIrrelevant({ ignoredFiles }: Changes): string {
-  if (ignoredFiles === 0) return 'no file changed';
-  return `of the changed files (${ignoredFiles}) none matters; \`paths\` and \`paths-ignore\` say which do`;
+function whyIrrelevant({ ignored }: Changes, { compare }: Inputs): string {
+  const [first] = ignored;
+  if (first) {
+    const files = `${plural(ignored.length, 'changed file')} (${named(first.path)}${ignored.length > 1 ? ', …' : ''})`;
+    return `of ${files} none is left by \`paths\` and \`paths-ignore\``;
+  }
+  if (!compare) return 'no file changed';
+  return `between ${named(compare.base)} and ${named(compare.head)} no file changed; \`base...head\` names the older one first`;
 }
 
 function runUrl({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Runner['env']): string | undefined {

@@ -34,13 +34,16 @@ export async function run(event: GitHubEvent, inputs: Inputs, reporter: Reporter
   const { apiKey } = inputs;
   if (apiKey === null) {
     reporter.rehearsed(asked, spendingRequest(inputs, asked.prompt.text));
-    return { verdict: 'skipped', rehearsed: true };
+    return { verdict: 'skipped', rehearsed: true, obstacle: asked.obstacle };
   }
 
   const mayRepeat = () => !signal.aborted && clock.now() < inputs.timeout;
-  reporter.asked(asked, await openStatusComment(trigger, inputs, github, { warn: runner.warn, mayRepeat }));
+  const comment = await openStatusComment(trigger, inputs, github, { warn: runner.warn, mayRepeat });
+  reporter.asked(asked, comment);
+
   const deadline = inputs.timeout - reportingTime(inputs.timeout);
-  const connection = { ...inputs, apiKey, userAgent: `docs-agent-action/${VERSION}` };
+  const { baseUrl, projectId, jobPath } = inputs;
+  const connection = { baseUrl, projectId, jobPath, apiKey, userAgent: `docs-agent-action/${VERSION}` };
   const service = createAgentService(connection, { send, clock, deadline, signal, onSend: reporter.sent });
   return createAndWait(asked.prompt.text, { service, reporter, clock, deadline, signal });
 }

@@ -7,17 +7,16 @@ import { type Text, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */
 export interface Changes extends Comparison {
-  /** How many files `paths` and `paths-ignore` left out. */
-  readonly ignoredFiles: number;
+  /** What `paths` and `paths-ignore` left out. */
+  readonly ignored: readonly ChangedFile[];
 }
 
 /** A file that was moved counts by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const isLeft = createPathFilter(filter);
-  const files = comparison.files.filter(
-    ({ path, previousPath }) => isLeft(path) || (previousPath !== undefined && isLeft(previousPath)),
-  );
-  return { ...comparison, files, ignoredFiles: comparison.files.length - files.length };
+  const matters = ({ path, previousPath = path }: ChangedFile) => isLeft(path) || isLeft(previousPath);
+  const { files } = comparison;
+  return { ...comparison, files: files.filter(matters), ignored: files.filter((file) => !matters(file)) };
 }
 
 /** False only where it is certain: of a comparison too large to be told, some file may matter. */
@@ -26,15 +25,18 @@ export const areRelevant = ({ files, isComplete }: Changes): boolean => files.le
 const MAX_LISTED = 500;
 
 /** Files with status and counts, and the subjects of commits; one a line. */
-export function renderChanges({ files, isComplete, ignoredFiles, commits, totalCommits }: Changes): Text[] {
+export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {
   const moreFiles = files.length - MAX_LISTED;
   const moreCommits = totalCommits - commits.length;
   return [
     ...files.slice(0, MAX_LISTED).flatMap(renderFile),
     ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
     ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]\n']),
-    ...(ignoredFiles > 0
-      ? [`[not listed, because the workflow leaves it out: ${plural(ignoredFiles, 'file')}]\n`]
+    ...(ignored.length > 0
+      ? [
+          `[not listed, because the workflow leaves it out: ${plural(ignored.length, 'file')}]
+`,
+        ]
       : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),

@@ -1,4 +1,5 @@
 import type { Range } from '../github/comparison.ts';
+import { sanitizePlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/defuse.ts';
 import type { Person, Release, RequestTrigger, Thread } from '../trigger/trigger.ts';
 import type { Text } from './text.ts';
@@ -15,17 +16,17 @@ export function whatHappened(trigger: RequestTrigger): string | undefined {
   const who = name(trigger.askedBy);
   switch (trigger.kind) {
     case 'label':
-      return `${who} marked the ${trigger.thread.kind} below as a request.`;
+      return `${who} marked the ${trigger.thread.kind} below as a request: make the change to the documentation that it asks for.`;
     case 'opened':
-      return `${who} brought up the ${trigger.thread.kind} below (${trigger.activity}).`;
+      return `${who} ${trigger.activity} the ${trigger.thread.kind} below.`;
     case 'command':
       return trigger.command.request.text
-        ? `${who} asks for what stands below as the request.`
-        : `${who} asks for what the ${trigger.thread.kind} below is about.`;
+        ? `Do what ${who} asks for below as the request.`
+        : `${who} asks for a change to the documentation because of the ${trigger.thread.kind} below.`;
     case 'merged':
       return `${who} merged the pull request below.`;
     case 'push':
-      return `${who} pushed ${trigger.push.isTag ? 'the tag' : 'to the branch'} ${oneLine(trigger.push.name, 200)}.`;
+      return `${who} pushed ${trigger.push.isTag ? 'the tag' : 'to the branch'}${plainName(trigger.push.name)}.`;
     case 'release':
       return `${who} published the release below.`;
     case 'event':
@@ -35,18 +36,22 @@ export function whatHappened(trigger: RequestTrigger): string | undefined {
 
 /** What is wanted when the maintainer leaves it to the event. */
 export function defaultInstruction(trigger: RequestTrigger, hasChanges: boolean): string {
-  const isRequest = trigger.kind === 'command' || ('thread' in trigger && trigger.thread.kind === 'issue');
-  if (isRequest) {
+  if (asksInWords(trigger)) {
     return (
       'Make the change to the documentation that is asked for below. Edit only pages that it concerns; if the documentation ' +
       'says it already, or nothing is asked that belongs there, change nothing.'
     );
   }
-  const cause = !hasChanges && trigger.kind === 'release' ? 'release' : 'changes';
+  const cause = hasChanges ? 'changes' : trigger.kind === 'release' ? 'release' : 'pull request';
   return (
-    `Bring the documentation up to date with the ${cause} below. Edit only pages that need it; if the ` +
-    'documentation is right already, change nothing.'
+    `Bring the documentation up to date with the ${cause} below. Edit only pages that need it; if the documentation is ` +
+    'right already, change nothing.'
   );
+}
+
+function asksInWords(trigger: RequestTrigger): boolean {
+  if (trigger.kind === 'command' && trigger.command.request.text) return true;
+  return 'thread' in trigger && trigger.thread.kind === 'issue';
 }
 
 /** The words that come with a trigger, the request first. */
@@ -58,9 +63,9 @@ export function wordsOf(trigger: RequestTrigger): Words[] {
       return [ofThread(trigger.thread)];
     case 'command': {
       const { thread, command, comment, askedBy } = trigger;
-      const at = comment.path === undefined ? '' : `, at ${oneLine(comment.path, 300)}`;
-      const heading = `the request: a comment by ${name(askedBy)} on ${thread.kind} #${thread.number}${at}, ${comment.url}`;
-      return [...(command.request.text ? [{ heading, parts: [command.request] }] : []), ofThread(thread)];
+      const heading = `the request: a comment by ${name(askedBy)} on ${thread.kind} #${thread.number}, ${comment.url}`;
+      const at = comment.path === undefined ? [] : ['At the file ', sanitizePlain(comment.path), '\n\n'];
+      return [...(command.request.text ? [{ heading, parts: [...at, command.request] }] : []), ofThread(thread)];
     }
     case 'release':
       return [ofRelease(trigger.release)];
@@ -81,8 +86,11 @@ function ofThread({ kind, number, author, url, title, body }: Thread): Words {
 }
 
 function ofRelease({ tag, author, url, title, notes }: Release): Words {
-  const heading = `release ${oneLine(tag, 200)} by ${oneLine(author, 100)}, ${url}`;
+  const heading = `release${plainName(tag)} by ${oneLine(author, 100)}, ${url}`;
   return { heading, parts: ['Title: ', title, '\n\n', notes] };
 }
+
+/** The name of a branch or tag, where it can be nothing else: git allows whole sentences. Names stand in lines of ours. */
+const plainName = (text: string) => (/^[\w./+#@-]{1,100}$/.test(text) ? ` ${text}` : '');
 
 const name = ({ login }: Person) => oneLine(login, 100) || 'Somebody';

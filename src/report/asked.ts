@@ -5,6 +5,7 @@ import type { Prompt } from '../prompt/compose.ts';
 import { oneLine } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
+import type { Obstacle } from './outcome.ts';
 import { type Phrase, toPlain } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
 
@@ -15,6 +16,8 @@ export interface Asked {
   readonly changes: Changes | undefined;
   /** What whoever asks in words must hold. */
   readonly needs: Role;
+  /** Why it must not be asked; only a dry run goes on all the same. */
+  readonly obstacle: Obstacle | undefined;
 }
 
 /** What was asked, for the log. */
@@ -25,10 +28,11 @@ export function sayAsked(asked: Asked): string[] {
 }
 
 /** What a dry run shows instead of doing it. */
-export function sayRehearsal({ request, prompt }: Asked, { method, url, body }: SpendingRequest): string[] {
+export function sayRehearsal({ request, prompt, obstacle }: Asked, { method, url, body }: SpendingRequest): string[] {
+  const sent = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`;
   return [
     `Gate: ${sayGate(request.admission)}`,
-    `Would send: ${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`,
+    obstacle ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
     ...prompt.text.split('\n').map((line) => `  ${line}`),
   ];
 }
@@ -36,7 +40,7 @@ export function sayRehearsal({ request, prompt }: Asked, { method, url, body }: 
 function sayGate(admission: Admission): string {
   switch (admission.kind) {
     case 'open':
-      return 'open: nobody else has words in this event';
+      return 'not needed, nobody else has words in this event';
     case 'passed':
       return 'passed';
     case 'denied':
@@ -47,25 +51,27 @@ function sayGate(admission: Admission): string {
 /** The same for the summary's table; who asked is the first. */
 export function factsOf({ request, prompt, changes, needs }: Asked): [[string, Phrase], ...[string, Phrase][]] {
   const rows: [string, Phrase][] = [];
-  if (request.admission.kind === 'denied') rows.push(['Denied', [{ foreign: request.admission.reason }]]);
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
+  if (prompt.isWithheld)
+    rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
   if (removed) rows.push(['Removed', [`${removed}: readers do not see it`]]);
   if (prompt.cutBytes > 0)
     rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
-  return [['Asked by', [...whoAsked(request, needs), ', ', ...request.origin]], ...rows];
+  const who = whoAsked(request, needs);
+  return [['Asked by', [...who, ...(who.length > 0 ? [', '] : []), ...request.origin]], ...rows];
 }
 
 function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
-  if (admission.kind !== 'passed') return [{ foreign: askedBy || 'nobody' }];
+  if (admission.kind !== 'passed') return askedBy ? [{ foreign: askedBy }] : [];
   return admission.by.flatMap(({ login, role }, at): Phrase => {
     const person: Phrase = [{ foreign: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
     return at > 0 ? [', run by ', ...person] : person;
   });
 }
 
-function countChanges({ files, ignoredFiles, isComplete, totalCommits }: Changes): string {
-  const ignored = ignoredFiles > 0 ? ` (${ignoredFiles} left out by paths)` : '';
+function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {
+  const ignored = left > 0 ? ` (${left} left out by paths)` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }

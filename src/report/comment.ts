@@ -13,7 +13,7 @@ const MAX_TITLE = 300;
 export function renderWorking(request: Request, job: Job, until: Date): string {
   return assemble([
     dotted(['**⏳ Working on it**', askedBy(request), run(request)]),
-    quote(request),
+    quote(request, request.askedBy),
     '',
     small([
       toMarkdown(['Job ', { code: job.id }]),
@@ -47,8 +47,9 @@ function removed(request: Request): string {
   return what && `${what} removed`;
 }
 
-function quote({ title, saidBy }: Request): string {
-  return `> ${forMarkdown(title, MAX_TITLE)}${saidBy && ` — ${forMarkdown(saidBy, 100)}`}`;
+/** @param named whose name stands beside it already. */
+function quote({ title, saidBy }: Request, named = ''): string {
+  return `> ${forMarkdown(title, MAX_TITLE)}${saidBy !== named ? ` — ${forMarkdown(saidBy, 100)}` : ''}`;
 }
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');

@@ -11,10 +11,16 @@ export type Outcome =
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
-  | { readonly verdict: 'skipped' | 'denied'; readonly reason: string }
+  | Obstacle
   /** A dry run: it showed what it would have done. */
-  | { readonly verdict: 'skipped'; readonly rehearsed: true }
+  | { readonly verdict: 'skipped'; readonly rehearsed: true; readonly obstacle: Obstacle | undefined }
   | { readonly verdict: 'error'; readonly problem: ActionError; readonly job: Job | undefined };
+
+/** Why nothing is asked of the service. */
+export interface Obstacle {
+  readonly verdict: 'skipped' | 'denied';
+  readonly reason: string;
+}
 
 /** The job that an outcome speaks of. */
 export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? outcome.job : undefined);

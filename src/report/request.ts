@@ -1,7 +1,7 @@
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
 import { plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { RequestTrigger, Thread } from '../trigger/trigger.ts';
 import type { Phrase } from './phrase.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
@@ -30,27 +30,29 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
 }
 
 export function describeRequest({ trigger, instruction, command, ...facts }: Facts): Request {
+  const words = wordsOf(trigger) ?? { title: instruction ?? 'Bring the documentation up to date', saidBy: '' };
   const { login: askedBy } = trigger.askedBy;
-  const words = wordsOf(trigger);
-  const title = words || instruction || 'Bring the documentation up to date';
-  const saidBy = words ? askedBy : '';
-  return { ...facts, askedBy, title, saidBy, origin: originOf(trigger), again: againOf(trigger, command) };
+  return { ...facts, ...words, askedBy, origin: originOf(trigger), again: againOf(trigger, command) };
 }
 
-function wordsOf(trigger: RequestTrigger): string {
+/** The request in somebody's own words. */
+function wordsOf(trigger: RequestTrigger): Pick<Request, 'title' | 'saidBy'> | undefined {
   switch (trigger.kind) {
+    case 'command':
+      if (trigger.command.request.text) return { title: trigger.command.request.text, saidBy: trigger.askedBy.login };
+      return wordsOfThread(trigger.thread);
     case 'label':
     case 'opened':
     case 'merged':
-      return trigger.thread.title.text;
-    case 'command':
-      return trigger.command.request.text || trigger.thread.title.text;
+      return wordsOfThread(trigger.thread);
     case 'push':
     case 'release':
     case 'event':
-      return '';
+      return undefined;
   }
 }
+
+const wordsOfThread = ({ title, author }: Thread) => ({ title: title.text, saidBy: author });
 
 function originOf(trigger: RequestTrigger): Phrase {
   switch (trigger.kind) {

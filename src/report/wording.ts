@@ -1,5 +1,5 @@
 import { type Job, statusWord } from '../agent/job.ts';
-import type { Outcome } from './outcome.ts';
+import type { Obstacle, Outcome } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
 import type { Request } from './request.ts';
 
@@ -42,7 +42,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         '❌',
         ['The agent failed'],
         [`after ${time}, and gave no reason`],
-        [['Fresh job: ', ...again, '.']],
+        [['To try again: ', ...again, '.']],
       );
     case 'archived':
       return wording(
@@ -50,7 +50,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         '🗄️',
         ['The job was archived'],
         [`after ${time}, without a pull request`],
-        [['Fresh job: ', ...again, '.']],
+        [['To try again: ', ...again, '.']],
       );
     case 'timed-out':
       return wording(
@@ -70,7 +70,13 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
         '🚦',
         ["The project's quota is used up"],
         ['nothing was started'],
-        [[outcome.tryAgainAt ? `From ${dayAndTime(outcome.tryAgainAt)} on: ` : 'Later: ', ...again, '.']],
+        [
+          [
+            outcome.tryAgainAt ? `Try again after ${dayAndTime(outcome.tryAgainAt)}: ` : 'Try again later: ',
+            ...again,
+            '.',
+          ],
+        ],
       );
     case 'unconfirmed':
       return wording(
@@ -82,7 +88,7 @@ export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wor
       );
     case 'skipped':
       return 'rehearsed' in outcome
-        ? DRY_RUN
+        ? ofDryRun(outcome.obstacle)
         : wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
     case 'denied':
       return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
@@ -112,7 +118,13 @@ function ofPullRequest(job: Job, time: string): Wording {
   return wording('warn', '✅', ['Pull request ready'], [time], advice);
 }
 
-const DRY_RUN = wording('notice', '🧪', ['Dry run'], ['nothing was sent to the service, nothing written on GitHub']);
+function ofDryRun(obstacle: Obstacle | undefined): Wording {
+  const truth = 'nothing was sent to the service, nothing written on GitHub';
+  const advice: Phrase[] = obstacle
+    ? [[`A real run would be ${obstacle.verdict}: `, { foreign: obstacle.reason }]]
+    : [];
+  return wording('notice', '🧪', ['Dry run'], [truth], advice);
+}
 
 const LOOK: Phrase = ['If it opens a pull request, that appears in the repository of the documentation.'];
 

@@ -28,6 +28,8 @@ export function ofIssue(payload: unknown, rules: TriggerRules): Trigger {
   return noRequest(`an issue that was ${named(activity)}`, opening(rules));
 }
 
+const ACTIVITIES = { opened: 'opened', reopened: 'reopened', ready_for_review: 'marked as ready for review' } as const;
+
 export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'pull_request');
   const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
@@ -44,7 +46,7 @@ export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
     case 'ready_for_review': {
       const about = read();
       if (about.pull_request.draft) return noRequest('a draft', 'marking it as ready for review is');
-      return { kind: 'opened', activity: activity.replaceAll('_', ' '), ...byPull(about) };
+      return { kind: 'opened', activity: ACTIVITIES[activity], ...byPull(about) };
     }
     default:
       return noRequest(`a pull request that was ${named(activity)}`, 'opening, labelling and merging it are');
@@ -52,40 +54,45 @@ export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
 }
 
 export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
-  return ofWords('a comment', 'issue_comment', 'created', payload, rules, () => {
-    const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, 'issue_comment');
-    return [comment, byIssue(about)];
+  const event = { name: 'issue_comment', what: 'a comment', wanted: 'created' };
+  return ofWords(event, payload, rules, () => {
+    const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
+    return { comment, asked: byIssue(about) };
   });
 }
 
 export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
-  return ofWords('a review', 'pull_request_review', 'submitted', payload, rules, () => {
-    const { review, ...about } = parsePayload(REVIEW, payload, 'pull_request_review');
-    return [review, byPull(about)];
+  const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted' };
+  return ofWords(event, payload, rules, () => {
+    const { review, ...about } = parsePayload(REVIEW, payload, event.name);
+    return { comment: review, asked: byPull(about) };
   });
 }
 
 export function ofReviewComment(payload: unknown, rules: TriggerRules): Trigger {
-  return ofWords('a comment', 'pull_request_review_comment', 'created', payload, rules, () => {
-    const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, 'pull_request_review_comment');
-    return [comment, byPull(about)];
+  const event = { name: 'pull_request_review_comment', what: 'a comment', wanted: 'created' };
+  return ofWords(event, payload, rules, () => {
+    const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
+    return { comment, asked: byPull(about) };
   });
 }
 
 function ofWords(
-  what: string,
-  event: string,
-  wanted: string,
+  { name, what, wanted }: { readonly name: string; readonly what: string; readonly wanted: string },
   payload: unknown,
   rules: TriggerRules,
-  read: () => [comment: Comment, asked: Asked],
+  read: () => { comment: Comment; asked: Asked },
 ): Trigger {
-  const activity = activityOf(payload, event);
+  const activity = activityOf(payload, name);
   if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
-  const [{ body, html_url: url, path }, asked] = read();
+  const { comment, asked } = read();
+  const { body, html_url: url, path } = comment;
   const command = parseCommand(body ?? '', rules.command);
   if (command) return { kind: 'command', ...asked, comment: { url, path }, command };
-  return noRequest(`${what} that does not begin with ${named(rules.command)}`, 'one that does is (`trigger-command`)');
+  return noRequest(
+    `${what} whose first word is not ${named(rules.command)}`,
+    'one that begins so is (`trigger-command`)',
+  );
 }
 
 function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => Asked): Trigger {
@@ -96,7 +103,9 @@ function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: ()
 }
 
 const opening = ({ label }: TriggerRules) =>
-  label === '*' ? 'opening it is (`trigger-label` is `*`)' : `adding the label ${named(label)} is (\`trigger-label\`)`;
+  label === '*'
+    ? 'opening an issue is (`trigger-label` is `*`)'
+    : `adding the label ${named(label)} is (\`trigger-label\`)`;
 
 const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
 

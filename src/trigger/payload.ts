@@ -31,7 +31,7 @@ const THREAD = {
 
 const PULL = v.object({
   ...THREAD,
-  draft: v.optional(v.boolean(), false),
+  draft: v.nullish(v.boolean()),
   merged: v.nullish(v.boolean()),
   base: v.object({ sha: COMMIT_SHA }),
   head: v.object({ sha: COMMIT_SHA }),

@@ -13,7 +13,7 @@ export type Trigger = RequestTrigger | NoRequest;
 export type RequestTrigger = { readonly askedBy: Person } & (
   | { readonly kind: 'label'; readonly thread: Thread; readonly label: string }
   /** An issue where no label is needed, or a pull request that came up for review. */
-  | { readonly kind: 'opened'; readonly thread: Thread; readonly activity: string }
+  | { readonly kind: 'opened'; readonly thread: Thread; readonly activity: Activity }
   | {
       readonly kind: 'command';
       readonly thread: Thread;
@@ -26,6 +26,9 @@ export type RequestTrigger = { readonly askedBy: Person } & (
   /** A schedule or a dispatch: the workflow runs for a reason of its own. */
   | { readonly kind: 'event'; readonly event: string }
 );
+
+/** What somebody did with a thread. */
+export type Activity = 'opened' | 'reopened' | 'marked as ready for review';
 
 export interface Person {
   /** Empty where the event names nobody. */

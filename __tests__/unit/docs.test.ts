@@ -1,0 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+const DOCS = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md'));
+const TEST = /`((?:unit|contract|sandbox|e2e)\/[\w-]+)`/g;
+
+test.each(DOCS)('%s names no test that is not there', (name) => {
+  const named = [...readFileSync(name, 'utf8').matchAll(TEST)].map(([, path]) => `__tests__/${path}.test.ts`);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
