@@ -20,8 +20,7 @@ const { values, positionals } = parseArgs({
 });
 const scenario = SCENARIOS[positionals[0] ?? 'success'];
 if (values.help || !scenario || positionals.length > 1) {
-  if (!scenario) console.log(`There is no scenario “${positionals[0]}”.\n`);
-  console.log(HELP);
+  console.log(scenario ? HELP : `There is no scenario “${positionals[0]}”.\n\n${HELP}`);
   process.exitCode = values.help ? 0 : 2;
 } else {
   const world = await createWorld('.', scenario.job);

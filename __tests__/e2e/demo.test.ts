@@ -64,5 +64,5 @@ together('--help names every scenario, and so does a name that is none', async (
   const [help, unknown] = await Promise.all([demo('--help'), demo('nothing')]);
   for (const name of Object.keys(SCENARIOS)) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
   expect(help.code).toBe(0);
-  expect(unknown).toMatchObject({ code: 2, stdout: help.stdout });
+  expect(unknown).toMatchObject({ code: 2, stdout: `There is no scenario “nothing”.\n\n${help.stdout}` });
 });

@@ -28,7 +28,7 @@ export type RequestTrigger = { readonly askedBy: Person } & (
 );
 
 /** What somebody did with a thread. */
-export type Activity = 'opened' | 'reopened' | 'marked as ready for review';
+type Activity = 'opened' | 'reopened' | 'marked as ready for review';
 
 export interface Person {
   /** Empty where the event names nobody. */
