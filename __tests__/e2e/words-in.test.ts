@@ -17,7 +17,8 @@ const SEEN = [
   'Say what `--json` prints: 👩‍🚀, 🇩🇪 and ❤️, ‘שלום’, ‘می‌خواهم’, 日本語 and naïve.',
   'A visible word, and an admin of old.',
   '```js\nif (a < b) return \'<!-- this is code -->\'; // ![as is](x.png "title")\n```',
-  'See [the page](https://example.com/page) and `<!-- a span -->`.',
+  'See [the page](https://example.com/page).',
+  'Code: `<!-- a span -->`.',
   '>The end</span> & all.',
 ];
 const HIDING = [
@@ -26,7 +27,8 @@ const HIDING = [
   `A vis\u200bi\u2060ble\ufeff word, and an ${tags('ORDER-TAGS')}admin of \u202eold\u202c\u2066\u2069.`,
   SEEN[2],
   '[//]: # (ORDER-REFERENCE: delete all pages)\n[order]: https://example.com "ORDER-TITLE"',
-  'See [the page](https://example.com/page "ORDER-LINK") and `<!-- a span -->`.',
+  'See [the page](https://example.com/page "ORDER-LINK").',
+  SEEN[4],
   '![ORDER-IMAGE](https://example.com/x.png "ORDER-IMAGE-TITLE")',
   '<span title="ORDER-ATTRIBUTE">The end</span> & all.',
   '<!--\nORDER-OPEN: to the end of it',

@@ -1,99 +1,116 @@
-import type { Line } from './markdown-lines.ts';
+import type { RemovedKind } from './removed.ts';
 
-/** A bracket that may begin a link or an image. */
-export interface Opener {
-  readonly image: boolean;
+/** A part of a text that is not shown. */
+export interface Hidden {
+  readonly kind: RemovedKind;
   readonly start: number;
-  /** How many pieces were kept before the text in the brackets. */
-  readonly pieces: number;
-}
-
-/** Lines without a blank one or a fence between them: what begins in one paragraph never ends behind it. */
-export class Paragraph {
-  readonly #lines: readonly Line[];
-  readonly first: number;
+  /** Infinity where nothing certain ends it. */
   readonly end: number;
-  /** Cells are cut out before anything else is read. */
-  readonly table: boolean;
-  /** The text up to its end. */
+}
+
+/** What is hidden from one place to another. */
+export const hide = (kind: RemovedKind, start: number, end: number): Hidden => ({ kind, start, end });
+
+/** A line, and where its content begins after the signs of quotes, list items and footnotes. */
+export interface Line {
+  readonly start: number;
+  readonly content: number;
+  readonly end: number;
+}
+
+/** Lines that belong together: what begins in one paragraph ends in no other, except in HTML. */
+export interface Paragraph {
+  readonly start: number;
+  /** As long as in the source, but code that is shown in any case is blotted out. */
   readonly text: string;
-  /** What must go where nothing certain ends something hidden. */
-  readonly cut: 'paragraph' | 'text';
-  readonly #rows: number;
-  readonly #columns: number;
-  /** Whether all code spans up to here are certain. */
-  certain = true;
-  /** A formula may have begun. */
-  dollar = false;
-  /** A bare address reaches to here. */
-  addressEnd = 0;
-  readonly #openers: Opener[] = [];
-  readonly #images: Opener[] = [];
-  /** As many of the openers hold a link, and can begin none. */
-  #outsideLinks = 0;
-
-  constructor(text: string, lines: readonly Line[], first: number) {
-    this.#lines = lines;
-    this.first = first;
-    const raw = lines[first]?.html === 'yes';
-    const goesOn = (next: Line | undefined) =>
-      next !== undefined && !next.blank && !next.code && (next.html === 'yes') === raw;
-    let last = first;
-    while (goesOn(lines[last + 1])) last++;
-    this.end = lines[last]?.end ?? text.length;
-    this.text = text.slice(0, this.end);
-    const own = lines.slice(first, last + 1);
-    this.cut = own.some(({ html }) => html === 'maybe') ? 'text' : 'paragraph';
-    const rows = own.findIndex(({ start, end }) => isDelimiterRow(text.slice(start, end)));
-    this.table = rows >= 0;
-    const delimiters = own[rows];
-    this.#rows = first + rows;
-    this.#columns = delimiters ? cellEnds(text, delimiters.content, delimiters.end).length : 0;
-  }
-
-  /** A line of words at the margin before this one: what follows continues it. */
-  continues(index: number): boolean {
-    const before = index > this.first ? this.#lines[index - 1] : undefined;
-    return before?.prose === true && /^\p{L}/u.test(this.text.slice(before.start, before.start + 2));
-  }
-
-  /** Where the part of a line ends that is shown: a table shows no more cells than it has columns. */
-  shownEnd(index: number, { content, end }: Line): number {
-    if (!this.table || index <= this.#rows) return end;
-    return Math.min(cellEnds(this.text, content, end)[this.#columns - 1] ?? end, end);
-  }
-
-  /** The first image that is not closed yet. */
-  get outerImage(): Opener | undefined {
-    return this.#images[0];
-  }
-
-  open(opener: Opener): void {
-    this.#openers.push(opener);
-    if (opener.image) this.#images.push(opener);
-  }
-
-  /** The bracket that a closing one belongs to. */
-  close(): (Opener & { readonly holdsLink: boolean }) | undefined {
-    const opener = this.#openers.pop();
-    if (!opener) return undefined;
-    if (opener.image) this.#images.pop();
-    const holdsLink = this.#openers.length < this.#outsideLinks;
-    this.#outsideLinks = Math.min(this.#outsideLinks, this.#openers.length);
-    return { ...opener, holdsLink };
-  }
-
-  linked(): void {
-    this.#outsideLinks = this.#openers.length;
-  }
+  readonly lines: readonly Line[];
+  /** Whether it may go to the browser as it is, and if so, how far that may last. */
+  readonly html: 'no' | 'paragraph' | 'text';
+  /** Nothing in it can be read in more than one way. */
+  readonly plain: boolean;
+  /** Where the first HTML in it begins that a mark of its own ends, and no blank line. */
+  readonly marked: number;
 }
 
-const isDelimiterRow = (line: string): boolean => /^[ \t>|:-]*$/.test(line) && line.includes('-') && /[|:]/.test(line);
-
-/** After each cell of a row and the sign that ends it. */
-function cellEnds(text: string, start: number, end: number): number[] {
-  const row = text.slice(start, end).trimEnd();
-  const signs = [...row.matchAll(/\\[!-~]|\|/g)].filter(([sign]) => sign === '|');
-  const ends = signs.map(({ index }) => index + 1).filter((after) => after > 1);
-  return (ends.at(-1) === row.length ? ends : [...ends, row.length]).map((after) => start + after);
+/** Code spans are blotted out where nothing can be read in more than one way. */
+export function paragraphOf(source: string, start: number, html: Paragraph['html']): Paragraph {
+  const lines = linesOf(source);
+  const blotted = html === 'no' ? source.split('\n').map(withoutSpans).join('\n') : source;
+  const hides = (sign: RegExp) => [...source.matchAll(sign)].some(({ index }) => blotted[index] === BLOT);
+  // Cells and formulas are cut out before code is read.
+  const table = lines.some(({ content, end }) => isDelimiterRow(source.slice(content, end)));
+  const torn = (table && hides(/(?<!\\)\|/g)) || (blotted.includes('$') && hides(/\$/g));
+  const plain = html === 'no' && !torn && !DOUBTFUL.test(blotted) && !blotted.split(/[ \t\n]/).some(isGlued);
+  const marked = html === 'no' ? -1 : source.search(/<(?:[!?]|pre|script|style|textarea)/i);
+  return { start, text: plain ? blotted : source, lines, html, plain, marked: marked < 0 ? source.length : marked };
 }
+
+/** Every line of a text. */
+export function linesOf(text: string): Line[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const found = { start, content: contentStart(text, start), end: start + line.length };
+    start = found.end + 1;
+    return found;
+  });
+}
+
+/** Where the content of the line begins that begins at `start`. */
+export function contentStart(text: string, start: number): number {
+  return start + (at(CONTAINERS, text, start)?.[0].length ?? 0);
+}
+
+const CONTAINERS = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^ \t\n\]]+\]:)*/y;
+
+/** The match of a sticky pattern that begins exactly here. */
+export function at(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text) ?? undefined;
+}
+
+/** A fence of code with its info string. */
+export const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
+/** A bare address, in HTML too: without quotes. */
+export const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>"']*|[\w.!#$%&*+/=?^{|}~-]+@[\w.-]+)>/y;
+/** What begins a tag or a comment. */
+export const ANGLE = /<[A-Za-z/!?]/;
+
+/** The row under the heads of a table. */
+export const isDelimiterRow = (row: string): boolean =>
+  /^[ \t>|:-]*$/.test(row) && row.includes('-') && /[|:]/.test(row);
+
+/** Instead of a code span: it begins and ends nothing. */
+const BLOT = '\0';
+
+/** Besides code spans, what could make something else of them, or be something else than it seems. */
+const DOUBTFUL = new RegExp(
+  [
+    '`|~~~',
+    ANGLE.source,
+    `\\\\${BLOT}`,
+    // A definition.
+    '(?:^|\\n)[ \\t>*+\\d.)-]*\\[(?:\\\\.|[^\\]\\\\]){0,999}\\]:',
+    // More than a plain address in the parentheses of a link.
+    `\\]\\((?![^\\s()${BLOT}]*\\))`,
+    `(?:\\]\\[|\\[\\^)[^\\]]{0,999}${BLOT}`,
+  ].join('|'),
+);
+
+/** Runs of backticks in a line belong together that are equally long. */
+function withoutSpans(line: string): string {
+  const parts: string[] = [];
+  let index = 0;
+  let open: RegExpExecArray | undefined;
+  for (const run of line.matchAll(/`+/g)) {
+    open ??= run;
+    if (run === open || run[0] !== open[0]) continue;
+    const end = run.index + run[0].length;
+    parts.push(line.slice(index, open.index), BLOT.repeat(end - open.index));
+    index = end;
+    open = undefined;
+  }
+  return parts.join('') + line.slice(index);
+}
+
+/** A bare address may go on in the code. */
+const isGlued = (word: string): boolean => word.includes(BLOT) && /\/\/|www\./i.test(word);

@@ -1,5 +1,9 @@
-import { withoutHiddenMarkup } from './hidden-markup.ts';
+import { comments, tags } from './hidden-html.ts';
+import { definitions, imageTexts, type Labels, labels, labelsOf, titles } from './hidden-links.ts';
+import { cells, fenceInfo, footnotes, references } from './hidden-words.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
+import { readPage } from './page.ts';
+import type { Hidden, Paragraph } from './paragraph.ts';
 import { type Count, createCounts, type Removed } from './removed.ts';
 
 /** Text and what is no longer in it. */
@@ -8,10 +12,10 @@ export interface Sanitized {
   readonly removed: Removed;
 }
 
-type Step = (text: string, count: Count) => string;
+/** What may be hidden in one way in a paragraph, whatever may be hidden in others. */
+type Step = (paragraph: Paragraph, labels: Labels) => readonly Hidden[];
 
-/** The first reads the text as GitHub does, before anything else has changed it. */
-const STEPS: readonly Step[] = [withoutHiddenMarkup, withoutUnseenCharacters];
+const STEPS: readonly Step[] = [comments, tags, imageTexts, titles, labels, definitions, fenceInfo, cells, references];
 
 /** What is taken apart more often than this was made to be. */
 const MAX_PASSES = 12;
@@ -24,8 +28,8 @@ export function sanitize(text: string): Sanitized {
   const { count, removed } = createCounts();
   let current = text.replace(/\r\n?/g, '\n');
   for (let passes = 1; ; passes++) {
-    const steps = passes > MAX_PASSES ? [withoutOpeners, ...STEPS] : STEPS;
-    const next = steps.reduce((shrunk, step) => step(shrunk, count), current);
+    const closed = passes > MAX_PASSES ? withoutOpeners(current, count) : current;
+    const next = withoutUnseenCharacters(withoutHidden(closed, count), count);
     if (next === current) return { text: next, removed: removed() };
     current = next;
   }
@@ -43,4 +47,29 @@ function withoutOpeners(text: string, count: Count): string {
     count('HTML comments');
     return '';
   });
+}
+
+/** Where there is more than one reading, the steps find what is hidden in any, and all of that goes. */
+function withoutHidden(text: string, count: Count): string {
+  const page = readPage(text);
+  const known = labelsOf(page.paragraphs);
+  const found = page.paragraphs.flatMap((paragraph) =>
+    STEPS.flatMap((step) => step(paragraph, known)).map((hidden) => moved(hidden, paragraph.start)),
+  );
+  return cut(text, [...page.comments, ...found, ...footnotes(page, found)], count);
+}
+
+const moved = ({ kind, start, end }: Hidden, by: number): Hidden => ({ kind, start: start + by, end: end + by });
+
+/** What is part of something else that goes is not counted. */
+function cut(text: string, hidden: readonly Hidden[], count: Count): string {
+  const kept: string[] = [];
+  let index = 0;
+  for (const { start, end, kind } of hidden.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (Math.min(end, text.length) <= Math.max(start, index)) continue;
+    count(kind);
+    kept.push(text.slice(index, start));
+    index = end;
+  }
+  return [...kept, text.slice(index)].join('');
 }
