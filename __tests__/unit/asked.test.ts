@@ -35,7 +35,7 @@ test('what changed, what was taken out, what did not fit, what was kept back', (
   ]);
   const removed = { 'HTML comments': 1, 'invisible characters': 14 };
   expect(said({ request: requestOf(LABELLED, { removed }) }).slice(1)).toEqual([
-    'Removed: 14 invisible characters, 1 HTML comment: readers do not see it',
+    'Removed: 14 invisible characters, 1 HTML comment',
   ]);
   expect(said(prompt({ cutBytes: 9, isWithheld: true })).slice(1)).toEqual([
     'Not sent: the words of this event: context is none',

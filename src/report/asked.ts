@@ -55,7 +55,7 @@ export function factsOf({ request, prompt, changes, needs }: Asked): [[string, P
   if (prompt.isWithheld)
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
-  if (removed) rows.push(['Removed', [`${removed}: readers do not see it`]]);
+  if (removed) rows.push(['Removed', [removed]]);
   if (prompt.cutBytes > 0)
     rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
   const who = whoAsked(request, needs);
