@@ -55,7 +55,7 @@ together('hidden-orders: the prompt has none of them, and the log tells what was
   expect(shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g)).toHaveLength(3);
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
-  expect(shown.of(STEP)).toMatch(/^Removed: .*invisible.*HTML comment.*image text/m);
+  expect(shown.of(STEP)).toMatch(/^Removed: .*invisible.*HTML comment.*image description/m);
   expect(shown.of(OUTPUTS)).toMatch(/^verdict +pull-request$/m);
   expect(shown.code).toBe(0);
 });

@@ -41,7 +41,7 @@ describe('what nobody sees', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     for (const place of [result.log, result.summary, told]) {
       expect(place).toMatch(/\d+ HTML comments?/);
-      for (const kind of ['invisible characters', 'direction marks', 'image text', 'hidden reference'])
+      for (const kind of ['invisible characters', 'direction marks', 'image description', 'hidden reference'])
         expect(place).toContain(kind);
     }
     const whole = JSON.stringify(scene.service.requests.map(({ body }) => body));

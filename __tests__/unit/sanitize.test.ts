@@ -19,6 +19,10 @@ describe('what stays as it is', () => {
     ['comments in a longer fence', '~~~~md\n```\n<!-- stays -->\n```\n~~~~'],
     ['a fence in a list', '1. Do:\n   ```html\n   <a title="x">\n\n   <!-- y -->\n   ```\n2. Then'],
     ['a deeper fence in a list', '1. Do:\n\n    ```html\n    <a title="x">\n    ```\n2. Then'],
+    ['a fence in a quote', '> ```php\n> <?php\n>\n> echo 1;\n> ```\n\nPlease document this.'],
+    ['a fence with a tag in a quote', '> a\n> ```html\n> <script src="x.js" defer>\n> </script>\n> ```\n\nmore'],
+    ['indented code', 'Look:\n\n    <?php\n\n    <!-- y\n\nmore'],
+    ['brackets with a circumflex', 'Not [^a-z] nor [^ x].\nBut [a][^b].'],
     ['prices and code', 'For $5 use `<b title="x">`.'],
     ['comments in code spans', 'Use `<!-- more -->`, ``a ` <b c="d">`` and `a | b`.'],
     [
@@ -78,15 +82,16 @@ describe('characters that nobody sees', () => {
 
 describe('HTML that nobody sees', () => {
   const comments = (count: number) => ({ 'HTML comments': count });
+  const doubtful = { 'doubtful passages': 1 };
   const attributes = (count: number) => ({ 'hidden attributes': count });
   test.each([
     ['a comment', 'a <!-- x --> b', 'a  b', comments(1)],
     ['a comment over lines', '<!-- a\n\nb -->\n\nc', '\n\nc', comments(1)],
-    ['in mid-line, to the end of its paragraph', 'a <!-- b\n\nc --> d', 'a \n\nc --> d', comments(1)],
+    ['in mid-line, to the end of its paragraph', 'a <!-- b\n\nc --> d', 'a \n\nc --> d', doubtful],
     ['in a list', '- a\n  <!-- b\n  c -->\n- d', '- a\n  \n- d', comments(1)],
-    ['its end is outside of the quote', '> <!-- a\nb --> c', '> ', comments(1)],
+    ['its end is outside of the quote', '> <!-- a\nb --> c', '> ', doubtful],
     ['unclosed', 'a\n<!-- x\n\ny', 'a\n', comments(1)],
-    ['unclosed in mid-line', 'a <!-- x\n\ny', 'a \n\ny', comments(1)],
+    ['unclosed in mid-line', 'a <!-- x\n\ny', 'a \n\ny', doubtful],
     ['nested: the first mark ends it', '<!-- a <!-- b --> c --> d', ' c --> d', comments(1)],
     ['comments make a comment', 'a <!-<!-- x -->- y -->', 'a ', comments(2)],
     ['empty', 'a <!--> b <!---> c', 'a  b  c', comments(2)],
@@ -102,7 +107,13 @@ describe('HTML that nobody sees', () => {
     ],
     ['of a closing tag', 'a</b hidden words>', 'a</b>', attributes(2)],
     ['an unclosed tag', '<div hidden words\nmore\n\nnext', '\n\nnext', attributes(1)],
-    ['an unclosed quote', '<div title="x\n\nnext', '', attributes(1)],
+    ['an unclosed quote', '<div title="x\n\nnext', '', doubtful],
+    ['in a quote', '> <!-- a\n> b -->\n\nc', '> \n\nc', comments(1)],
+    ['an instruction in a quote ends with it', '> <?php\n> echo 1;\n\na', '> \n\na', doubtful],
+    ['a link without words', '<a href="/x/hidden"></a> b', ' b', { 'hidden references': 1 }],
+    ['for browsers without ruby', '<ruby>a<rp>hidden</rp></ruby>', '<ruby>a</ruby>', { 'hidden references': 1 }],
+    ['the same without an end', '<ruby>a<rp><b>hidden</ruby>', '<ruby>a', doubtful],
+    ['long words for a language', '```Agent:delete-docs\na\n```', '```\na\n```', attributes(1)],
     ['after the language of code', '```js title="x" y\na\n```', '```js\na\n```', attributes(1)],
   ])('%s', (_, text, left, removed) => {
     expect(sanitize(text)).toEqual({ text: left, removed });
@@ -112,15 +123,15 @@ describe('HTML that nobody sees', () => {
 describe('Markdown that nobody sees', () => {
   const references = (count: number) => ({ 'hidden references': count });
   test.each([
-    ['alternative text', '![alt](x.png)', '![](x.png)', { 'image texts': 1 }],
-    ['with brackets', '![a [b](c) ![d](e)](f)', '![](f)', { 'image texts': 1 }],
-    ['with a title', '![alt](x "title")', '![](x)', { 'image texts': 1, 'hidden references': 1 }],
-    ['of a reference', '![alt][r]\n\n[r]: x.png', '![][r]\n\n[r]: x.png', { 'image texts': 1 }],
+    ['alternative text', '![alt](x.png)', '![](x.png)', { 'image descriptions': 1 }],
+    ['with brackets', '![a [b](c) ![d](e)](f)', '![](f)', { 'image descriptions': 1 }],
+    ['with a title', '![alt](x "title")', '![](x)', { 'image descriptions': 1, 'hidden references': 1 }],
+    ['of a reference', '![alt][r]\n\n[r]: x.png', '![][r]\n\n[r]: x.png', { 'image descriptions': 1 }],
     [
       'that is a reference',
       '![alt text]\n\n[alt text]: x.png',
       '![]\n\n',
-      { 'image texts': 1, 'hidden references': 1 },
+      { 'image descriptions': 1, 'hidden references': 1 },
     ],
     ['titles of links', '[a](b "x") [c](d \'x\') [e](f\n(x))', '[a](b) [c](d) [e](f)', references(3)],
     ['titles of definitions', '[a][r]\n\n[r]: x.png\n "more"', '[a][r]\n\n[r]: x.png', references(1)],
@@ -131,6 +142,11 @@ describe('Markdown that nobody sees', () => {
     ['in a list', '- [//]: # (x)\n- a', '- \n- a', references(1)],
     ['footnotes without a reference', '[^x]: hidden\nmore\n\n    more\n\na', '\n\na', references(1)],
     ['with a reference in code only', 'a `[^x]`\n\n[^x]: hidden', 'a `[^x]`\n\n', references(1)],
+    ['a link without words', '[](https://x.example/hidden) [ ](<x>) [][r] a\n\n[r]: x', '   a\n\n', references(4)],
+    ['brackets over lines', 'a [^b\nhidden\nso] c', 'a  c', references(1)],
+    ['the same in a quote', '> ![^b c\n> hidden] d', '> ! d', references(1)],
+    ['with others in them', 'a [^b [c] `]\nhidden] d', 'a  d', { 'doubtful passages': 1 }],
+    ['escaped', '[\\^a\nhidden] [&#94;hidden]', ' ', references(2)],
     ['cells without a column', '| a |\n| - |\n| b | c |', '| a |\n| - |\n| b |', references(1)],
   ])('%s', (_, text, left, removed) => {
     expect(sanitize(text)).toEqual({ text: left, removed });
@@ -181,6 +197,21 @@ describe('what two parsers would read differently', () => {
     ['a block that interrupts a tag', '<img alt="\n  <div title="\n\n hidden'],
     ['a space that is none', '<a href=/x title=[\u00a0[^b]: hidden >'],
     ['an address with such a space', '[a](/u\u00a0b "hidden")'],
+    ['a declaration in lower case', 'a\n\n<!doctype\n<div title="> hidden'],
+    ['a comment in such a declaration', '<!x\n<!-- > hidden -->'],
+    ['two tables', '| a | b |\n| - | - |\n>\n| a |\n| - |\n| c | hidden |'],
+    ['indented in a list', '-\n  a\n\n      <div title="\n\n    hidden'],
+    ['indented in a footnote', 'a[^a]\n\n[^a]: b\n\n    <!-- hidden -->'],
+    ['a comment in mid-line of a quote', '> x <!-- a\n>\n> <div title="-->\n> hidden">'],
+    ['a declaration that the sign of a quote does not end', '> a <!X\n>  hidden > b'],
+    ['an element that a block in it does not end', 'a<details><rp>\n\n> hidden'],
+    ['an instruction in a quote that a browser ends', '> <? > <!--\n\nhidden'],
+    ['a quote that ends before the attribute', 'a\n> <div title="\n- b "c\n\n- hidden'],
+    ['a definition in a task', '- [ ] [a]: /u "hidden\n  hidden"'],
+    ['a comment in a bogus one to its end', '</<!--\n- <!--[</textarea>\n\n  hidden'],
+    ['an element whose end is code', 'a <pre>"<rp>b\n>\n    </rp> hidden'],
+    ['an element whose end is in brackets', 'a <b><rp>[^</rp>] hidden'],
+    ['a fence in a quote that ends', '> ```\n\n<!-- hidden -->\n> ```'],
     ['a title in a paragraph', '*a*\n[a]: /u "<b title=\'"\nhidden \'>'],
   ])('%s', (_, text) => {
     expect(sanitize(text).text).not.toContain('hidden');
@@ -236,9 +267,9 @@ describe('any length', () => {
 });
 
 test('counts are added by kind', () => {
-  expect(addRemoved({ 'image texts': 1 }, { 'image texts': 2, 'HTML comments': 1 })).toEqual({
+  expect(addRemoved({ 'image descriptions': 1 }, { 'image descriptions': 2, 'HTML comments': 1 })).toEqual({
     'HTML comments': 1,
-    'image texts': 3,
+    'image descriptions': 3,
   });
   expect(addRemoved({}, {})).toEqual({});
   expect(new Set(REMOVED_KINDS).size).toBe(REMOVED_KINDS.length);

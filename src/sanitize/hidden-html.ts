@@ -15,25 +15,59 @@ export function comments(paragraph: Paragraph): Hidden[] {
   for (const { 0: opener, index } of text.matchAll(COMMENT)) {
     const mark = MARKS.get(opener) ?? '>';
     if (index < (ends.get(mark) ?? 0) || (html === 'no' && /^<[!/]$/.test(opener))) continue;
-    const end = opener.endsWith('>') ? index + opener.length : commentEnd(paragraph, index, opener, mark);
-    if (end === undefined) continue;
-    hidden.push(hide('HTML comments', index, end));
-    if (end >= text.length) break;
-    ends.set(mark, end);
+    const found = opener.endsWith('>')
+      ? hide('HTML comments', index, index + opener.length)
+      : readComment(paragraph, index, opener, mark);
+    if (!found) continue;
+    hidden.push(found);
+    if (found.end > text.length) break;
+    ends.set(mark, found.end);
   }
   return hidden;
 }
 
-function commentEnd(paragraph: Paragraph, start: number, opener: string, mark: string): number | undefined {
-  const { text, html } = paragraph;
+function readComment(paragraph: Paragraph, start: number, opener: string, mark: string): Hidden | undefined {
+  const { text } = paragraph;
   const close = text.indexOf(mark, start + opener.length);
-  if (close < 0) return html === 'no' && opener !== '<!--' ? undefined : restOf(paragraph);
+  if (close < 0) return readUnclosed(paragraph, start, opener);
   const inner = text.slice(start + opener.length, close);
   // For a browser it ends there, and something else may begin.
   const early = opener === '<!--' ? inner.includes('--!>') : inner.includes('>') && ANGLE.test(inner);
-  if (early) return Number.POSITIVE_INFINITY;
-  return staysTogether(paragraph, start, close) ? close + mark.length : restOf(paragraph);
+  if (early) return hide('doubtful passages', start, Number.POSITIVE_INFINITY);
+  const sure = staysTogether(paragraph, start, close) || (mark === '-->' && isQuoted(paragraph, start));
+  return sure && !(mark === '>' && SIGN.test(`${inner}>`))
+    ? hide('HTML comments', start, close + mark.length)
+    : doubt(paragraph, start);
 }
+
+function readUnclosed(paragraph: Paragraph, start: number, opener: string): Hidden | undefined {
+  const { text, html, quoted, marked } = paragraph;
+  if (html === 'no') return opener === '<!--' ? doubt(paragraph, start) : undefined;
+  if (start === marked && /^\n?$/.test(text.slice(0, start).slice(-1)))
+    return hide('HTML comments', start, Number.POSITIVE_INFINITY);
+  // A browser ends the others with the next tag, which is that of the end of the quote.
+  const ends = html === 'paragraph' && quoted && !/^<!--|.<[A-Za-z/!?]/s.test(text.slice(start));
+  return ends ? hide('doubtful passages', start, text.length) : doubt(paragraph, start);
+}
+
+/** It begins a line of a quote. */
+const isQuoted = ({ text, quoted }: Paragraph, start: number): boolean =>
+  quoted && /^ {0,3}> ?$/.test(text.slice(text.lastIndexOf('\n', start) + 1, start));
+
+const UNSEEN_ELEMENT =
+  /<a(?:\s[^<>]*)?>\s*<\/a\s*>|<rp(?:[ /][^<>\n]*)?>[^<\n[\\`]*<\/rp *>|(?<opener><rp(?=[\s/>]))/gi;
+
+/** Links without words, and what is only for browsers that know nothing of the words above others. */
+export function unseenElements({ text }: Paragraph): Hidden[] {
+  return [...text.matchAll(UNSEEN_ELEMENT)].map(({ 0: found, index, groups }) =>
+    groups?.opener
+      ? hide('doubtful passages', index, Number.POSITIVE_INFINITY)
+      : hide('hidden references', index, index + found.length),
+  );
+}
+
+/** An end that may be the sign of a quote. */
+const SIGN = /\n[ \t>]*>$/;
 
 const ATTRIBUTES = String.raw`(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^ \t\n"'=<>\x60]+|'[^']*'|"[^"]*"))?)*`;
 /** A tag as Markdown reads it. */
@@ -46,11 +80,8 @@ export function tags(paragraph: Paragraph): Hidden[] {
   const quote = lines.find(({ start, content }) => text.slice(start, content).includes('>'))?.start ?? text.length;
   for (const { index } of text.matchAll(/<\/?[A-Za-z]/g)) {
     if (at(AUTOLINK, text, index) || (html === 'no' && !at(MARKDOWN_TAG, text, index))) continue;
-    const tag = readTag(text, index);
-    const end = tagEnd(paragraph, tag, quote);
-    if (end === tag.end && /^<\/?[A-Za-z][\w:.-]*$/.test(tag.name)) hidden.push(...tag.attributes.filter(isHidden));
-    else hidden.push(hide('hidden attributes', index, end));
-    if (end >= text.length && end !== tag.end) break;
+    hidden.push(...hideTag(paragraph, readTag(text, index), quote));
+    if ((hidden.at(-1)?.end ?? 0) >= text.length) break;
   }
   return hidden;
 }
@@ -87,24 +118,23 @@ function readTag(text: string, start: number): Tag {
 
 const PLAIN_ADDRESS = /^(?:href|src)\s*=\s*(?<quote>["']?)(?:https?:\/\/|(?![\w+.-]*:))[^\s"'<>`]*\k<quote>$/i;
 const isHidden = ({ text }: Attribute): boolean => !PLAIN_ADDRESS.test(text);
-const isOpenQuote = ({ text }: Attribute): boolean => /^[^=]+=\s*(?:"[^"]*|'[^']*)$/.test(text);
+/** Its quote has no end, or maybe none in the same quote or list item. */
+const isOpen = ({ text }: Attribute): boolean => /^[^=]+=\s*(?:"[^"]*(?:$|\n)|'[^']*(?:$|\n))/.test(text);
 
-/** How far it hides something. */
-function tagEnd(paragraph: Paragraph, { start, attributes, end }: Tag, quote: number): number {
+function hideTag(paragraph: Paragraph, { name, start, attributes, end }: Tag, quote: number): Hidden[] {
   const { text, html } = paragraph;
-  if (end === undefined) {
-    const endless = html === 'text' || attributes.slice(-1).some(isOpenQuote) || ANGLE.test(text.slice(start + 1));
-    return endless ? Number.POSITIVE_INFINITY : text.length;
-  }
   const source = text.slice(start, end);
-  if (ANGLE.test(source.slice(1))) return Number.POSITIVE_INFINITY;
-  // The sign may be that of a quote.
-  const doubtful = quote <= start && /\n[ \t>]*>$/.test(source);
-  return doubtful || !staysTogether(paragraph, start, end) ? restOf(paragraph) : end;
+  const open = end === undefined && (html === 'text' || attributes.some(isOpen));
+  if (open || ANGLE.test(source.slice(1))) return [hide('doubtful passages', start, Number.POSITIVE_INFINITY)];
+  if (end === undefined) return [hide('hidden attributes', start, text.length)];
+  const doubtful = quote <= start && SIGN.test(source);
+  if (doubtful || !staysTogether(paragraph, start, end)) return [doubt(paragraph, start)];
+  return /^<\/?[A-Za-z][\w:.-]*$/.test(name) ? attributes.filter(isHidden) : [hide('hidden attributes', start, end)];
 }
 
-/** Where something ends that nothing certain ends. */
-const restOf = ({ text, html }: Paragraph): number => (html === 'no' ? text.length : Number.POSITIVE_INFINITY);
+/** To where something ends that nothing certain ends. */
+const doubt = ({ text, html }: Paragraph, start: number): Hidden =>
+  hide('doubtful passages', start, html === 'no' ? text.length : Number.POSITIVE_INFINITY);
 
 /** The parser of Markdown ends HTML with the list item or quote in which it begins, and with some marks. */
 function staysTogether({ text, html, marked }: Paragraph, start: number, end: number): boolean {

@@ -44,14 +44,16 @@ function keyOf(label: string): string {
 }
 
 /** What stands between the brackets of images: to the last one, if some may be part of something else. */
-export function imageTexts({ text }: Paragraph, { defined }: Labels): Hidden[] {
+export function imageDescriptions({ text }: Paragraph, { defined }: Labels): Hidden[] {
   const last = text.lastIndexOf(']');
   return imagesOf(text)
     .filter(({ start, end, sure }) => {
       const label = end - start < FAR ? text.slice(start - 1, end + 1) : '[]';
       return !sure || /[([]/.test(text.charAt(end + 1)) || defined.has(keyOf(label));
     })
-    .map(({ start, end, sure }) => hide('image texts', start, sure ? end : last));
+    .map(({ start, end, sure }) =>
+      sure || end === last ? hide('image descriptions', start, end) : hide('doubtful passages', start, last),
+    );
 }
 
 interface Image {
@@ -102,12 +104,30 @@ export function titles({ text }: Paragraph): Hidden[] {
   return hidden;
 }
 
+const found = ({ 0: { length }, index }: RegExpExecArray) => hide('hidden references', index, index + length);
+
 /** Words in the brackets after a link's own. */
-export function labels({ text }: Paragraph, { defined }: Labels): Hidden[] {
-  return [...text.matchAll(SECOND_LABEL)]
+export const labels = ({ text }: Paragraph, { defined }: Labels): Hidden[] =>
+  [...text.matchAll(SECOND_LABEL)]
     .filter(([label]) => /\s/.test(label.slice(1, -1).trim()) && defined.has(keyOf(label)))
-    .map(({ 0: label, index }) => hide('hidden references', index, index + label.length));
+    .map(found);
+
+const BRACKET = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)(?:(?:(?!www\.)[\p{L}\p{N}\s>,._-])*\])?/giu;
+
+/** Brackets over lines that begin as footnotes do: https://github.com/github/cmark-gfm/issues/282 */
+export function brackets({ text }: Paragraph): Hidden[] {
+  const last = text.lastIndexOf(']') + 1;
+  const lastLine = text.lastIndexOf('\n', last);
+  return [...text.matchAll(BRACKET)]
+    .filter(({ 0: opener, index }) => /^\[&|\n/.test(opener) || (!/\]$/.test(opener) && index < lastLine))
+    .map((match) => (match[0].endsWith(']') ? found(match) : hide('doubtful passages', match.index, last)));
 }
+
+const EMPTY_LINK = /(?<!(?<!\\)!)\[\s*\](?:\((?:[^\s()<>\\]*|<[^<>\n]*>)\)|(?<label>\[[^\s[\]\\]+\]))/g;
+
+/** Links without words. */
+export const emptyLinks = ({ text }: Paragraph, { defined }: Labels): Hidden[] =>
+  [...text.matchAll(EMPTY_LINK)].filter(({ groups }) => !groups?.label || defined.has(keyOf(groups.label))).map(found);
 
 /** Definitions that nobody refers to, and titles of the others. */
 export function definitions({ text, lines, html }: Paragraph, { used }: Labels): Hidden[] {

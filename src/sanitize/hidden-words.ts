@@ -2,14 +2,13 @@ import { withoutUnseenReferences } from './invisible.ts';
 import type { Page } from './page.ts';
 import { at, FENCE, type Hidden, hide, isDelimiterRow, type Paragraph } from './paragraph.ts';
 
-const LONGEST_LANGUAGE = 32;
+const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
 
 /** Of the words after a fence the first is the language of its code. */
 export function fenceInfo({ text, lines }: Paragraph): Hidden[] {
   return lines.flatMap(({ content, end }) => {
     const { info = '' } = at(FENCE, text, content)?.groups ?? {};
-    const language = /^[ \t]*\S*/.exec(info)?.[0] ?? '';
-    const rest = language.trim().length > LONGEST_LANGUAGE ? info : info.slice(language.length);
+    const rest = info.replace(LANGUAGE, '');
     return rest.trim() === '' ? [] : [hide('hidden attributes', end - rest.length, end)];
   });
 }
@@ -52,9 +51,10 @@ export function footnotes({ text, paragraphs, uncertain }: Page, others: readonl
   // They are shown at the end: what is hidden to the end of the text hides them.
   const cut = others.some(({ end }) => end === Number.POSITIVE_INFINITY);
   const shown = new Set(cut ? [] : paragraphs.filter(({ start }) => start < uncertain).flatMap(referredTo));
+  const kind = cut || uncertain <= text.length ? 'doubtful passages' : 'hidden references';
   return paragraphs.flatMap(footnoteStarts).flatMap(({ name, start }) => {
     const end = start + (at(FOOTNOTE, text, start)?.[0].length ?? 0);
-    return shown.delete(name) ? [] : [hide('hidden references', start, end)];
+    return shown.delete(name) ? [] : [hide(kind, start, end)];
   });
 }
 

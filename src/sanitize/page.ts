@@ -37,6 +37,8 @@ class PageReader implements Page {
   /** A line of it began with a tag. */
   #html = false;
   #doubt = false;
+  /** There was something in which code is indented further. */
+  #nested = false;
 
   constructor(text: string) {
     this.text = text;
@@ -50,6 +52,8 @@ class PageReader implements Page {
       return end;
     }
     const content = contentStart(this.text, start);
+    this.#nested ||= at(ITEM, this.text, start) !== undefined;
+    if (this.#isCode(start)) return end;
     const read = this.#doubt ? undefined : (this.#readFence(start, content) ?? this.#readComment(start));
     if (read !== undefined) return read;
     this.#begun ??= start;
@@ -60,12 +64,18 @@ class PageReader implements Page {
   endParagraph(end: number): void {
     if (this.#begun !== undefined) {
       const source = this.text.slice(this.#begun, end);
-      this.#doubt ||= this.#html && staysOpen(source);
       const html = this.#doubt ? 'text' : this.#html ? 'paragraph' : 'no';
-      this.paragraphs.push(paragraphOf(source, this.#begun, html));
+      const paragraph = paragraphOf(source, this.#begun, html);
+      this.#doubt ||= this.#html && !paragraph.quoted && staysOpen(source);
+      this.paragraphs.push(this.#doubt ? { ...paragraph, html: 'text' } : paragraph);
     }
     this.#begun = undefined;
     this.#html = false;
+  }
+
+  #isCode(start: number): boolean {
+    const known = this.uncertain > this.text.length && !this.#doubt && !this.#nested;
+    return known && this.#begun === undefined && at(INDENTED, this.text, start) !== undefined;
   }
 
   /** All of it but its first line is left out. */
@@ -85,19 +95,22 @@ class PageReader implements Page {
     return end;
   }
 
-  /** An indented one is code wherever it is, if all its lines are indented alike. */
+  /** One that is indented or in a quote is code wherever it is, if all its lines begin alike. */
   #fenceEnd(after: number, indent: string, mark: string): number | undefined {
     const margin = indent === '';
     const known = this.uncertain > this.text.length && (indent.length <= 3 || this.#begun === undefined);
-    if (!margin && !(known && /^ +$/.test(indent))) return undefined;
-    const before = margin ? ' {0,3}' : '[ \\t]*';
+    if (!margin && !(known && /^(?: +| {0,3}> ?)$/.test(indent))) return undefined;
+    const sign = indent.trimEnd();
+    const before = margin ? ' {0,3}' : `[ \\t${sign && '>'}]*`;
     const closing = new RegExp(`(?<=\n)(?<indent>${before})${mark}${mark[0]}*[ \\t]*(?=\n|$)`, 'g');
     closing.lastIndex = after;
     const found = closing.exec(this.text);
     const end = found ? found.index + found[0].length : this.text.length;
     if (margin) return end;
     const lines = this.text.slice(after, end).split('\n');
-    const alike = lines.every((line) => line.startsWith(indent) || BLANK.test(line));
+    const alike = lines.every(
+      (line) => line.startsWith(indent) || (line.startsWith(sign) && BLANK.test(line.slice(sign.length))),
+    );
     return alike && found?.groups?.indent === indent ? end : undefined;
   }
 
@@ -120,6 +133,9 @@ class PageReader implements Page {
 }
 
 const BLANK = /^[ \t]*$/;
+const INDENTED = / {4}| {0,3}\t/y;
+/** A list item or a footnote. */
+const ITEM = /[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])(?=[ \t\n]|$)|\[\^)/y;
 /** After `--!>` only a browser goes on. */
 const COMMENT = /<!--(?:-?>|.*?--(?<bang>!?)>)/sy;
 

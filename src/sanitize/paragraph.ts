@@ -11,7 +11,7 @@ export interface Hidden {
 /** What is hidden from one place to another. */
 export const hide = (kind: RemovedKind, start: number, end: number): Hidden => ({ kind, start, end });
 
-/** A line, and where its content begins after the signs of quotes, list items and footnotes. */
+/** A line, and where its content begins after the signs of quotes, list items, tasks and footnotes. */
 export interface Line {
   readonly start: number;
   readonly content: number;
@@ -26,6 +26,8 @@ export interface Paragraph {
   readonly lines: readonly Line[];
   /** Whether it may go to the browser as it is, and if so, how far that may last. */
   readonly html: 'no' | 'paragraph' | 'text';
+  /** All its lines begin with the sign of a quote, which ends with it. */
+  readonly quoted: boolean;
   /** Nothing in it can be read in more than one way. */
   readonly plain: boolean;
   /** Where the first HTML in it begins that a mark of its own ends, and no blank line. */
@@ -42,7 +44,9 @@ export function paragraphOf(source: string, start: number, html: Paragraph['html
   const torn = (table && hides(/(?<!\\)\|/g)) || (blotted.includes('$') && hides(/\$/g));
   const plain = html === 'no' && !torn && !DOUBTFUL.test(blotted) && !blotted.split(/[ \t\n]/).some(isGlued);
   const marked = html === 'no' ? -1 : source.search(/<(?:[!?]|pre|script|style|textarea)/i);
-  return { start, text: plain ? blotted : source, lines, html, plain, marked: marked < 0 ? source.length : marked };
+  const quoted = lines.every((line) => at(/ {0,3}>/y, source, line.start));
+  const text = plain ? blotted : source;
+  return { start, text, lines, html, quoted, plain, marked: marked < 0 ? source.length : marked };
 }
 
 /** Every line of a text. */
@@ -60,7 +64,7 @@ export function contentStart(text: string, start: number): number {
   return start + (at(CONTAINERS, text, start)?.[0].length ?? 0);
 }
 
-const CONTAINERS = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^ \t\n\]]+\]:)*/y;
+const CONTAINERS = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[[ xX]\](?=[ \t])|\[\^[^ \t\n\]]+\]:)*/y;
 
 /** The match of a sticky pattern that begins exactly here. */
 export function at(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {

@@ -1,12 +1,13 @@
-/** What `sanitize` takes out, by kind. */
+/** What `sanitize` takes out, by kind. Doubtful passages may be shown. */
 export const REMOVED_KINDS = [
   'invisible characters',
   'direction marks',
   'control characters',
   'HTML comments',
   'hidden attributes',
-  'image texts',
+  'image descriptions',
   'hidden references',
+  'doubtful passages',
 ] as const;
 
 export type RemovedKind = (typeof REMOVED_KINDS)[number];

@@ -1,5 +1,14 @@
-import { comments, tags } from './hidden-html.ts';
-import { definitions, imageTexts, type Labels, labels, labelsOf, titles } from './hidden-links.ts';
+import { comments, tags, unseenElements } from './hidden-html.ts';
+import {
+  brackets,
+  definitions,
+  emptyLinks,
+  imageDescriptions,
+  type Labels,
+  labels,
+  labelsOf,
+  titles,
+} from './hidden-links.ts';
 import { cells, fenceInfo, footnotes, references } from './hidden-words.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
 import { readPage } from './page.ts';
@@ -15,7 +24,20 @@ export interface Sanitized {
 /** What may be hidden in one way in a paragraph, whatever may be hidden in others. */
 type Step = (paragraph: Paragraph, labels: Labels) => readonly Hidden[];
 
-const STEPS: readonly Step[] = [comments, tags, imageTexts, titles, labels, definitions, fenceInfo, cells, references];
+const STEPS: readonly Step[] = [
+  comments,
+  tags,
+  unseenElements,
+  imageDescriptions,
+  titles,
+  labels,
+  brackets,
+  emptyLinks,
+  definitions,
+  fenceInfo,
+  cells,
+  references,
+];
 
 /** What is taken apart more often than this was made to be. */
 const MAX_PASSES = 12;
@@ -44,7 +66,7 @@ export function sanitizePlain(text: string): Sanitized {
 /** All that could begin something hidden. */
 function withoutOpeners(text: string, count: Count): string {
   return text.replace(/[<[&`~]/g, () => {
-    count('HTML comments');
+    count('doubtful passages');
     return '';
   });
 }
