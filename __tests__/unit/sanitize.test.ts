@@ -220,7 +220,6 @@ describe('what two parsers would read differently', () => {
 
 describe('any length', () => {
   const LONG = 300_000;
-  const SECONDS = 5;
   test.each([
     '<!--',
     '-->',
@@ -251,10 +250,8 @@ describe('any length', () => {
     '](a (',
     '<a@',
     '- ```\n',
-  ])('takes no time for %j', (part) => {
-    const begun = performance.now();
+  ])('comes to an end for %j', (part) => {
     const { text } = sanitize(part.repeat(LONG / part.length));
-    expect((performance.now() - begun) / 1_000).toBeLessThan(SECONDS);
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });
 
