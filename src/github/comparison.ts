@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { oneLine } from '../text/defuse.ts';
+import { named } from '../text/defuse.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 import type { GitHub } from './client.ts';
 
@@ -139,7 +139,7 @@ async function readTree(github: GitHub, treeish: string) {
 }
 
 function unknown(...names: string[]): never {
-  const which = names.map((name) => `\`${oneLine(name, 60)}\``).join(' or ');
+  const which = names.map(named).join(' or ');
   throw new GitHubError(
     `GitHub does not know ${which}, or does not show it to this token (404).`,
     `Nothing was spent. Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,

@@ -11,9 +11,9 @@ import type { Asked } from '../report/asked.ts';
 import type { Obstacle } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import type { Runner } from '../runner.ts';
+import { named } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
 import { admit } from '../trigger/gate.ts';
-import { named } from '../trigger/no-request.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /**

@@ -30,21 +30,21 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
 }
 
 export function describeRequest({ trigger, instruction, command, ...facts }: Facts): Request {
-  const words = wordsOf(trigger) ?? { title: instruction ?? 'Bring the documentation up to date', saidBy: '' };
+  const words = quoteOf(trigger) ?? { title: instruction ?? 'Bring the documentation up to date', saidBy: '' };
   const { login: askedBy } = trigger.askedBy;
   return { ...facts, ...words, askedBy, origin: originOf(trigger), again: againOf(trigger, command) };
 }
 
 /** The request in somebody's own words. */
-function wordsOf(trigger: RequestTrigger): Pick<Request, 'title' | 'saidBy'> | undefined {
+function quoteOf(trigger: RequestTrigger): Pick<Request, 'title' | 'saidBy'> | undefined {
   switch (trigger.kind) {
     case 'command':
       if (trigger.command.request.text) return { title: trigger.command.request.text, saidBy: trigger.askedBy.login };
-      return wordsOfThread(trigger.thread);
+      return quoteOfThread(trigger.thread);
     case 'label':
     case 'opened':
     case 'merged':
-      return wordsOfThread(trigger.thread);
+      return quoteOfThread(trigger.thread);
     case 'push':
     case 'release':
     case 'event':
@@ -52,7 +52,7 @@ function wordsOf(trigger: RequestTrigger): Pick<Request, 'title' | 'saidBy'> | u
   }
 }
 
-const wordsOfThread = ({ title, author }: Thread) => ({ title: title.text, saidBy: author });
+const quoteOfThread = ({ title, author }: Thread) => ({ title: title.text, saidBy: author });
 
 function originOf(trigger: RequestTrigger): Phrase {
   switch (trigger.kind) {

@@ -11,6 +11,9 @@ export function oneLine(text: string, max: number): string {
   return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
 }
 
+/** A name from outside in a sentence of ours: `docs`. */
+export const named = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;
+
 /** At most `max` UTF-16 units from the start, never half a character. */
 export function cut(text: string, max: number): string {
   const end = Math.max(0, max);

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../github/permission.ts';
-import { named } from './no-request.ts';
+import { named } from '../text/defuse.ts';
 import type { Person, RequestTrigger } from './trigger.ts';
 
 /** Who may have words of an event turned into a job that somebody pays for. */

@@ -1,5 +1,3 @@
-import { oneLine } from '../text/defuse.ts';
-
 export interface NoRequest {
   readonly kind: 'none';
   /** What happened, and what would have been a request. */
@@ -11,6 +9,3 @@ export const noRequest = (what: string, instead: string): NoRequest => ({
   kind: 'none',
   reason: `${what} is no request; ${instead}`,
 });
-
-/** An activity, label or event as it came, for a reason. */
-export const named = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;

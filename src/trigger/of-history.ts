@@ -1,5 +1,6 @@
 import type { Range } from '../github/comparison.ts';
-import { named, noRequest } from './no-request.ts';
+import { named } from '../text/defuse.ts';
+import { noRequest } from './no-request.ts';
 import { ACTION, PUSH, parsePayload, RELEASED } from './payload.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -8,12 +9,12 @@ export function ofPush(payload: unknown): Trigger {
   if (deleted) return noRequest('deleting a branch or tag', 'pushing to one is');
   const isTag = ref.startsWith('refs/tags/');
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
-  const range = isTag ? undefined : rangeOf(name, before, after, repository.default_branch);
+  const range = isTag ? undefined : rangeOfPush(name, before, after, repository.default_branch);
   return { kind: 'push', askedBy: sender, push: { name, isTag, head: after, range } };
 }
 
 /** A branch that is new has no commit before; it began at the default branch, or with its first commit. */
-function rangeOf(branch: string, before: string, after: string, defaultBranch: string): Range {
+function rangeOfPush(branch: string, before: string, after: string, defaultBranch: string): Range {
   if (!/^0+$/.test(before)) return { base: before, head: after, since: 'base' };
   return { base: branch === defaultBranch ? undefined : defaultBranch, head: after, since: 'merge-base' };
 }

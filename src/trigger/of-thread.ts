@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
+import { named } from '../text/defuse.ts';
 import { parseCommand } from './command.ts';
-import { named, noRequest } from './no-request.ts';
+import { noRequest } from './no-request.ts';
 import {
   ABOUT_ISSUE,
   ABOUT_PULL,
@@ -14,14 +15,15 @@ import {
 } from './payload.ts';
 import type { Person, Thread, Trigger, TriggerRules } from './trigger.ts';
 
-interface Asked {
+/** Who asks, and where. */
+interface InThread {
   readonly askedBy: Person;
   readonly thread: Thread;
 }
 
 export function ofIssue(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'issues');
-  const asked = (): Asked => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
+  const asked = (): InThread => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
   if (activity === 'labeled') return ofLabel(payload, 'issues', rules, asked);
   const mayOpen = activity === 'opened' || activity === 'reopened';
   if (mayOpen && rules.label === '*') return { kind: 'opened', activity, ...asked() };
@@ -81,7 +83,7 @@ function ofWords(
   { name, what, wanted }: { readonly name: string; readonly what: string; readonly wanted: string },
   payload: unknown,
   rules: TriggerRules,
-  read: () => { comment: Comment; asked: Asked },
+  read: () => { comment: Comment; asked: InThread },
 ): Trigger {
   const activity = activityOf(payload, name);
   if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
@@ -95,7 +97,7 @@ function ofWords(
   );
 }
 
-function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => Asked): Trigger {
+function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
   const { label } = parsePayload(LABELED, payload, event);
   // Label names are unique without regard to case on GitHub.
   if (label.name.toLowerCase() === rules.label.toLowerCase()) return { kind: 'label', label: label.name, ...asked() };
@@ -109,13 +111,13 @@ const opening = ({ label }: TriggerRules) =>
 
 const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
 
-function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): Asked {
+function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): InThread {
   const { number, title, body, html_url: url, user, pull_request } = issue;
   const kind = pull_request ? 'pull request' : 'issue';
   return { askedBy: sender, thread: { kind, number, title, body, url, author: user.login, range: undefined } };
 }
 
-function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): Asked {
+function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): InThread {
   const { number, title, body, html_url: url, user, base, head } = pull_request;
   const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
   return { askedBy: sender, thread: { kind: 'pull request', number, title, body, url, author: user.login, range } };

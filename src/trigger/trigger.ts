@@ -1,7 +1,8 @@
 import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
+import { named } from '../text/defuse.ts';
 import type { GitHubEvent } from './event.ts';
-import { type NoRequest, named, noRequest } from './no-request.ts';
+import { type NoRequest, noRequest } from './no-request.ts';
 import { ofPush, ofRelease } from './of-history.ts';
 import { ofComment, ofIssue, ofPull, ofReview, ofReviewComment } from './of-thread.ts';
 import { BY_ANYBODY, parsePayload } from './payload.ts';
