@@ -80,6 +80,20 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
   });
 
   test.each([
+    [4_000, 1],
+    [6_000, 2],
+    [20_000, 3],
+  ])(
+    'half of a budget of %d ms is left for the job, however long each answer takes: %d questions',
+    async (deadline, times) => {
+      const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
+      await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+      expect(requests).toHaveLength(times);
+      expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
+    },
+  );
+
+  test.each([
     ['', 'acme/app'],
     ['token', undefined],
     ['token', 'acme'],

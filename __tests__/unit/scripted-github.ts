@@ -14,10 +14,13 @@ export interface ScriptedGitHub {
   readonly requests: readonly string[];
 }
 
-/** @param scripts for each path (below the repository), what it answers, one after the other; the last one for ever. */
+/**
+ * @param scripts for each path (below the repository), what it answers, one after the other; the last one for ever.
+ * @param takes milliseconds that each answer takes.
+ */
 export function scriptedGitHub(
   scripts: Readonly<Record<string, readonly Script[]>>,
-  { signal = new AbortController().signal, deadline = 600_000 } = {},
+  { signal = new AbortController().signal, deadline = 600_000, takes = 0 } = {},
 ): ScriptedGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
@@ -28,6 +31,7 @@ export function scriptedGitHub(
     send: async ({ method, url }) => {
       const path = decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
       requests.push(`${method} ${path}`);
+      clock.pass(takes);
       const answers = left.get(path) ?? [404];
       return answered((answers.length > 1 ? answers.shift() : answers[0]) ?? 404);
     },
