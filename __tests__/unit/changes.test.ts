@@ -85,7 +85,7 @@ describe('changes', () => {
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
-[not listed, because the workflow leaves it out: 1 file]
+[left out by the workflow: 1 file]
 
 Commits, the oldest first:
 abcdef0 Add \`--json\` (carol)

@@ -32,12 +32,7 @@ export function renderChanges({ files, isComplete, ignored, commits, totalCommit
     ...files.slice(0, MAX_LISTED).flatMap(renderFile),
     ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
     ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]\n']),
-    ...(ignored.length > 0
-      ? [
-          `[not listed, because the workflow leaves it out: ${plural(ignored.length, 'file')}]
-`,
-        ]
-      : []),
+    ...(ignored.length > 0 ? [`[left out by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
   ];

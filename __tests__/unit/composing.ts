@@ -1,0 +1,39 @@
+import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
+import { selectChanges } from '../../src/prompt/changes.ts';
+import { composePrompt, type Question } from '../../src/prompt/compose.ts';
+import { sanitize } from '../../src/sanitize/sanitize.ts';
+import { HEAD, ISSUE, LABELLED } from './sample-triggers.ts';
+
+export const FENCE = '7d2f-fence';
+
+export const file = (path: string, patch?: string): ChangedFile => ({
+  ...{ path, patch, previousPath: undefined, status: 'modified', counts: { additions: 2, deletions: 1 } },
+});
+
+export const comparison = (files: readonly ChangedFile[]): Comparison => ({
+  ...{ files, isComplete: true, totalCommits: 1, url: 'https://github.com/acme/app/compare/a...b' },
+  commits: [{ sha: HEAD, subject: 'Add --json', author: 'carol' }],
+});
+
+export const CHANGES = selectChanges(comparison([file('src/json.ts', '@@ -1 +1 @@\n-a\n+b')]), {
+  include: [],
+  exclude: [],
+});
+
+export const compose = (question: Partial<Question> = {}) =>
+  composePrompt({
+    ...{
+      trigger: LABELLED,
+      instruction: undefined,
+      context: 'files',
+      changes: undefined,
+      withoutPatches: false,
+      fence: FENCE,
+    },
+    ...question,
+  });
+
+/** A labelled issue in such words. */
+export const labelled = (body: string, title = 'Explain `--json`') => ({
+  trigger: { ...LABELLED, thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } },
+});
