@@ -56,7 +56,7 @@ const comparison: Comparison = {
 };
 
 const changes = selectChanges(comparison, { include: [], exclude: ['**/*.test.ts'] });
-const comment = { body: '/docs Add a `jq` example', html_url: `${APP}/issues/31#issuecomment-7` };
+const comment = { id: 7, body: '/docs Add a `jq` example', html_url: `${APP}/issues/31#issuecomment-7` };
 const release = {
   ...{ tag_name: 'v2.4.0', name: 'Anvils as JSON', author: alice, html_url: `${APP}/releases/tag/v2.4.0` },
   body: '`acme list` knows `--json`.',

@@ -1,4 +1,5 @@
-import { isLoopback } from './agent/job.ts';
+import * as v from 'valibot';
+import { isLoopback, JOB_ID } from './agent/job.ts';
 import { isGlob, type PathFilter } from './prompt/path-filter.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -42,6 +43,21 @@ export function toBoolean(text: string): boolean | undefined {
 export function toIssueNumber(text: string): number | null | undefined {
   if (text === '') return null;
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export function toJobId(text: string): string | null | undefined {
+  if (text === '') return null;
+  return v.is(JOB_ID, text) ? text : undefined;
+}
+
+const DAY = 24 * HOUR;
+/** How far back a sweep looks, unless it is told. */
+const SWEEP_WINDOW = 3 * DAY;
+
+export function toWindow(text: string): number | undefined {
+  if (text === '') return SWEEP_WINDOW;
+  const days = Number(/^([1-9]\d{0,2})d$/.exec(text)?.[1]);
+  return days <= 366 ? days * DAY : undefined;
 }
 
 export function toJobPath(text: string): string | undefined {

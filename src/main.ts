@@ -1,10 +1,13 @@
 import { GitHubError } from './errors.ts';
-import { lacksKey, readInputs, readSecrets, unknownInputs } from './inputs.ts';
-import { type Effects, run } from './operations/run.ts';
+import { type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from './inputs.ts';
+import { attach } from './operations/attach.ts';
+import type { Effects } from './operations/effects.ts';
+import { run } from './operations/run.ts';
+import { sweep } from './operations/sweep.ts';
 import { failsStep, type Outcome, toOutcome } from './report/outcome.ts';
-import { createReporter } from './reporter.ts';
+import { createReporter, type Reporter } from './reporter.ts';
 import { oneLine } from './text/defuse.ts';
-import { readEvent } from './trigger/event.ts';
+import { type GitHubEvent, readEvent } from './trigger/event.ts';
 import { reasonForNoSecrets } from './trigger/without-secrets.ts';
 
 /** The whole step: read, decide, do, tell. Gives the exit code; never throws. */
@@ -21,13 +24,25 @@ export async function main(effects: Effects): Promise<0 | 1> {
       return 0;
     }
     const inputs = readInputs(runner.env);
-    const outcome = await run(event, inputs, reporter, effects);
+    const outcome = await perform(event, inputs, reporter, effects);
     await reporter.ended(outcome);
     return failsStep(outcome, inputs.failOn) ? 1 : 0;
   } catch (error) {
     const outcome = ended(error, effects.signal);
     await reporter.ended(outcome);
     return outcome.verdict === 'error' ? 1 : 0;
+  }
+}
+
+function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
+  switch (inputs.operation) {
+    case 'run':
+    case 'follow-up':
+      return run(event, inputs, reporter, effects);
+    case 'attach':
+      return attach(event, inputs, reporter, effects);
+    case 'sweep':
+      return sweep(inputs, reporter, effects);
   }
 }
 

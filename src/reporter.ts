@@ -2,20 +2,26 @@ import { hasEnded, type Job, statusWord } from './agent/job.ts';
 import type { Reading, SpendingRequest } from './agent/service.ts';
 import type { Clock } from './clock.ts';
 import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
-import { renderEnded, renderWorking } from './report/comment.ts';
-import type { Outcome } from './report/outcome.ts';
+import { killedWhileAsking, type Outcome, type Superseded } from './report/outcome.ts';
 import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
+import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
-import { type Wording, word } from './report/wording.ts';
+import { type Circumstances, type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberWatch } from './saved-watch.ts';
+import type { Reactions } from './thread/reactions.ts';
 import type { StatusComment } from './thread/status-comment.ts';
+import type { ThreadReport } from './thread/thread-report.ts';
 
-/** Tells people what happens, as it happens: log, outputs, summary, comment. */
+/** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
 export interface Reporter {
-  /** What is asked of the service is known; `comment` is where to report to, if anywhere. */
-  asked(asked: Asked, comment: StatusComment | undefined): void;
+  /** What is asked of the service is known, and where on GitHub to tell of it. */
+  asked(asked: Asked, places: Places): void;
+  /** Nothing is asked: a job that is there is waited for. */
+  attaching(request: Request, places: Places): void;
+  /** The service is about to be asked. Gives whether that may stand in the thread. */
+  asking(): Promise<boolean>;
   /** The same in a dry run, with the request that would be sent. */
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
@@ -23,7 +29,15 @@ export interface Reporter {
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
   read(reading: Reading): void;
+  /** Whether another run took the request over. @param elapsed milliseconds of waiting. */
+  superseded(elapsed: number): Promise<Superseded | undefined>;
   ended(outcome: Outcome): Promise<void>;
+}
+
+/** Where on GitHub a request is told; empty where nowhere. */
+export interface Places {
+  readonly thread?: { readonly report: ThreadReport; readonly comment: StatusComment } | undefined;
+  readonly reactions?: Reactions | undefined;
 }
 
 /** Milliseconds between two lines that say the same. */
@@ -32,7 +46,8 @@ const SIGN_OF_LIFE = 60_000;
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
   let asked: Asked | undefined;
-  let comment: StatusComment | undefined;
+  let request: Request | undefined;
+  let places: Places = {};
   let startedAt = 0;
   let endedAt: number | undefined;
   let last = { said: '', at: 0 };
@@ -46,36 +61,59 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     (isNew ? aloud : runner.log)(`${said} (after ${duration(at - startedAt)})`);
   }
 
+  /** For the post step, should this process be killed now. */
+  function rememberLastWord(outcome: Outcome, jobId: string | null): void {
+    const body = places.thread?.report.lastWord(outcome);
+    const ref = places.thread?.comment.ref;
+    const comment = body !== undefined && ref ? { id: ref.id, issueNumber: ref.issueNumber, body } : null;
+    if (jobId !== null || comment) rememberWatch(runner, { jobId, comment });
+  }
+
   return {
     asked(what, where) {
       asked = what;
-      comment = where;
+      request = what.request;
+      places = where;
+      void places.reactions?.seen();
       for (const line of sayAsked(what)) runner.log(line);
       const { cutBytes } = what.prompt;
       if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
     },
 
-    rehearsed(what, request) {
+    attaching(what, where) {
+      request = what;
+      places = where;
+      runner.log(what.title);
+    },
+
+    async asking() {
+      const isThere = (await places.thread?.report.asking()) ?? false;
+      rememberLastWord({ verdict: 'cancelled', job: undefined }, null);
+      return isThere;
+    },
+
+    rehearsed(what, spending) {
       asked = what;
-      for (const line of [...sayAsked(what), ...sayRehearsal(what, request)]) runner.log(line);
+      request = what.request;
+      for (const line of [...sayAsked(what), ...sayRehearsal(what, spending)]) runner.log(line);
     },
 
     sent(operation) {
       traffic[operation]++;
+      if (operation === 'status') return;
+      places.thread?.report.sending();
+      rememberLastWord(killedWhileAsking(), null);
     },
 
     async started(job, until) {
       startedAt = clock.now();
       last = { said: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // now, so that it survives a cancel
-      runner.log(`Job ${job.id} started: ${statusWord(job)}`);
-      const { request } = asked ?? {};
-      if (!request || hasEnded(job)) return;
-      const body = renderEnded({ verdict: 'cancelled', job }, { request, elapsed: 0 });
-      rememberWatch(runner, { jobId: job.id, comment: null, body });
-      if (!until || !comment) return;
-      await comment.write(runner.redact(renderWorking(request, job, until)));
-      rememberWatch(runner, { jobId: job.id, comment: comment.ref ?? null, body });
+      runner.log(`Job ${job.id}: ${statusWord(job)}`);
+      const stopped = { verdict: 'cancelled', job } as const;
+      rememberLastWord(stopped, job.id);
+      await places.thread?.report.working(job, until);
+      rememberLastWord(stopped, job.id);
     },
 
     read(reading) {
@@ -92,22 +130,31 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       }
     },
 
+    superseded: async (elapsed) => places.thread?.report.superseded(elapsed),
+
     async ended(outcome) {
-      const elapsed = (endedAt ?? clock.now()) - startedAt;
-      const { request } = asked ?? {};
-      const circumstances = { request, elapsed };
+      const { thread, reactions } = places;
+      const circumstances = circumstancesNow();
       // What is on this machine first: GitHub may take its time, and a cancelled run has little.
       sayVerdict(word(outcome, circumstances));
-      const outputs = renderOutputs(outcome, circumstances, comment?.ref?.url ?? '');
+      const commentUrl = thread?.report.url ?? '';
+      const outputs = renderOutputs(outcome, circumstances, { title: request?.title, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, asked }));
-      if (request && comment) {
-        await comment.write(runner.redact(renderEnded(outcome, { request, elapsed })));
-        if (comment.ref && comment.ref.url !== outputs.commentUrl) runner.output('commentUrl', comment.ref.url);
-      }
+      await Promise.all([thread?.report.ended(outcome, circumstances.elapsed), reactions?.ended(outcome)]);
+      const url = thread?.report.url ?? '';
+      if (url !== commentUrl) runner.output('commentUrl', url);
       forgetWatch(runner);
     },
   };
+
+  function circumstancesNow(): Circumstances {
+    const { report } = places.thread ?? {};
+    return {
+      ...{ ways: request?.ways, runUrl: request?.runUrl, elapsed: (endedAt ?? clock.now()) - startedAt },
+      ...{ isRemembered: report?.url !== undefined, isFollowUp: report?.isFollowUp === true },
+    };
+  }
 
   function readJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
 import type { Runner } from './runner.ts';
 
-/** What the post step, another process, must do if this one is killed while it watches a job. */
+/** What the post step, another process, must do if this one is killed now. */
 export interface SavedWatch {
-  readonly jobId: string;
-  readonly comment: { readonly id: number; readonly url: string; readonly issueNumber: number } | null;
-  /** The comment that is true once nobody watches any more. */
-  readonly body: string;
+  /** Null while the service has named none. */
+  readonly jobId: string | null;
+  /** The status comment, and what it must say then. */
+  readonly comment: { readonly id: number; readonly issueNumber: number; readonly body: string } | null;
 }
 
 const SAVED_WATCH = v.object({
-  jobId: v.string(),
-  comment: v.nullable(v.object({ id: v.number(), url: v.string(), issueNumber: v.number() })),
-  body: v.string(),
+  jobId: v.nullable(v.string()),
+  comment: v.nullable(v.object({ id: v.number(), issueNumber: v.number(), body: v.string() })),
 });
 
 const NAME = 'watch';

@@ -5,11 +5,13 @@ export const VERDICTS = [
   'failed',
   'archived',
   'timed-out',
+  'started',
   'skipped',
   'denied',
   'quota-exhausted',
   'unconfirmed',
   'cancelled',
+  'swept',
   'error',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 
@@ -6,7 +7,7 @@ type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** An agent job (SERVICE.md of the interface: "Agent job"), as far as it can be trusted. */
 export interface Job {
-  /** Fit for a path, a log line and a code span. */
+  /** A {@link JOB_ID}. */
   readonly id: string;
   /** A status that the interface does not name is kept as `unknown`, and waited on like `active`. */
   readonly status: JobStatus | { readonly unknown: string };
@@ -20,9 +21,24 @@ export interface Job {
 /** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
+/** What a job showed at some moment: enough to tell a later end from the one that it had then. */
+export interface Snapshot {
+  readonly hasEnded: boolean;
+  /** Of the pull request's link: a hash, as links may be long; empty where there was none. */
+  readonly link: string;
+}
+
+export const snapshotOf = (job: Job): Snapshot => ({ hasEnded: hasEnded(job), link: hashOfLink(job) });
+
+function hashOfLink(job: Job): string {
+  const link = linkOf(job);
+  return link && createHash('sha256').update(link).digest('base64url').slice(0, 16);
+}
+
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 
-const ID = v.pipe(
+/** Fit for a path, a log line, a code span and a marker. */
+export const JOB_ID = v.pipe(
   v.string(),
   v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
   v.regex(/[^.]/, 'is a relative path'),
@@ -32,7 +48,7 @@ const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
 const INFORMATION = v.fallback(v.pipe(v.string(), v.maxLength(256)), '');
 
 const JOB = v.object({
-  id: ID,
+  id: JOB_ID,
   status: STATUS,
   prLink: v.optional(v.unknown(), null),
   source: v.fallback(v.object({ repository: INFORMATION, ref: INFORMATION }), { repository: '', ref: '' }),
@@ -50,7 +66,7 @@ export function parseJob(body: Buffer): Job {
   if (!result.success) {
     const [issue] = result.issues;
     const field = v.getDotPath(issue);
-    const id = v.safeParse(v.object({ id: ID }), issue.path?.[0]?.input);
+    const id = v.safeParse(v.object({ id: JOB_ID }), issue.path?.[0]?.input);
     const about = id.success ? ` about job \`${id.output.id}\`` : '';
     throw new ServiceError(
       field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,

@@ -5,15 +5,17 @@ import type { Reading } from './service.ts';
 import { nextLook, observe, type Since, startWatch, type Watch } from './watch.ts';
 
 /** How the wait for a job ended. Time-out and failure are values: the caller decides what they mean. */
-export type WaitResult =
+export type WaitResult<By> =
   | { kind: 'ended'; job: Job }
   /** The budget ended first; the job goes on. `lastProblem`: what kept the last look from telling. */
   | { kind: 'timed-out'; job: Job; lastProblem: ServiceError | undefined }
   /** The service refuses to tell, or does not know the job. */
   | { kind: 'lost'; job: Job; error: ServiceError }
-  | { kind: 'cancelled'; job: Job };
+  | { kind: 'cancelled'; job: Job }
+  /** Somebody else has the job now. */
+  | { kind: 'superseded'; job: Job; by: By };
 
-export interface WaitOptions {
+export interface WaitOptions<By> {
   /** The job as the service answered to what was sent. */
   readonly job: Job;
   readonly since: Since;
@@ -24,10 +26,13 @@ export interface WaitOptions {
   readonly deadline: number;
   readonly signal: AbortSignal;
   readonly onReading: (reading: Reading) => void;
+  /** Whether somebody else took the job over. @param elapsed milliseconds since the wait began. */
+  readonly superseded: (elapsed: number) => Promise<By | undefined>;
 }
 
 /** Reads a job until its end can be believed or the deadline comes; transient failures never end it before. */
-export async function waitForEnd({ clock, deadline, signal, ...options }: WaitOptions): Promise<WaitResult> {
+export async function waitForEnd<By>(waiting: WaitOptions<By>): Promise<WaitResult<By>> {
+  const { clock, deadline, signal, ...options } = waiting;
   const began = clock.now();
   const elapsed = () => clock.now() - began;
   let watch = startWatch(options.job, options.since);
@@ -36,6 +41,8 @@ export async function waitForEnd({ clock, deadline, signal, ...options }: WaitOp
     if (pause === undefined) return atDeadline(watch);
     await clock.sleep(pause, signal);
     if (signal.aborted) return { kind: 'cancelled', job: watch.job };
+    const by = await options.superseded(elapsed());
+    if (by) return { kind: 'superseded', job: watch.job, by };
     const reading = await options.read(Math.max(1, deadline - clock.now()));
     if (signal.aborted) return { kind: 'cancelled', job: watch.job };
     options.onReading(reading);
@@ -45,6 +52,6 @@ export async function waitForEnd({ clock, deadline, signal, ...options }: WaitOp
 }
 
 /** An end that only lacked its link, or the time to be sure of it, is an end all the same. */
-function atDeadline({ job, ended, lastProblem }: Watch): WaitResult {
+function atDeadline({ job, ended, lastProblem }: Watch): WaitResult<never> {
   return ended?.believed ? { kind: 'ended', job } : { kind: 'timed-out', job, lastProblem };
 }

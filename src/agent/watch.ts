@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors.ts';
-import { hasEnded, type Job, linkOf } from './job.ts';
+import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
 import type { Reading } from './service.ts';
 
 /** What was sent before the watch: a follow-up finds a job that may have ended before. */
-export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Pick<Job, 'status' | 'pullRequest'> };
+export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
 
 /** What is known of a job that is waited for. All times are milliseconds since the wait began. */
 export interface Watch {
@@ -57,11 +57,14 @@ export function observe(before: Watch, reading: Reading, elapsed: number): Watch
   }
 }
 
-const UNKNOWN_JOB = new ServiceError(
+export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
   'Check `job-path`, `base-url` and `project-id`; the job itself may well go on.',
 );
-const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Ask it less often, or later.');
+export const THROTTLED = new ServiceError(
+  'The service answered 429: too many requests.',
+  'Ask it less often, or later.',
+);
 
 function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
   if (!hasEnded(job)) return { ...watch, job, activeSeen: true, ended: undefined };
@@ -77,8 +80,8 @@ function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
 function isBelieved({ since, job, activeSeen }: Watch, endedAt: number, elapsed: number): boolean {
   if (since.kind === 'create') return true;
   const { before } = since;
-  if (!hasEnded({ ...job, ...before })) return elapsed - endedAt >= SETTLE;
-  return activeSeen || linkOf({ ...job, ...before }) !== linkOf(job) || elapsed >= SETTLE;
+  if (!before.hasEnded) return elapsed - endedAt >= SETTLE;
+  return activeSeen || before.link !== snapshotOf(job).link || elapsed >= SETTLE;
 }
 
 /** Milliseconds until the next look, or undefined when none fits into the budget (milliseconds) any more. */

@@ -8,6 +8,11 @@ import { isTransient, reasonOf, remedyFor, statusOf } from './failure.ts';
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
   readonly repository: { readonly owner: string; readonly repo: string };
+  /**
+   * Requests that GitHub still takes in this hour, as far as it said; 0 once it refused one for asking too much at once, which it
+   * does not count there (REST API, "Rate limits").
+   */
+  remaining(): number;
   /** For requests that may be sent once only; rejects with what Octokit throws. */
   octokit(): Promise<Octokit>;
   /**
@@ -61,9 +66,15 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   const [owner, repo] = env.GITHUB_REPOSITORY?.split('/') ?? [];
   if (!token || !owner || !repo) return undefined;
 
-  const sendInTime: Send = (request) => {
+  let remaining = Number.POSITIVE_INFINITY;
+  const sendInTime: Send = async (request) => {
     const timeout = Math.min(TIMEOUT, Math.max(LAST_WORD, (deadline - clock.now()) * SHARE));
-    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...request, timeout, signal: late }));
+    const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
+    const answer = await withGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
+    const told = answer.headers.get('x-ratelimit-remaining');
+    if (told !== undefined) remaining = Math.min(remaining, Number(told));
+    if (answer.status >= 400 && answer.headers.has('retry-after')) remaining = 0;
+    return answer;
   };
   const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
   let loaded: ReturnType<typeof loadOctokit> | undefined;
@@ -71,6 +82,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 
   return {
     repository: { owner, repo },
+    remaining: () => remaining,
     octokit,
     async read(question, permission, request) {
       for (let attempt = 1; ; attempt++) {

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import { GitHubError } from '../errors.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 import type { GitHub } from './client.ts';
-
-/** The comments of one issue or pull request. All reject with what Octokit throws. */
-export interface IssueComments {
-  create(body: string): Promise<CommentRef>;
-  update(id: number, body: string): Promise<CommentRef>;
-  /** The comment with exactly this body, if there is one. */
-  find(body: string): Promise<CommentRef | undefined>;
-}
 
 export interface CommentRef {
   readonly id: number;
@@ -16,31 +10,166 @@ export interface CommentRef {
   readonly issueNumber: number;
 }
 
-const COMMENT = v.object({ id: v.pipe(v.number(), v.integer()), html_url: WEB_ADDRESS });
+export interface Comment extends CommentRef {
+  readonly body: string;
+  /** The login; `ghost` for a deleted account. */
+  readonly author: string;
+  /** GitHub's times, in milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
 
-export function commentsOf({ octokit, repository }: GitHub, issueNumber: number): IssueComments {
+/** Comments as they were at a moment of GitHub's own clock, which is the only one that ages of comments go by. */
+export interface CommentList {
+  readonly comments: readonly Comment[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The comments of one issue or pull request. Writes reject with what Octokit throws. */
+export interface IssueComments {
+  readonly issueNumber: number;
+  create(body: string): Promise<CommentRef>;
+  update(id: number, body: string): Promise<CommentRef>;
+  remove(id: number): Promise<void>;
+  /** Undefined where there is no such comment any more. @throws GitHubError */
+  get(id: number): Promise<Comment | undefined>;
+  /**
+   * All of them, the oldest first; read again while GitHub's list lags behind its own count or lacks what was just written.
+   * @param written the comment that must be in it.
+   * @throws GitHubError when GitHub does not answer, or knows no such thread.
+   */
+  list(written?: number): Promise<CommentList>;
+}
+
+const NUMBER = v.pipe(v.number(), v.integer());
+const REF = v.object({ id: NUMBER, html_url: WEB_ADDRESS });
+const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
+const COMMENT = v.object({
+  ...REF.entries,
+  ...{
+    body: v.nullish(v.string(), ''),
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
+  },
+  user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
+});
+const PAGE = v.array(COMMENT);
+const ISSUE = v.object({ comments: NUMBER });
+
+const PERMISSION = 'issues: read';
+const PER_PAGE = 100;
+/** How often a list that lags is read, and the pause between, in milliseconds. */
+const LOOKS = 4;
+const PAUSE = 1_000;
+
+export function commentsOf(
+  github: GitHub,
+  issueNumber: number,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): IssueComments {
+  const { octokit, repository } = github;
   const thread = { ...repository, issue_number: issueNumber };
+  const toRef = (data: unknown): CommentRef => {
+    const { id, html_url } = v.parse(REF, data);
+    return { id, url: html_url, issueNumber };
+  };
+
+  async function count(): Promise<number> {
+    const answer = await github.read('about the thread', PERMISSION, async ({ rest }) =>
+      v.parse(ISSUE, (await rest.issues.get(thread)).data),
+    );
+    return (answer ?? unknownThread(issueNumber)).comments;
+  }
+
+  async function readList(): Promise<CommentList> {
+    const list = await github.read('what the thread holds', PERMISSION, async ({ rest, paginate }) => {
+      const comments: Comment[] = [];
+      let now = 0;
+      for await (const page of paginate.iterator(rest.issues.listComments, { ...thread, per_page: PER_PAGE })) {
+        comments.push(...v.parse(PAGE, page.data).map(toComment));
+        now = v.parse(TIME, page.headers.date);
+      }
+      return { comments, now };
+    });
+    return list ?? unknownThread(issueNumber);
+  }
+
   return {
+    issueNumber,
     async create(body) {
       const { rest } = await octokit();
-      const { data } = await rest.issues.createComment({ ...thread, body });
-      return toRef(data, issueNumber);
+      return toRef((await rest.issues.createComment({ ...thread, body })).data);
     },
     async update(id, body) {
       const { rest } = await octokit();
-      const { data } = await rest.issues.updateComment({ ...repository, comment_id: id, body });
-      return toRef(data, issueNumber);
+      return toRef((await rest.issues.updateComment({ ...repository, comment_id: id, body })).data);
     },
-    async find(body) {
-      const { rest, paginate } = await octokit();
-      const comments = await paginate(rest.issues.listComments, { ...thread, per_page: 100 });
-      const found = comments.find((comment) => comment.body === body);
-      return found && toRef(found, issueNumber);
+    async remove(id) {
+      const { rest } = await octokit();
+      await rest.issues.deleteComment({ ...repository, comment_id: id });
+    },
+    get: (id) =>
+      github.read('about the status comment', PERMISSION, async ({ rest }) =>
+        toComment(v.parse(COMMENT, (await rest.issues.getComment({ ...repository, comment_id: id })).data)),
+      ),
+    async list(written) {
+      for (let look = 1; ; look++) {
+        const list = await readList();
+        const isWhole = list.comments.length >= (await count());
+        const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
+        // GitHub counts what it hides from lists, so the count alone must not end a run.
+        if ((isWhole && holdsOwn) || look === LOOKS || signal.aborted) return list;
+        await clock.sleep(PAUSE, signal);
+      }
     },
   };
 }
 
-function toRef(data: unknown, issueNumber: number): CommentRef {
-  const { id, html_url } = v.parse(COMMENT, data);
-  return { id, url: html_url, issueNumber };
+/**
+ * The newest comments of the whole repository, page by page, back to those that were created before `since` (milliseconds) ago.
+ * @throws GitHubError when GitHub does not answer.
+ */
+export async function* recentComments(github: GitHub, since: number): AsyncGenerator<CommentList> {
+  for (let page = 1; ; page++) {
+    const list = await github.read('for the comments of the repository', PERMISSION, async ({ rest }) => {
+      const newestFirst = { sort: 'created', direction: 'desc', per_page: PER_PAGE, page } as const;
+      const { data, headers } = await rest.issues.listCommentsForRepo({ ...github.repository, ...newestFirst });
+      return { comments: v.parse(PAGE, data).map(toComment), now: v.parse(TIME, headers.date) };
+    });
+    const { comments, now } = list ?? unknownRepository();
+    const recent = comments.filter(({ createdAt }) => now - createdAt <= since);
+    yield { comments: recent, now };
+    if (recent.length < PER_PAGE) return;
+  }
+}
+
+function unknownRepository(): never {
+  throw new GitHubError(
+    'GitHub does not show the comments of this repository to this token (404).',
+    `Give the job \`permissions: { ${PERMISSION} }\`.`,
+  );
+}
+
+function toComment({
+  id,
+  html_url,
+  body,
+  updated_at,
+  created_at,
+  issue_url,
+  user,
+}: v.InferOutput<typeof COMMENT>): Comment {
+  return {
+    ...{ id, url: html_url, issueNumber: Number(issue_url.split('/').at(-1)), body: body ?? '' },
+    ...{ author: user?.login ?? 'ghost', createdAt: created_at, updatedAt: updated_at },
+  };
+}
+
+function unknownThread(issueNumber: number): never {
+  throw new GitHubError(
+    `GitHub knows no issue or pull request ${issueNumber}, or does not show it to this token (404).`,
+    `Nothing was spent. Check \`issue-number\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+  );
 }

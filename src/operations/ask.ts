@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
 import { readRole } from '../github/permission.ts';
-import type { Inputs } from '../inputs.ts';
+import type { AskInputs } from '../inputs.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
 import { readInstruction } from '../prompt/instruction.ts';
@@ -15,6 +15,7 @@ import { named } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
 import { admit } from '../trigger/gate.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import { ownRunUrl } from './effects.ts';
 
 /**
  * What to ask of the service, and whether it may be asked: after the gate, and where changes that matter are the request. Reads
@@ -23,7 +24,7 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
  */
 export async function decideWhatToAsk(
   trigger: RequestTrigger,
-  inputs: Inputs,
+  inputs: AskInputs,
   github: GitHub | undefined,
   runner: Runner,
 ): Promise<{ kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Obstacle }> {
@@ -44,13 +45,13 @@ export async function decideWhatToAsk(
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
   const withoutPatches = trigger.kind === 'command' && !compare;
   const prompt = composePrompt({ trigger, instruction, context, changes, withoutPatches, fence });
-  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: runUrl(runner.env) };
+  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: ownRunUrl(runner.env) };
   const request = describeRequest({ trigger, instruction, ...facts });
   return { kind: 'ask', asked: { request, prompt, changes, needs: gate.minimum, obstacle } };
 }
 
 /** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */
-function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: Inputs): Obstacle | undefined {
+function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): Obstacle | undefined {
   const asksInWords = trigger.kind === 'command' || ('thread' in trigger && trigger.thread.kind === 'issue');
   if (asksInWords || !changes || areRelevant(changes)) return undefined;
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
@@ -59,7 +60,7 @@ function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inpu
 /** What changed, as far as anybody wants to know it. */
 async function changesOf(
   trigger: RequestTrigger,
-  { compare, context, paths }: Inputs,
+  { compare, context, paths }: AskInputs,
   github: GitHub | undefined,
 ): Promise<Changes | undefined> {
   const range = compare ? ({ ...compare, since: 'merge-base' } as const) : rangeOf(trigger);
@@ -67,7 +68,7 @@ async function changesOf(
   return range && isWanted ? selectChanges(await readComparison(needed(github), range), paths) : undefined;
 }
 
-function whyIrrelevant({ ignored }: Changes, { compare }: Inputs): string {
+function whyIrrelevant({ ignored }: Changes, { compare }: AskInputs): string {
   const [first] = ignored;
   if (first) {
     const files = `${plural(ignored.length, 'changed file')} (${named(first.path)}${ignored.length > 1 ? ', …' : ''})`;
@@ -75,9 +76,4 @@ function whyIrrelevant({ ignored }: Changes, { compare }: Inputs): string {
   }
   if (!compare) return 'no file changed';
   return `between ${named(compare.base)} and ${named(compare.head)} no file changed; \`base...head\` names the older one first`;
-}
-
-function runUrl({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID }: Runner['env']): string | undefined {
-  if (!GITHUB_REPOSITORY || !GITHUB_RUN_ID) return undefined;
-  return `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
 }

@@ -1,52 +1,96 @@
-import { VERSION } from '../action-metadata.ts';
-import { createAgentService, spendingRequest } from '../agent/service.ts';
-import type { Clock } from '../clock.ts';
-import { connectGitHub } from '../github/client.ts';
-import type { Send } from '../http/transport.ts';
-import type { Inputs } from '../inputs.ts';
+import { spendingRequest } from '../agent/service.ts';
+import type { AskInputs } from '../inputs.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Runner } from '../runner.ts';
-import { openStatusComment } from '../thread/report-to.ts';
+import { handOver } from '../thread/hand-over.ts';
+import type { MarkedRequest } from '../thread/marker.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
-import { readTrigger } from '../trigger/trigger.ts';
+import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
 import { decideWhatToAsk } from './ask.ts';
-import { createAndWait } from './create-and-wait.ts';
+import { type Claim, claim } from './claim.ts';
+import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
+import { type LookEffects, stepForTarget } from './next-step.ts';
+import { markedRequest, openPlace, type Place } from './place.ts';
+import { spendAndWait, watch } from './spend-and-wait.ts';
 
-export interface Effects {
-  readonly runner: Runner;
-  readonly clock: Clock;
-  readonly send: Send;
-  /** Aborts when the run is cancelled. */
-  readonly signal: AbortSignal;
-}
-
-/** Answers an event: is it a request, what to ask; then a job, and its end. */
-export async function run(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
-  const { runner, clock, send, signal } = effects;
+/** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
+export async function run(
+  event: GitHubEvent,
+  inputs: AskInputs,
+  reporter: Reporter,
+  effects: Effects,
+): Promise<Outcome> {
+  const { runner, clock, signal } = effects;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
-  const github = connectGitHub(inputs.githubToken, { ...effects, env: runner.env, deadline: inputs.timeout });
+  const github = gitHubFor(inputs, effects);
   const decision = await decideWhatToAsk(trigger, inputs, github, runner);
   if (decision.kind === 'nothing') return decision.outcome;
   const { asked } = decision;
   const { apiKey } = inputs;
   if (apiKey === null) {
-    reporter.rehearsed(asked, spendingRequest(inputs, asked.prompt.text));
+    reporter.rehearsed(asked, spendingRequest(inputs, asked.prompt.text, inputs.jobId ?? undefined));
     return { verdict: 'skipped', rehearsed: true, obstacle: asked.obstacle };
   }
 
-  const mayRepeat = () => !signal.aborted && clock.now() < inputs.timeout;
-  const comment = await openStatusComment(trigger, inputs, github, { warn: runner.warn, mayRepeat });
-  reporter.asked(asked, comment);
+  const { request } = asked;
+  const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, runner.env);
+  const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  reporter.asked(asked, place);
 
-  const deadline = inputs.timeout - reportingTime(inputs.timeout);
-  const { baseUrl, projectId, jobPath } = inputs;
-  const connection = { baseUrl, projectId, jobPath, apiKey, userAgent: `docs-agent-action/${VERSION}` };
-  const service = createAgentService(connection, { send, clock, deadline, signal, onSend: reporter.sent });
-  return createAndWait(asked.prompt.text, { service, reporter, clock, deadline, signal });
+  const service = serviceFor(inputs, apiKey, reporter, effects);
+  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait };
+  const claimed = await claimWish(trigger, marked, place, { inputs, runner, ...waiting });
+  switch (claimed.kind) {
+    case 'ended':
+      return claimed.outcome;
+    case 'attach':
+      return watch(claimed.job, claimed.since, { ...waiting, onStarted: async () => {} });
+    case 'create':
+      return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
+    case 'follow-up': {
+      const { record } = claimed;
+      const onStarted = async () => {
+        if (record && place.thread) await handOver({ record, ...place.thread, runsUrl: runsUrl(runner.env) });
+      };
+      return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted });
+    }
+  }
 }
 
-/** Milliseconds at the end of the budget that are kept for outputs and comment. */
-const reportingTime = (timeout: number): number => Math.min(Math.max(timeout * 0.02, 300), 5_000);
+interface ClaimWishEffects extends LookEffects {
+  readonly inputs: AskInputs;
+  readonly reporter: Reporter;
+  readonly runner: Effects['runner'];
+}
+
+async function claimWish(
+  trigger: RequestTrigger,
+  marked: MarkedRequest,
+  { thread }: Place,
+  { inputs, reporter, runner, ...effects }: ClaimWishEffects,
+): Promise<Claim> {
+  const target = inputs.jobId ?? undefined;
+  if (!thread) {
+    if (marked.attempt > 1) runner.warn(NO_MEMORY);
+    if (target === undefined) return { kind: 'create', placing: {} };
+    const step = await stepForTarget(target, [], effects);
+    return step.kind === 'fail' ? { kind: 'ended', outcome: step.outcome } : step;
+  }
+  const isFresh = trigger.kind === 'command' && trigger.command.isFresh;
+  const wish = {
+    ...marked,
+    asksOnce: trigger.kind === 'command' || trigger.kind === 'push' || trigger.kind === 'release',
+    continues: trigger.kind === 'command' && !isFresh && target === undefined,
+  };
+  const announce = () => reporter.asking();
+  return claim(wish, target, { ...effects, ...thread, announce, log: runner.log, budget: inputs.timeout });
+}
+
+/** What a schedule or a dispatch asks for, where nothing else tells one request from another. */
+const wordsOf = ({ instruction, compare }: AskInputs) => JSON.stringify([instruction, compare]);
+
+const NO_MEMORY =
+  'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
+  'Set `issue-number` to give it a memory.';

@@ -1,59 +1,92 @@
 import type { Job } from '../agent/job.ts';
 import { cut, forMarkdown } from '../text/defuse.ts';
 import type { Outcome } from './outcome.ts';
-import { clockTime, toMarkdown } from './phrase.ts';
+import { clockTime, type Phrase, toMarkdown } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
-import { type Circumstances, jobWords, word } from './wording.ts';
+import { type Circumstances, jobWords, type Wording, word } from './wording.ts';
 
-/** In UTF-16 units; GitHub's limit is 65,536. */
-const MAX_COMMENT = 65_000;
+/** In UTF-16 units; GitHub's limit is 65,536, and the marker needs 2 KB. */
+const MAX_COMMENT = 62_000;
 const MAX_TITLE = 300;
 
-/** The status comment from the moment that the job has a name. @param until the wall clock at the end of the budget. */
-export function renderWorking(request: Request, job: Job, until: Date): string {
-  return assemble([
-    dotted(['**⏳ Working on it**', askedBy(request), run(request)]),
-    quote(request, request.askedBy),
-    '',
-    small([
-      toMarkdown(['Job ', { code: job.id }]),
-      `edited here when it ends, by ${clockTime(until)} at the latest`,
-      removed(request),
-    ]),
-  ]);
+/** What a status comment says around the outcome. All of it is rendered already, or ours. */
+export interface Card {
+  /** The line that quotes the request; empty where nobody remembers it. */
+  readonly quote: string;
+  /** Empty where nobody remembers it. */
+  readonly askedBy: string;
+  readonly runUrl: string | undefined;
+  /** The status comment of the request before, in the same job. */
+  readonly previous: string | undefined;
+  /** What a reader does not see, the agent did not get. */
+  readonly removed: string;
+  /** Why this is a job of its own, where one could expect a follow-up. */
+  readonly note: Phrase | undefined;
 }
 
-/** The status comment at the end. */
-export function renderEnded(outcome: Outcome, circumstances: Circumstances & { request: Request }): string {
-  const { request } = circumstances;
-  const { icon, headline, detail, advice } = word(outcome, circumstances);
+export function cardOf({ title, saidBy, askedBy, runUrl, removed }: Request): Card {
+  const quote = `> ${forMarkdown(title, MAX_TITLE)}${saidBy && ` — ${forMarkdown(saidBy, 100)}`}`;
+  const what = describeRemoved(removed);
+  return {
+    ...{ quote, runUrl, askedBy: askedBy && forMarkdown(askedBy, 100), previous: undefined, note: undefined },
+    removed: what && `${what} removed`,
+  };
+}
+
+/** Before the service is asked: what it will answer is not known, and stays unknown if this is the last word. */
+export function renderStarting(card: Card): string {
+  return assemble(card, [dotted(['**⏳ Asking the agent**', asked(card), run(card)])], [removedIn(card)]);
+}
+
+/** From the moment that the job has a name. @param until the wall clock at the end of the budget. */
+export function renderWorking(card: Card, job: Job, until: Date): string {
+  const head = dotted(['**⏳ Working on it**', asked(card), run(card)]);
+  const end = `edited here when it ends, by ${clockTime(until)} at the latest`;
+  return assemble(card, [head], [jobPiece(job.id), end, before(card), removedIn(card)]);
+}
+
+export function renderEnded(outcome: Outcome, card: Card, circumstances: Circumstances): string {
+  const wording = word(outcome, circumstances);
+  const small = [toMarkdown(jobWords(outcome)), before(card), run(card), removedIn(card)];
+  return assemble(card, linesOf(wording), small);
+}
+
+/** The job works on a later request, told at `url`. */
+export function renderContinued(card: Card, jobId: string, url: string): string {
+  const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} went to the same job, and tells how it ends`;
+  return assemble(card, [head], [jobPiece(jobId), before(card), run(card), removedIn(card)]);
+}
+
+/** The marker is under a key that is not ours any more. */
+export function renderClosed(card: Card): string {
+  const head = '**🔑 Not followed any more** · the API key was changed since';
+  return assemble(card, [head, 'If a pull request came of it, that is in the repository of the documentation.'], []);
+}
+
+/** The line that mentions who asked: a new comment, as editing one notifies nobody. */
+export function renderMention(login: string, outcome: Outcome, circumstances: Circumstances): string {
+  const { icon, headline } = word(outcome, circumstances);
+  return `@${login} ${icon} ${toMarkdown(headline)}`;
+}
+
+const linesOf = ({ icon, headline, detail, advice }: Wording): string[] => {
   const [first, ...more] = [toMarkdown(detail), ...advice.map(toMarkdown)];
-  return assemble([
-    dotted([`**${icon} ${toMarkdown(headline)}**`, first]),
-    quote(request),
-    '',
-    ...more.map((line) => `${line}  `), // two blanks break the line
-    small([toMarkdown(jobWords(outcome)), run(request), removed(request)]),
-  ]);
-}
+  return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
+};
 
-const askedBy = (request: Request) => request.askedBy && `asked by ${forMarkdown(request.askedBy, 100)}`;
-
-const run = ({ runUrl }: Request) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
-
-/** What a reader does not see, the agent did not get. */
-function removed(request: Request): string {
-  const what = describeRemoved(request.removed);
-  return what && `${what} removed`;
-}
-
-/** @param named whose name stands beside it already. */
-function quote({ title, saidBy }: Request, named = ''): string {
-  return `> ${forMarkdown(title, MAX_TITLE)}${saidBy !== named ? ` — ${forMarkdown(saidBy, 100)}` : ''}`;
-}
+const asked = ({ askedBy }: Card) => askedBy && `asked by ${askedBy}`;
+const run = ({ runUrl }: Card) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+const jobPiece = (id: string) => toMarkdown(['Job ', { code: id }]);
+const before = ({ previous }: Card) =>
+  previous ? `before: ${toMarkdown([{ link: 'the request before', to: previous }])}` : '';
+const removedIn = ({ removed }: Card) => removed;
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-const small = (parts: string[]) => `<sub>${dotted(parts)}</sub>`;
-
-const assemble = (lines: string[]) => cut(lines.join('\n'), MAX_COMMENT);
+/** The headline, the quote, what more there is to say, and the small print. */
+function assemble({ quote, note }: Card, [head = '', ...more]: string[], small: string[]): string {
+  const said = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
+  const print = dotted(small);
+  const lines = [head, ...(quote ? [quote, ''] : []), ...said, ...(print ? [`<sub>${print}</sub>`] : [])];
+  return cut(lines.join('\n'), MAX_COMMENT);
+}

@@ -1,20 +1,46 @@
 import type { Job } from '../agent/job.ts';
 import type { Spending } from '../agent/service.ts';
 import type { WaitResult } from '../agent/wait.ts';
-import { ActionError } from '../errors.ts';
+import { ActionError, ServiceError } from '../errors.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
 export type Outcome =
   | { readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'; readonly job: Job }
   | { readonly verdict: 'timed-out'; readonly job: Job; readonly problem: ActionError | undefined }
+  /** The job goes on without this run. */
+  | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | Obstacle
   /** A dry run: it showed what it would have done. */
   | { readonly verdict: 'skipped'; readonly rehearsed: true; readonly obstacle: Obstacle | undefined }
-  | { readonly verdict: 'error'; readonly problem: ActionError; readonly job: Job | undefined };
+  | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
+  | {
+      readonly verdict: 'error';
+      readonly problem: ActionError;
+      readonly job: Job | undefined;
+      /** Of a job that was never read. */
+      readonly jobId?: string;
+      /** The service took the request all the same. */
+      readonly isSpent?: boolean;
+    };
+
+/** Why a run does not wait for its job: `wait: false`; or what its status comment says of another run. */
+export type NotWaited = { readonly kind: 'not-asked' } | Superseded;
+
+/** Another run wrote the status comment: it sent the job a later request, told in the comment at `url`, or watches it itself. */
+export type Superseded = { readonly kind: 'continued'; readonly url: string } | { readonly kind: 'taken-over' };
+
+/** What a sweep found out about one job. */
+export interface Swept {
+  readonly jobId: string | null;
+  readonly issueNumber: number;
+  readonly commentUrl: string;
+  /** `active`: it goes on. `left`: for the next sweep. `closed`: the key that it was asked with is gone. */
+  readonly verdict: Verdict | 'active' | 'left' | 'closed';
+}
 
 /** Why nothing is asked of the service. */
 export interface Obstacle {
@@ -25,18 +51,23 @@ export interface Obstacle {
 /** The job that an outcome speaks of. */
 export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? outcome.job : undefined);
 
+export const jobIdOf = (outcome: Outcome): string | undefined =>
+  jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+
 /** `error` always fails the step; the rest as the workflow wishes. */
 export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>
   verdict === 'error' || failOn.has(verdict);
 
 /** What it means that a job was waited for. */
-export function judge(result: WaitResult): Outcome {
+export function judge(result: WaitResult<Superseded>): Outcome {
   const { job } = result;
   switch (result.kind) {
     case 'timed-out':
       return { verdict: 'timed-out', job, problem: result.lastProblem };
     case 'cancelled':
       return { verdict: 'cancelled', job };
+    case 'superseded':
+      return { verdict: 'started', job, why: result.by };
     case 'lost':
       return { verdict: 'error', problem: result.error, job };
     case 'ended':
@@ -44,7 +75,7 @@ export function judge(result: WaitResult): Outcome {
   }
 }
 
-function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
+export function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
   if (status === 'failed') return 'failed';
   if (pullRequest.kind !== 'none') return 'pull-request';
   return status === 'archived' ? 'archived' : 'no-changes';
@@ -57,9 +88,10 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
       return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn) };
     case 'unconfirmed':
       return { verdict: 'unconfirmed', problem: result.error };
+    case 'unusable':
+      return { verdict: 'error', problem: result.error, job: undefined, isSpent: true };
     case 'unsent':
     case 'rejected':
-    case 'unusable':
       return { verdict: 'error', problem: result.error, job: undefined };
   }
 }
@@ -81,3 +113,9 @@ class Unforeseen extends ActionError {
     super(`The action met something that it did not foresee (${kind}).`, 'Please report it, with the log.', { cause });
   }
 }
+
+/** What is to be said if the process is killed between a request that spends and its answer. */
+export const killedWhileAsking = (): Outcome => ({
+  verdict: 'unconfirmed',
+  problem: new ServiceError('The run was killed before the service had answered.', 'Look for a pull request.'),
+});

@@ -3,6 +3,7 @@ import { plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
 import type { RequestTrigger, Thread } from '../trigger/trigger.ts';
 import type { Phrase } from './phrase.ts';
+import { type Ways, waysOf } from './ways.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
 export interface Request {
@@ -13,8 +14,7 @@ export interface Request {
   readonly saidBy: string;
   /** Where the request stands. */
   readonly origin: Phrase;
-  /** How to ask again. */
-  readonly again: Phrase;
+  readonly ways: Ways;
   /** What was taken out of the words, because no reader sees it. */
   readonly removed: Removed;
   /** The workflow run, where the runner names it. */
@@ -32,7 +32,7 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
 export function describeRequest({ trigger, instruction, command, ...facts }: Facts): Request {
   const words = quoteOf(trigger) ?? { title: instruction ?? 'Bring the documentation up to date', saidBy: '' };
   const { login: askedBy } = trigger.askedBy;
-  return { ...facts, ...words, askedBy, origin: originOf(trigger), again: againOf(trigger, command) };
+  return { ...facts, ...words, askedBy, origin: originOf(trigger), ways: waysOf(trigger, command) };
 }
 
 /** The request in somebody's own words. */
@@ -74,21 +74,6 @@ function originOf(trigger: RequestTrigger): Phrase {
 }
 
 const threadLink = ({ number, url }: { number: number; url: string }) => ({ link: `#${number}`, to: url });
-
-function againOf(trigger: RequestTrigger, command: string): Phrase {
-  switch (trigger.kind) {
-    case 'label':
-      return ['remove the label ', { code: trigger.label }, ' and add it again'];
-    case 'command':
-      return ['comment ', { code: command }, ' and the request'];
-    case 'opened':
-    case 'merged':
-    case 'push':
-    case 'release':
-    case 'event':
-      return ['run the workflow again'];
-  }
-}
 
 /** `1 HTML comment, 14 invisible characters`; empty where nothing was removed. */
 export function describeRemoved(removed: Removed): string {

@@ -33,8 +33,10 @@ export function renderSummary(outcome: Outcome, story: Story): string {
 function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: string, value: string][] {
   const job = jobOf(outcome);
   const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
-  if (job)
-    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, ` · ${duration(elapsed)}`])]);
+  if (job) {
+    const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
+    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
+  }
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);
   return rows;

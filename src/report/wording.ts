@@ -1,7 +1,8 @@
 import { type Job, statusWord } from '../agent/job.ts';
-import type { Obstacle, Outcome } from './outcome.ts';
+import type { ActionError } from '../errors.ts';
+import { jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
-import type { Request } from './request.ts';
+import { again, correction, onPurpose, type Ways } from './ways.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
 export interface Wording {
@@ -17,105 +18,147 @@ export interface Wording {
 }
 
 export interface Circumstances {
-  readonly request: Request | undefined;
-  /** Milliseconds from the start of the job, or of the run, to now. */
-  readonly elapsed: number;
+  readonly ways: Ways | undefined;
+  /** Milliseconds from the start of the job, or of the run, to now; undefined for who was not there. */
+  readonly elapsed: number | undefined;
+  /** A status comment remembers the request: a sweep reports there, and a second attempt of the run takes it up. */
+  readonly isRemembered: boolean;
+  readonly runUrl: string | undefined;
+  /** The request went to a job that was there. */
+  readonly isFollowUp: boolean;
 }
 
-export function word(outcome: Outcome, { request, elapsed }: Circumstances): Wording {
-  const time = duration(elapsed);
-  const again = request?.again ?? ['run it again'];
+export function word(outcome: Outcome, circumstances: Circumstances): Wording {
   switch (outcome.verdict) {
     case 'pull-request':
-      return ofPullRequest(outcome.job, time);
+      return ofPullRequest(outcome.job, circumstances);
     case 'no-changes':
-      return wording(
-        'log',
-        '➖',
-        ['Nothing to change'],
-        [`finished after ${time}, no file edited`],
-        [['If that is wrong, say which page, and ', ...again, '.']],
-      );
     case 'failed':
-      return wording(
-        'error',
-        '❌',
-        ['The agent failed'],
-        [`after ${time}, and gave no reason`],
-        [['To try again: ', ...again, '.']],
-      );
     case 'archived':
-      return wording(
-        'warn',
-        '🗄️',
-        ['The job was archived'],
-        [`after ${time}, without a pull request`],
-        [['To try again: ', ...again, '.']],
-      );
+      return ofEnd(outcome.verdict, circumstances);
     case 'timed-out':
-      return wording(
-        'warn',
-        '⌛',
-        [`Still working after ${time}`],
-        ['nobody is watching now; the job goes on'],
-        [LOOK, ...(outcome.problem ? [problem(outcome.problem.message)] : [])],
-      );
+      return ofTimeOut(outcome.problem, circumstances);
+    case 'started':
+      return ofStarted(outcome.why, circumstances);
     case 'cancelled':
       return outcome.job
-        ? wording('warn', '⏹️', ['Watching stopped'], ['the run was cancelled; the job goes on'], [LOOK])
+        ? wording(
+            'warn',
+            '⏹️',
+            ['Watching stopped'],
+            ['the run was cancelled; the job goes on'],
+            [reportedBy(circumstances)],
+          )
         : wording('warn', '⏹️', ['Cancelled'], ['before a job was started']);
     case 'quota-exhausted':
-      return wording(
-        'warn',
-        '🚦',
-        ["The project's quota is used up"],
-        ['nothing was started'],
-        [
-          [
-            outcome.tryAgainAt ? `Try again after ${dayAndTime(outcome.tryAgainAt)}: ` : 'Try again later: ',
-            ...again,
-            '.',
-          ],
-        ],
-      );
+      return ofQuota(outcome.tryAgainAt, circumstances);
     case 'unconfirmed':
-      return wording(
-        'warn',
-        '❓',
-        ['The service may or may not have started this'],
-        ['it is never sent twice'],
-        [problem(outcome.problem.message), ['To spend again on purpose: ', ...again, '.']],
-      );
+      return ofUnconfirmed(outcome.problem, circumstances);
     case 'skipped':
       return 'rehearsed' in outcome
         ? ofDryRun(outcome.obstacle)
         : wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
     case 'denied':
       return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
+    case 'swept':
+      return ofSweep(outcome.swept);
     case 'error':
-      return wording(
-        'error',
-        '⛔',
-        [outcome.job ? 'The job was lost from sight' : 'This did not work'],
-        [],
-        [
-          ...outcome.problem.message.split('\n').map(problem),
-          [{ foreign: outcome.problem.remedy }],
-          ...(outcome.job ? [LOOK] : []),
-        ],
-      );
+      return ofError(outcome.problem, jobIdOf(outcome) !== undefined);
   }
 }
 
-function ofPullRequest(job: Job, time: string): Wording {
+const anew = ({ ways }: Circumstances): Phrase => (ways ? again(ways) : ['run it again']);
+
+/** `after 6 min`, where anybody was there to take the time. */
+const after = ({ elapsed }: Circumstances) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
+
+function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', circumstances: Circumstances): Wording {
+  const { ways } = circumstances;
+  const time = after(circumstances);
+  const fresh: Phrase = ['Fresh job: ', ...anew(circumstances), '.'];
+  switch (verdict) {
+    case 'no-changes': {
+      const way = (ways && correction(ways, 'name the page')) ?? anew(circumstances);
+      const detail = [`${time && `finished ${time}, `}no file edited`];
+      return wording('log', '➖', ['Nothing to change'], detail, [['If that is wrong, ', ...way, '.']]);
+    }
+    case 'failed':
+      return wording('error', '❌', ['The agent failed'], [`${time && `${time}, `}it gave no reason`], [fresh]);
+    case 'archived':
+      return wording('warn', '🗄️', ['The job was archived'], [`${time && `${time}, `}without a pull request`], [fresh]);
+  }
+}
+
+function ofTimeOut(cause: ActionError | undefined, circumstances: Circumstances): Wording {
+  const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
+  const trouble = cause ? [problem(cause.message)] : [];
+  const truth = 'nobody is watching now; the job goes on';
+  return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances), ...trouble]);
+}
+
+function ofQuota(tryAgainAt: Date | undefined, circumstances: Circumstances): Wording {
+  const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
+  const headline = "The project's quota is used up";
+  return wording('warn', '🚦', [headline], ['nothing was started'], [[when, ...anew(circumstances), '.']]);
+}
+
+function ofUnconfirmed(cause: ActionError, circumstances: Circumstances): Wording {
+  const { ways, isRemembered } = circumstances;
+  const way = ways ? onPurpose(ways, isRemembered) : anew(circumstances);
+  const headline = 'The service may or may not have started this';
+  const advice = [problem(cause.message), ['To spend again on purpose: ', ...way, '.']];
+  return wording('warn', '❓', [headline], ['it is never sent twice'], advice);
+}
+
+function ofError({ message, remedy }: ActionError, hasJob: boolean): Wording {
+  const advice = [...message.split('\n').map(problem), [{ foreign: remedy }], ...(hasJob ? [LOOK] : [])];
+  return wording('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
+}
+
+function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): Wording {
+  const time = elapsed === undefined ? '' : duration(elapsed);
+  const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    return wording('log', '✅', ['Pull request ready: ', pullRequestPiece(job)], [time]);
+    const way = ways && correction(ways, 'what to change');
+    const advice: Phrase[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
+    return wording('log', '✅', [`${head}: `, pullRequestPiece(job)], [time], advice);
   }
   const advice: Phrase[] = [
     ['The service gave a link that is not safe to show.'],
     ['Look for it in the repository of the documentation.'],
   ];
-  return wording('warn', '✅', ['Pull request ready'], [time], advice);
+  return wording('warn', '✅', [head], [time], advice);
+}
+
+function ofStarted(why: NotWaited, circumstances: Circumstances): Wording {
+  switch (why.kind) {
+    case 'not-asked':
+      return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances)]);
+    case 'continued': {
+      const advice: Phrase = ['Its end is told ', { link: 'there', to: why.url }, '.'];
+      return wording('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
+    }
+    case 'taken-over':
+      return wording('notice', '↪️', ['Taken over'], ['another run watches the job now']);
+  }
+}
+
+function ofSweep(swept: readonly Swept[]): Wording {
+  const count = (isIt: (verdict: Swept['verdict']) => boolean) => swept.filter(({ verdict }) => isIt(verdict)).length;
+  const [active, left] = [count((verdict) => verdict === 'active'), count((verdict) => verdict === 'left')];
+  const told = [
+    `${swept.length - active - left} reported`,
+    `${active} still active`,
+    ...(left > 0 ? [`${left} left for the next sweep`] : []),
+  ];
+  return wording(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
+}
+
+/** Who tells how a job ends that nobody waits for. */
+function reportedBy({ isRemembered, runUrl }: Circumstances): Phrase {
+  if (!isRemembered) return LOOK;
+  const run = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+  return ['The next sweep reports here; or re-run ', ...run, ' to keep watching.'];
 }
 
 function ofDryRun(obstacle: Obstacle | undefined): Wording {
@@ -142,6 +185,7 @@ function wording(
 
 /** `Job j_8fk2 · completed` for small print. */
 export function jobWords(outcome: Outcome): Phrase {
-  const job = 'job' in outcome ? outcome.job : undefined;
-  return job ? ['Job ', { code: job.id }, ' · ', { foreign: statusWord(job) }] : [];
+  const job = jobOf(outcome);
+  const id = jobIdOf(outcome);
+  return id ? ['Job ', { code: id }, ...(job ? [' · ', { foreign: statusWord(job) }] : [])] : [];
 }

@@ -57,7 +57,7 @@ function peopleBehind(askedBy: Person, { GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR }
   const people = new Map([[askedBy.login.toLowerCase(), askedBy]]);
   for (const login of [GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR]) {
     if (login && !people.has(login.toLowerCase())) {
-      people.set(login.toLowerCase(), { login, isBot: login.endsWith('[bot]') });
+      people.set(login.toLowerCase(), { login, id: null, isBot: login.endsWith('[bot]') });
     }
   }
   return people.values();

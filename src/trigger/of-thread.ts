@@ -56,7 +56,7 @@ export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
 }
 
 export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'issue_comment', what: 'a comment', wanted: 'created' };
+  const event = { name: 'issue_comment', what: 'a comment', wanted: 'created', kind: 'comment' } as const;
   return ofWords(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
     return { comment, asked: byIssue(about) };
@@ -64,7 +64,7 @@ export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
 }
 
 export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted' };
+  const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted', kind: 'review' } as const;
   return ofWords(event, payload, rules, () => {
     const { review, ...about } = parsePayload(REVIEW, payload, event.name);
     return { comment: review, asked: byPull(about) };
@@ -72,15 +72,28 @@ export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
 }
 
 export function ofReviewComment(payload: unknown, rules: TriggerRules): Trigger {
-  const event = { name: 'pull_request_review_comment', what: 'a comment', wanted: 'created' };
+  const event = {
+    name: 'pull_request_review_comment',
+    what: 'a comment',
+    wanted: 'created',
+    kind: 'at a line',
+  } as const;
   return ofWords(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
     return { comment, asked: byPull(about) };
   });
 }
 
+interface WordsEvent {
+  readonly name: string;
+  readonly what: string;
+  /** The activity that counts. */
+  readonly wanted: string;
+  readonly kind: Extract<Trigger, { kind: 'command' }>['comment']['kind'];
+}
+
 function ofWords(
-  { name, what, wanted }: { readonly name: string; readonly what: string; readonly wanted: string },
+  { name, what, wanted, kind }: WordsEvent,
   payload: unknown,
   rules: TriggerRules,
   read: () => { comment: Comment; asked: InThread },
@@ -88,9 +101,9 @@ function ofWords(
   const activity = activityOf(payload, name);
   if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
   const { comment, asked } = read();
-  const { body, html_url: url, path } = comment;
+  const { id, body, html_url: url, path } = comment;
   const command = parseCommand(body ?? '', rules.command);
-  if (command) return { kind: 'command', ...asked, comment: { url, path }, command };
+  if (command) return { kind: 'command', ...asked, comment: { kind, id, url, path }, command };
   return noRequest(
     `${what} whose first word is not ${named(rules.command)}`,
     'one that begins so is (`trigger-command`)',

@@ -17,10 +17,11 @@ const PLAIN = v.pipe(
 );
 
 const LOGIN = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const ACCOUNT = v.fallback(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null);
 /** A deleted account is `null` in payloads and `ghost` on the site. */
 const PERSON = v.pipe(
-  v.fallback(v.object({ login: LOGIN, type: v.optional(v.string()) }), { login: 'ghost' }),
-  v.transform(({ login, type }) => ({ login, isBot: type === 'Bot' || login.endsWith('[bot]') })),
+  v.fallback(v.object({ login: LOGIN, type: v.optional(v.string()), id: ACCOUNT }), { login: 'ghost', id: null }),
+  v.transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })),
 );
 const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
 const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
@@ -41,7 +42,9 @@ const PULL = v.object({
 const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
 
 /** The body as it came: our own comments are known by their marker, which sanitising takes out. */
-const COMMENT = v.object({ body: v.nullish(v.string()), html_url: WEB_ADDRESS, path: v.optional(v.string()) });
+const COMMENT = v.object({
+  ...{ id: NUMBER, body: v.nullish(v.string()), html_url: WEB_ADDRESS, path: v.optional(v.string()) },
+});
 
 export type Comment = v.InferOutput<typeof COMMENT>;
 

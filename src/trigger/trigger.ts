@@ -18,7 +18,7 @@ export type RequestTrigger = { readonly askedBy: Person } & (
   | {
       readonly kind: 'command';
       readonly thread: Thread;
-      readonly comment: { readonly url: string; readonly path: string | undefined };
+      readonly comment: CommandComment;
       readonly command: Command;
     }
   | { readonly kind: 'merged'; readonly thread: Thread }
@@ -28,12 +28,22 @@ export type RequestTrigger = { readonly askedBy: Person } & (
   | { readonly kind: 'event'; readonly event: string }
 );
 
+interface CommandComment {
+  readonly kind: 'comment' | 'review' | 'at a line';
+  readonly id: number;
+  readonly url: string;
+  /** The file that it stands at. */
+  readonly path: string | undefined;
+}
+
 /** What somebody did with a thread. */
 type Activity = 'opened' | 'reopened' | 'marked as ready for review';
 
 export interface Person {
   /** Empty where the event names nobody. */
   readonly login: string;
+  /** The account's number, which stays when it is renamed; null where the event names none. */
+  readonly id: number | null;
   readonly isBot: boolean;
 }
 
@@ -108,5 +118,6 @@ export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules)
   }
 }
 
-const NOBODY: Person = { login: '', isBot: false };
+/** Whom an event without a sender names. */
+export const NOBODY: Person = { login: '', id: null, isBot: false };
 const OTHERS = 'a label, a command in a comment, a merge, push, release, schedule or dispatch is';

@@ -1,0 +1,72 @@
+import { findJob } from '../agent/find-job.ts';
+import type { Since } from '../agent/watch.ts';
+import { GitHubError } from '../errors.ts';
+import type { AttachInputs } from '../inputs.ts';
+import type { Outcome } from '../report/outcome.ts';
+import { describeRequest } from '../report/request.ts';
+import type { Reporter } from '../reporter.ts';
+import { urlOfComment } from '../thread/record-card.ts';
+import type { GitHubEvent } from '../trigger/event.ts';
+import { NOBODY, type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
+import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './effects.ts';
+import { markedRequest, openPlace, type Place } from './place.ts';
+import { watch } from './spend-and-wait.ts';
+
+/** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
+export async function attach(
+  event: GitHubEvent,
+  inputs: AttachInputs,
+  reporter: Reporter,
+  effects: Effects,
+): Promise<Outcome> {
+  const { runner, clock, signal } = effects;
+  const { apiKey, jobId } = inputs;
+  const trigger = anyTrigger(event, inputs);
+  const request = describeRequest({
+    ...{ trigger, instruction: `Wait for job ${jobId}`, command: inputs.trigger.command },
+    ...{ admission: { kind: 'open' }, removed: {}, runUrl: ownRunUrl(runner.env) },
+  });
+  const marked = markedRequest({ trigger, request, words: jobId }, inputs, runner.env);
+  const github = gitHubFor(inputs, effects);
+  const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  const { since, ...places } = await takeOver(jobId, place, runner.warn);
+  reporter.attaching(request, places);
+
+  const service = serviceFor(inputs, apiKey, reporter, effects);
+  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
+  const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
+  if (found.kind === 'job') return watch(found.job, since, { ...waiting, onStarted: async () => {} });
+  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
+  return { verdict: 'error', problem: found.error, job: undefined, jobId };
+}
+
+/** Attaching asks for nothing, so any event will do. */
+function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): RequestTrigger {
+  const trigger = readTrigger(event, rules);
+  return trigger.kind === 'none' ? { kind: 'event', event: event.name, askedBy: NOBODY } : trigger;
+}
+
+/** A thread that cannot be read is only a place less to tell of it: nothing is spent here. */
+async function takeOver(
+  jobId: string,
+  place: Place,
+  warn: (line: string) => void,
+): Promise<Place & { readonly since: Since }> {
+  const since = { kind: 'create' } as const;
+  if (!place.thread) return { ...place, since };
+  const { thread, report, comment } = place.thread;
+  try {
+    const { records } = await thread.read(undefined);
+    const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
+    if (!record) return { ...place, since };
+    comment.adopt(record);
+    const { before, previous: id, requester } = record.marker;
+    const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
+    report.place({ before, previous, requester });
+    return { ...place, since: before ? { kind: 'follow-up', before } : since };
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    warn(`No status comment: ${error.message}`);
+    return { since };
+  }
+}

@@ -1,0 +1,138 @@
+import type { Job } from '../agent/job.ts';
+import type { Since } from '../agent/watch.ts';
+import { InputError, ServiceError } from '../errors.ts';
+import { once } from '../once.ts';
+import type { Outcome } from '../report/outcome.ts';
+import type { Thread } from '../thread/open-thread.ts';
+import { isOwn, type Plan, plan, type Wish } from '../thread/plan.ts';
+import { urlOfComment } from '../thread/record-card.ts';
+import type { StatusRecord } from '../thread/records.ts';
+import type { ThreadReport } from '../thread/thread-report.ts';
+import { type LookEffects, type NextStep, nextStep, stepForTarget } from './next-step.ts';
+
+/** What a run may do about its wish. */
+export type Claim =
+  | Extract<NextStep, { kind: 'create' | 'follow-up' }>
+  /** The job was asked for already. */
+  | { readonly kind: 'attach'; readonly job: Job; readonly since: Since }
+  /** There is nothing to do any more. */
+  | { readonly kind: 'ended'; readonly outcome: Outcome };
+
+export interface ClaimEffects extends LookEffects {
+  readonly thread: Thread;
+  readonly report: Pick<ThreadReport, 'place' | 'observe'>;
+  /** Says in the thread that the service is about to be asked. Gives whether that may stand there. */
+  readonly announce: () => Promise<boolean>;
+  readonly log: (line: string) => void;
+  /** The whole of it, in milliseconds. */
+  readonly budget: number;
+}
+
+/** Milliseconds between our first word in the thread and the second look: GitHub promises no read after a write. */
+const PAUSE = 2_000;
+/** Of the budget, at most. */
+const SHARE = 0.25;
+/** Milliseconds between two looks while another run may be starting a job. */
+const LOOK_AGAIN = 3_000;
+
+/**
+ * One wish, one job: says in the thread that the service is about to be asked, looks again, and claims the wish only if nobody
+ * had it before.
+ * @param target the job to go on with, where the workflow names it.
+ * @throws GitHubError when the thread cannot be read: nothing may be spent then.
+ */
+export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
+  const { signal, clock, deadline } = effects;
+  const sayOnce = once(effects.log);
+  for (let isAnnounced = false; ; ) {
+    if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
+    if (clock.now() >= deadline) return ended({ verdict: 'error', problem: tooLate(), job: undefined });
+    const older = await readOlder(isAnnounced, sayOnce, effects);
+    const step = await stepFor(plan(wish, older), older, target, effects);
+    switch (step.kind) {
+      case 'await':
+        sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
+        isAnnounced = await awaitOther(isAnnounced, step.isSameWish, effects);
+        break;
+      case 'attach':
+      case 'tell':
+        if (isAnnounced) await effects.thread.comment.remove();
+        return join(step, wish, effects);
+      case 'fail':
+        return ended(step.outcome);
+      case 'create':
+      case 'follow-up':
+        effects.report.place(step.placing);
+        if (isAnnounced || !(await announce(older, wish, effects))) return step;
+        isAnnounced = true;
+    }
+  }
+}
+
+/** The requests in the thread that come before ours, which is every one until ours is there. */
+async function readOlder(
+  isAnnounced: boolean,
+  say: (line: string) => void,
+  { thread }: ClaimEffects,
+): Promise<readonly StatusRecord[]> {
+  const { records, ignored } = await thread.read(isAnnounced ? thread.comment.ref?.id : undefined);
+  for (const { url, why } of ignored) say(`No status comment of ours, as ${why}: ${url}`);
+  const own = isAnnounced ? thread.comment.ref?.id : undefined;
+  return records.filter(({ comment }) => own === undefined || comment.id < own);
+}
+
+function stepFor(
+  planned: Plan,
+  older: readonly StatusRecord[],
+  target: string | undefined,
+  effects: LookEffects,
+): Promise<NextStep> {
+  const goesThere = target !== undefined && planned.kind === 'create';
+  return goesThere ? stepForTarget(target, older, effects) : nextStep(planned, effects);
+}
+
+/** Gives whether our own word still stands: of the same wish the other run will tell, so ours must not say that a job is asked for. */
+async function awaitOther(isAnnounced: boolean, isSameWish: boolean, { thread, clock, signal }: ClaimEffects) {
+  if (isAnnounced && isSameWish) await thread.comment.remove();
+  await clock.sleep(LOOK_AGAIN, signal);
+  return isAnnounced && !isSameWish;
+}
+
+/** Says it, and gives the others time to see it. Without a comment there is no memory, and nobody who could yield. */
+async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
+  const { thread, clock, signal, budget } = effects;
+  const own = older.findLast((record) => isOwn(record, wish)); // a run that is run again writes on in its comment
+  if (own) thread.comment.adopt(own);
+  if (!(await effects.announce())) return false;
+  await clock.sleep(Math.min(PAUSE, budget * SHARE), signal);
+  return true;
+}
+
+/** Goes with a request that was there before: in its comment if nobody else writes there any more. */
+function join(
+  step: Extract<NextStep, { kind: 'attach' | 'tell' }>,
+  wish: Wish,
+  { thread, report }: ClaimEffects,
+): Claim {
+  const { comment, marker, isAlive } = step.record;
+  if (isAlive && !isOwn(step.record, wish)) report.observe(comment.url);
+  else thread.comment.adopt(step.record);
+  const { before, previous: id } = marker;
+  report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) } });
+  if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
+  return { kind: 'attach', job: step.job, since: before ? { kind: 'follow-up', before } : { kind: 'create' } };
+}
+
+const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
+
+export const tooLate = () =>
+  new InputError(
+    'The budget was over before the service could be asked.',
+    'Nothing was spent. Set a longer `timeout`.',
+  );
+
+const nobodyKnows = (url: string) =>
+  new ServiceError(
+    `It was asked for before, and nobody knows whether a job came of it: ${url}`,
+    'Look for its pull request in the repository of the documentation.',
+  );

@@ -1,0 +1,40 @@
+import { VERSION } from '../action-metadata.ts';
+import { type AgentService, createAgentService } from '../agent/service.ts';
+import type { Clock } from '../clock.ts';
+import { connectGitHub, type GitHub } from '../github/client.ts';
+import type { Send } from '../http/transport.ts';
+import type { Inputs } from '../inputs.ts';
+import type { Reporter } from '../reporter.ts';
+import type { Runner } from '../runner.ts';
+
+/** What an operation does with the world, and hears of it. */
+export interface Effects {
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly send: Send;
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
+export const deadlineOf = ({ timeout }: Inputs): number => timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
+
+export function gitHubFor({ githubToken, timeout }: Inputs, effects: Effects): GitHub | undefined {
+  return connectGitHub(githubToken, { ...effects, env: effects.runner.env, deadline: timeout });
+}
+
+export function serviceFor(inputs: Inputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
+  const { baseUrl, projectId, jobPath } = inputs;
+  const connection = { baseUrl, projectId, jobPath, apiKey, userAgent: `docs-agent-action/${VERSION}` };
+  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend: reporter.sent });
+}
+
+/** Where the pages of workflow runs are, without the number. */
+export const runsUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY = '' }: Runner['env']): string =>
+  `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}/actions/runs`;
+
+/** The page of this run, where the runner names it. */
+export function ownRunUrl(env: Runner['env']): string | undefined {
+  const { GITHUB_REPOSITORY, GITHUB_RUN_ID } = env;
+  return GITHUB_REPOSITORY && GITHUB_RUN_ID ? `${runsUrl(env)}/${GITHUB_RUN_ID}` : undefined;
+}

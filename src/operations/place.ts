@@ -1,0 +1,72 @@
+import { readLogin } from '../github/accounts.ts';
+import type { GitHub } from '../github/client.ts';
+import type { AskInputs, AttachInputs, Inputs } from '../inputs.ts';
+import { cardOf } from '../report/comment.ts';
+import type { Request } from '../report/request.ts';
+import type { MarkedRequest } from '../thread/marker.ts';
+import { createDesk, openThread, type Thread, threadOf } from '../thread/open-thread.ts';
+import { createReactions, type Reactions } from '../thread/reactions.ts';
+import { slotOf, wishOf } from '../thread/slot.ts';
+import { createThreadReport, type ThreadReport } from '../thread/thread-report.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import { deadlineOf, type Effects } from './effects.ts';
+
+/** Where on GitHub a request is told and remembered. */
+export interface Place {
+  readonly thread?: { readonly thread: Thread; readonly report: ThreadReport; readonly comment: Thread['comment'] };
+  readonly reactions?: Reactions;
+}
+
+/**
+ * Opens the thread to report to, and writes nothing. No thread is no error: then nothing is remembered.
+ * @throws GitHubError when it cannot be read.
+ */
+export async function openPlace(
+  { trigger, request, marked }: { trigger: RequestTrigger; request: Request; marked: MarkedRequest },
+  { inputs, apiKey, github }: { inputs: AskInputs | AttachInputs; apiKey: string; github: GitHub | undefined },
+  effects: Effects,
+): Promise<Place> {
+  const { runner, clock, signal } = effects;
+  if (!inputs.comment) return {};
+  const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
+  if (!github) return {};
+  const reactions = createReactions(trigger, github, runner.warn);
+  if (number === undefined) return { reactions };
+  const desk = createDesk(github, apiKey, { ...effects, ...runner, deadline: inputs.timeout });
+  const thread = openThread(number, desk);
+  const report = createThreadReport({
+    ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
+    ...{ clock, signal, redact: runner.redact, warn: runner.warn, deadline: deadlineOf(inputs) },
+    loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
+    say: async (text) => void (await thread.comments.create(text)),
+  });
+  return { reactions, thread: { thread, report, comment: thread.comment } };
+}
+
+/**
+ * The name of an account, if it may be mentioned and one can be: GitHub's logins hold nothing that Markdown knows.
+ * @param known somebody whose name need not be asked for.
+ */
+export async function mentionable(
+  requester: number,
+  { inputs, github, known }: { inputs: Pick<Inputs, 'notify'>; github: GitHub; known?: RequestTrigger['askedBy'] },
+): Promise<string | undefined> {
+  if (!inputs.notify) return undefined;
+  const login = known?.id === requester ? known.login : await readLogin(github, requester);
+  return login && /^[A-Za-z\d-]{1,39}$/.test(login) ? login : undefined;
+}
+
+/** What the status comment remembers of a request from its first word on. */
+export function markedRequest(
+  { trigger, request, words }: { trigger: RequestTrigger; request: Request; words: string },
+  { projectId, key }: AskInputs | AttachInputs,
+  env: Effects['runner']['env'],
+): MarkedRequest {
+  const slot = slotOf(env, projectId, key);
+  const isAsked = request.admission.kind === 'passed' && !trigger.askedBy.isBot;
+  return {
+    ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
+    ...{ run: Number(env.GITHUB_RUN_ID) || 1, attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
+    ...{ requester: isAsked ? trigger.askedBy.id : null, previous: null, before: null },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Job } from '../agent/job.ts';
+import type { AgentService } from '../agent/service.ts';
+import { waitForEnd } from '../agent/wait.ts';
+import { type Since, startWatch } from '../agent/watch.ts';
+import type { Clock } from '../clock.ts';
+import { judge, judgeSpending, type Outcome } from '../report/outcome.ts';
+import type { Reporter } from '../reporter.ts';
+import { type Claim, tooLate } from './claim.ts';
+
+export interface WaitEffects {
+  readonly service: AgentService;
+  readonly reporter: Reporter;
+  readonly clock: Clock;
+  /** On the clock's `now`: the end of the wait, with time left to report. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  /** `wait: false` starts the job and lets the runner go. */
+  readonly waits: boolean;
+  /** Once the job has a name and people know it. */
+  readonly onStarted: () => Promise<void>;
+}
+
+/** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
+export async function spendAndWait(
+  prompt: string,
+  claim: Exclude<Claim, { kind: 'ended' | 'attach' }>,
+  effects: WaitEffects,
+): Promise<Outcome> {
+  const { service, signal, clock, deadline } = effects;
+  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
+  if (clock.now() >= deadline) return { verdict: 'error', problem: tooLate(), job: undefined };
+  const isFollowUp = claim.kind === 'follow-up';
+  const spent = await (isFollowUp ? service.sendFollowUp(claim.job.id, prompt) : service.createJob(prompt));
+  if (spent.kind !== 'accepted') {
+    const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
+    return signal.aborted && neverTaken ? { verdict: 'cancelled', job: undefined } : judgeSpending(spent, clock.date());
+  }
+  const before = claim.placing.before;
+  return watch(spent.job, isFollowUp && before ? { kind: 'follow-up', before } : { kind: 'create' }, effects);
+}
+
+/** Tells the job's name, and waits for its end where the workflow wants that. */
+export async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outcome> {
+  const { service, reporter, clock, deadline, signal, waits } = effects;
+  const isOver = startWatch(job, since).verdict !== undefined;
+  const until = new Date(clock.date().getTime() + deadline - clock.now());
+  await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
+  await effects.onStarted();
+  if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
+  return judge(
+    await waitForEnd({
+      ...{ job, since, clock, deadline, signal },
+      read: (timeout) => service.readJob(job.id, timeout),
+      onReading: (reading) => reporter.read(reading),
+      superseded: (elapsed) => reporter.superseded(elapsed),
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { type GitHub, needed } from '../github/client.ts';
+import { recentComments } from '../github/issue-comments.ts';
+import type { SweepInputs } from '../inputs.ts';
+import { once } from '../once.ts';
+import type { Outcome, Swept } from '../report/outcome.ts';
+import type { Reporter } from '../reporter.ts';
+import { createDesk, type Desk } from '../thread/open-thread.ts';
+import { readRecords, type StatusRecord } from '../thread/records.ts';
+import { projectHash } from '../thread/slot.ts';
+import { deadlineOf, type Effects, gitHubFor, serviceFor } from './effects.ts';
+import { createLooker } from './look.ts';
+import { createTeller } from './tell.ts';
+
+/** Below so many requests in GitHub's hour, a sweep leaves them to others. */
+const RESERVE = 200;
+
+/**
+ * Finds the repository's open jobs by their markers, asks once for each one's status, and tells in its comment what changed. What
+ * does not fit into the budget, or into GitHub's, is left for the next sweep.
+ * @throws GitHubError when the comments cannot be read.
+ */
+export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
+  const { runner, clock, signal } = effects;
+  const github = needed(gitHubFor(inputs, effects));
+  const warn = once(runner.warn);
+  const desk = createDesk(github, inputs.apiKey, { ...effects, env: runner.env, warn, deadline: inputs.timeout });
+  const records = await openRecords(inputs, { github, desk, ...effects });
+  runner.log(`Open requests found: ${records.length}`);
+
+  const deadline = deadlineOf(inputs);
+  const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < RESERVE;
+  const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
+  const { look, refusal } = createLooker({ service, clock, signal, deadline });
+  const tell = createTeller({ inputs, github, desk, warn, deadline, ...effects });
+  const swept = new Map<StatusRecord, Swept['verdict']>(records.map((record) => [record, 'left']));
+  const doubtful = new Map<StatusRecord, number>();
+
+  for (const record of records) {
+    if (isOver()) break;
+    const sight = await look(record);
+    if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
+    else swept.set(record, await tell(record, sight));
+  }
+  if (doubtful.size > 0 && !isOver()) await clock.sleep(Math.max(...doubtful.values()), signal);
+  for (const record of doubtful.keys()) {
+    if (isOver()) break;
+    const sight = await look(record);
+    swept.set(record, await tell(record, sight.kind === 'doubtful' ? { ...sight, kind: 'news' } : sight));
+  }
+  const problem = refusal();
+  if (problem) return { verdict: 'error', problem, job: undefined };
+  return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
+}
+
+/** Those of our project, the oldest first. */
+async function openRecords(
+  { window, projectId }: SweepInputs,
+  { github, desk, runner }: { github: GitHub; desk: Desk } & Effects,
+): Promise<StatusRecord[]> {
+  const project = projectHash(runner.env, projectId);
+  const open = new Map<number, StatusRecord>();
+  for await (const page of recentComments(github, window)) {
+    const { records, ignored } = await readRecords(page, desk.reader);
+    for (const { url, why } of ignored) runner.log(`No status comment of ours, as ${why}: ${url}`);
+    for (const record of records) {
+      const { marker, comment } = record;
+      const isOpen = marker.state === 'open' || marker.state === 'starting';
+      if (isOpen && marker.project === project) open.set(comment.id, record);
+    }
+  }
+  return [...open.values()].sort((one, other) => one.comment.id - other.comment.id);
+}
+
+function toSwept({ comment, marker }: StatusRecord, verdict: Swept['verdict']): Swept {
+  const jobId = 'job' in marker ? marker.job : null;
+  return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
+}

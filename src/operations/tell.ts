@@ -1,0 +1,90 @@
+import type { GitHub } from '../github/client.ts';
+import type { SweepInputs } from '../inputs.ts';
+import { renderClosed } from '../report/comment.ts';
+import type { Swept } from '../report/outcome.ts';
+import { requestOf } from '../thread/marker.ts';
+import type { Desk } from '../thread/open-thread.ts';
+import { cardOfRecord } from '../thread/record-card.ts';
+import type { StatusRecord } from '../thread/records.ts';
+import type { Sight } from '../thread/sight.ts';
+import { createThreadReport } from '../thread/thread-report.ts';
+import { type Effects, runsUrl } from './effects.ts';
+import { mentionable } from './place.ts';
+
+/** Tells in a status comment what a look at its job found, and gives the word for it. */
+export type Tell = (record: StatusRecord, sight: Exclude<Sight, { kind: 'doubtful' }>) => Promise<Swept['verdict']>;
+
+interface TellEffects extends Effects {
+  readonly inputs: SweepInputs;
+  readonly github: GitHub;
+  readonly desk: Desk;
+  readonly warn: (line: string) => void;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+}
+
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+const BETWEEN_WRITES = 1_000;
+
+export function createTeller(effects: TellEffects): Tell {
+  const { clock, signal, runner } = effects;
+  let lastWrite = Number.NEGATIVE_INFINITY;
+
+  async function paced<T>(write: () => Promise<T>): Promise<T> {
+    await clock.sleep(Math.max(0, lastWrite + BETWEEN_WRITES - clock.now()), signal);
+    try {
+      return await write();
+    } finally {
+      lastWrite = clock.now();
+    }
+  }
+
+  return async (record, sight) => {
+    switch (sight.kind) {
+      case 'active':
+        return 'active';
+      case 'unread':
+        return 'left';
+      case 'closed':
+        return (await paced(() => close(record, effects))) ? 'closed' : 'left';
+      case 'news': {
+        const { outcome } = sight;
+        const report = reportOn(record, effects);
+        if (!report.isTold(outcome, record.comment.body) && !(await paced(() => report.ended(outcome, undefined))))
+          return 'left';
+        runner.log(`${record.comment.url}: ${outcome.verdict}`);
+        return outcome.verdict;
+      }
+    }
+  };
+}
+
+function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, runner, warn, deadline }: TellEffects) {
+  const {
+    marker,
+    comment: { issueNumber },
+  } = record;
+  const comments = desk.comments(issueNumber);
+  const comment = desk.handle(comments);
+  comment.adopt(record);
+  return createThreadReport({
+    ...{ comment, request: requestOf(marker), card: cardOfRecord(record, runsUrl(runner.env)) },
+    ...{ clock, signal, redact: runner.redact, warn, deadline },
+    ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    loginOf: (requester) => mentionable(requester, { inputs, github }),
+    say: async (text) => void (await comments.create(text)),
+  });
+}
+
+function close(record: StatusRecord, { desk, runner }: TellEffects): Promise<boolean> {
+  const { marker, comment } = record;
+  const handle = desk.handle(desk.comments(comment.issueNumber));
+  handle.adopt(record);
+  const memory = {
+    request: requestOf(marker),
+    state: { state: 'closed' },
+    alive: 0,
+    mentioned: marker.mentioned,
+  } as const;
+  return handle.write(renderClosed(cardOfRecord(record, runsUrl(runner.env))), memory);
+}

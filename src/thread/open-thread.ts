@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { GitHubError } from '../errors.ts';
+import { readOwnLogin } from '../github/accounts.ts';
+import { type GitHub, NO_ACCESS } from '../github/client.ts';
+import { commentsOf, type IssueComments } from '../github/issue-comments.ts';
+import { readMergedPull } from '../github/merged-pull.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import { deriveMarkerKey, hashOf, type MarkerKey } from './marker.ts';
+import { type Reader, type Records, readRecords } from './records.ts';
+import { repositoryOf } from './slot.ts';
+import { createStatusComment, type StatusComment } from './status-comment.ts';
+
+/** The thread that a request is reported to: what it remembers, and the status comment of this run. */
+export interface Thread {
+  readonly comments: IssueComments;
+  readonly comment: StatusComment;
+  /** The status comments in it, but for this run's own. @param written by this run: it must be in the list. @throws GitHubError */
+  read(written: number | undefined): Promise<Records>;
+  /** A handle on another status comment of it. */
+  handle(): StatusComment;
+}
+
+export interface ThreadEffects {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warn: (line: string) => void;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: the end of the step's budget. */
+  readonly deadline: number;
+}
+
+/** The means of every status comment that this process handles. */
+export interface Desk {
+  readonly reader: Reader;
+  comments(issueNumber: number): IssueComments;
+  handle(comments: IssueComments): StatusComment;
+}
+
+export function createDesk(github: GitHub, apiKey: string, effects: ThreadEffects): Desk {
+  const { env, warn, clock, signal, deadline } = effects;
+  const key: MarkerKey = deriveMarkerKey(apiKey);
+  const repository = repositoryOf(env);
+  const writer = hashOf(randomUUID());
+  const mayRepeat = () => !signal.aborted && clock.now() < deadline;
+  let login: Promise<string> | undefined;
+  return {
+    reader: { key, repository, ownLogin: () => (login ??= readOwnLogin(github)) },
+    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal }),
+    handle: (comments) => createStatusComment({ comments, key, repository, writer, warn, mayRepeat }),
+  };
+}
+
+/** The thread with this number. */
+export function openThread(issueNumber: number, desk: Desk): Thread {
+  const comments = desk.comments(issueNumber);
+  const comment = desk.handle(comments);
+  return {
+    ...{ comments, comment, handle: () => desk.handle(comments) },
+    async read(written) {
+      const list = await comments.list(written);
+      comment.recognise(list.comments);
+      return readRecords(list, desk.reader);
+    },
+  };
+}
+
+/** The thread to report to: the chosen one, the event's own, or for a push the pull request that it merged. Not to find it is a warning. */
+export async function threadOf(
+  trigger: RequestTrigger,
+  chosen: number | null,
+  github: GitHub | undefined,
+  warn: (line: string) => void,
+): Promise<number | undefined> {
+  const number = chosen ?? (await ownThread(trigger, github, warn));
+  if (number === undefined || github) return number;
+  warn(`No status comment: ${NO_ACCESS}`);
+  return undefined;
+}
+
+async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, warn: (line: string) => void) {
+  if ('thread' in trigger) return trigger.thread.number;
+  if (trigger.kind !== 'push' || trigger.push.isTag || !github) return undefined;
+  const { head, name: branch } = trigger.push;
+  return readMergedPull(github, { head, branch }).catch((error: unknown) => {
+    if (!(error instanceof GitHubError)) throw error;
+    warn(`No status comment: ${error.message} Give the job \`permissions: { pull-requests: write }\`.`);
+    return undefined;
+  });
+}

@@ -1,0 +1,89 @@
+import type { MarkedRequest } from './marker.ts';
+import type { StatusRecord } from './records.ts';
+
+/** What a run wants, as far as it decides about jobs that are there already. */
+export interface Wish extends Pick<MarkedRequest, 'slot' | 'wish' | 'project' | 'key' | 'run' | 'attempt'> {
+  /** Whether what asked can ask only once, as a comment can; a label can be set again. */
+  readonly asksOnce: boolean;
+  /** It goes on with the job of the thread, if there is one; not where a job of its own is wanted. */
+  readonly continues: boolean;
+}
+
+/** What to do about a wish, as far as the thread tells. */
+export type Plan =
+  /** `instead`: of going on with that request's job, of which nobody knows whether there is one. */
+  | { readonly kind: 'create'; readonly instead?: StatusRecord }
+  /** Another run may just be starting a job: look again soon. */
+  | { readonly kind: 'await'; readonly record: StatusRecord; readonly isSameWish: boolean }
+  /** Read the job, and go by its status. */
+  | { readonly kind: 'look'; readonly record: StatusRecord; readonly jobId: string; readonly purpose: Purpose }
+  /** It was asked for before, and nobody knows whether a job came of it: not repeated. */
+  | { readonly kind: 'tell'; readonly record: StatusRecord };
+
+/** `renew`: attach, unless it failed. `join`: attach while it is active. `continue`: send it a follow-up, unless it failed. */
+export type Purpose = 'renew' | 'join' | 'continue';
+
+/**
+ * One wish, one job; and a command goes on with the thread's newest job.
+ * @param records of the thread that are older than the run's own status comment; the oldest first.
+ */
+export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
+  const own = records.findLast((record) => isOwn(record, wish));
+  const twin = own ?? records.findLast(({ marker }) => marker.wish === wish.wish);
+  const repeated = twin && planForTwin(twin, { isOwn: twin === own, asksOnce: wish.asksOnce });
+  if (repeated) return repeated;
+  const before = wish.continues ? newestJob(wish, records) : undefined;
+  return before ? planForFollowUp(before) : { kind: 'create' };
+}
+
+/** Of an earlier attempt of the same run. */
+export const isOwn = ({ marker }: StatusRecord, { run, attempt, slot }: Wish): boolean =>
+  marker.slot === slot && marker.run === run && marker.attempt < attempt;
+
+/** The same wish before: of this very run, which was run again, or of another one. */
+function planForTwin(
+  record: StatusRecord,
+  { isOwn, asksOnce }: { readonly isOwn: boolean; readonly asksOnce: boolean },
+): Plan | undefined {
+  const { marker, isAlive } = record;
+  const isRepeated = isOwn || asksOnce;
+  switch (marker.state) {
+    case 'starting':
+      // A run that is run again has ended, whatever its budget was.
+      if (isAlive && !isOwn) return { kind: 'await', record, isSameWish: true };
+      return isRepeated ? { kind: 'tell', record } : undefined;
+    case 'unconfirmed':
+    case 'closed':
+      return isRepeated ? { kind: 'tell', record } : undefined;
+    case 'open':
+    case 'continued':
+      return { kind: 'look', record, jobId: marker.job, purpose: isRepeated ? 'renew' : 'join' };
+    case 'ended':
+      return isRepeated ? { kind: 'look', record, jobId: marker.job, purpose: 'renew' } : undefined;
+    case 'unsent':
+      return undefined;
+  }
+}
+
+/** The newest request for the project of which a job came, or may have come. Legs of a matrix have jobs of their own. */
+function newestJob({ project, key }: Wish, records: readonly StatusRecord[]): StatusRecord | undefined {
+  return records.findLast(
+    ({ marker }) => marker.project === project && marker.key === key && marker.state !== 'unsent',
+  );
+}
+
+function planForFollowUp(record: StatusRecord): Plan {
+  const { marker, isAlive } = record;
+  switch (marker.state) {
+    case 'starting':
+      return isAlive ? { kind: 'await', record, isSameWish: false } : { kind: 'create', instead: record };
+    case 'unconfirmed':
+    case 'closed':
+    case 'unsent':
+      return { kind: 'create', instead: record };
+    case 'open':
+    case 'continued':
+    case 'ended':
+      return { kind: 'look', record, jobId: marker.job, purpose: 'continue' };
+  }
+}

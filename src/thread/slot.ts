@@ -1,0 +1,50 @@
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import { hashOf, type MarkedRequest } from './marker.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The step of a workflow that asks, and for which project: what it asks twice, it asks in vain. */
+export type Slot = Pick<MarkedRequest, 'slot' | 'project' | 'key'>;
+
+/** @param key tells apart the legs of a matrix. */
+export function slotOf(env: Env, projectId: string, key: string): Slot {
+  const project = projectHash(env, projectId);
+  const { GITHUB_JOB = '', GITHUB_ACTION = '' } = env;
+  return { slot: hashOf(workflowPath(env), GITHUB_JOB, GITHUB_ACTION, key, project), project, key: hashOf(key) };
+}
+
+export const projectHash = (env: Env, projectId: string): string => hashOf(repositoryOf(env), projectId);
+
+/** The repository's number, or its name where a runner does not tell the number. */
+export const repositoryOf = ({ GITHUB_REPOSITORY_ID, GITHUB_REPOSITORY = '' }: Env): string =>
+  GITHUB_REPOSITORY_ID || GITHUB_REPOSITORY.toLowerCase();
+
+/** `.github/workflows/docs.yml`, on whatever branch. */
+function workflowPath({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env): string {
+  return /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
+}
+
+/**
+ * One wish is one job: the same step asked by the same thing. A command is itself; a thread asks again for what it asked before,
+ * unless its commits moved; a push or a release brings something new; a schedule or a dispatch asks for the same in the same words.
+ */
+export function wishOf({ slot }: Slot, trigger: RequestTrigger, prompt: string): string {
+  return hashOf(slot, ...whatAsked(trigger, prompt));
+}
+
+function whatAsked(trigger: RequestTrigger, prompt: string): string[] {
+  switch (trigger.kind) {
+    case 'command':
+      return ['comment', trigger.comment.url];
+    case 'label':
+    case 'opened':
+    case 'merged':
+      return ['thread', String(trigger.thread.number), trigger.thread.range?.head ?? ''];
+    case 'push':
+      return ['push', trigger.push.name, trigger.push.head];
+    case 'release':
+      return ['release', trigger.release.tag];
+    case 'event':
+      return ['event', trigger.event, prompt];
+  }
+}

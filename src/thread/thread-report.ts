@@ -1,0 +1,159 @@
+import type { Job, Snapshot } from '../agent/job.ts';
+import type { Clock } from '../clock.ts';
+import { reasonOf } from '../github/failure.ts';
+import type { CommentRef } from '../github/issue-comments.ts';
+import { type Card, renderEnded, renderMention, renderStarting, renderWorking } from '../report/comment.ts';
+import type { Outcome, Superseded } from '../report/outcome.ts';
+import type { Phrase } from '../report/phrase.ts';
+import type { Ways } from '../report/ways.ts';
+import type { Circumstances } from '../report/wording.ts';
+import { MARKER_PREFIX, type MarkedRequest, type MarkerState } from './marker.ts';
+import { isFinal, stateAfter } from './state-after.ts';
+import type { StatusComment } from './status-comment.ts';
+
+/** Tells the story of one request in its status comment, and remembers there how far it came. */
+export interface ThreadReport {
+  /** Undefined while there is no comment. */
+  readonly url: string | undefined;
+  readonly isFollowUp: boolean;
+  /** What the thread and the service told about the request, before they are asked to do anything. */
+  place(where: Placing): void;
+  /** Another run tells of the same job: nothing is written, its comment at `url` is ours too. */
+  observe(url: string): void;
+  /** The service is about to be asked. Gives whether that may stand in the thread. */
+  asking(): Promise<boolean>;
+  /** A request that spends is on its way: from now on, silence proves nothing. */
+  sending(): void;
+  /** @param until the wall clock at the end of the budget; undefined when nobody will watch. */
+  working(job: Job, until: Date | undefined): Promise<void>;
+  /** Gives whether the comment tells it now. @param elapsed milliseconds; undefined for who was not there. */
+  ended(outcome: Outcome, elapsed: number | undefined): Promise<boolean>;
+  /** Whether a body says this already. */
+  isTold(outcome: Outcome, body: string): boolean;
+  /** The comment as it must be if this process is killed now; undefined where there is none. */
+  lastWord(outcome: Outcome): string | undefined;
+  /** Whether another run took the request over; asked while the job is waited for. @param elapsed milliseconds of that. */
+  superseded(elapsed: number): Promise<Superseded | undefined>;
+}
+
+export interface Placing {
+  /** How the job was, where it gets a follow-up. */
+  readonly before?: Snapshot | null | undefined;
+  /** The status comment of the request before, in the same job. */
+  readonly previous?: Pick<CommentRef, 'id' | 'url'> | undefined;
+  /** Why it gets a job of its own, where one could expect a follow-up. */
+  readonly note?: Phrase | undefined;
+  /** Whom to mention, where somebody else asked than this run knows. */
+  readonly requester?: number | null;
+}
+
+export interface ThreadReportParts {
+  readonly comment: StatusComment;
+  readonly request: MarkedRequest;
+  readonly card: Card;
+  readonly ways: Ways;
+  /** The login of the person to mention at the end, if anybody. @param requester the account's number. */
+  readonly loginOf: (requester: number) => Promise<string | undefined>;
+  /** Writes a comment of its own: a mention, which an edit would tell nobody. */
+  readonly say: (text: string) => Promise<void>;
+  readonly warn: (line: string) => void;
+  readonly redact: (text: string) => string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: until when this process may watch. */
+  readonly deadline: number;
+}
+
+/** Between an edit and the mention, in milliseconds: GitHub asks for a second between writes, and another writer shows up in it. */
+const BEFORE_MENTION = 1_000;
+/** Between two looks at the comment: a share of the time waited, within bounds; at most some fifty in half an hour. */
+const LOOK = { share: 0.1, min: 10_000, max: 60_000 } as const;
+
+export function createThreadReport(parts: ThreadReportParts): ThreadReport {
+  const { comment, ways, redact, clock, signal, deadline } = parts;
+  let { request, card } = parts;
+  let state: MarkerState = { state: 'starting' };
+  let isReleased = false;
+  let observed: string | undefined;
+  let looked = 0;
+
+  const circumstances = (elapsed: number | undefined): Circumstances => ({
+    ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
+  });
+  const alive = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+  const memory = (seconds: number, mentioned = false) => ({ request, state, alive: seconds, mentioned });
+
+  /** Whom to mention. Not to find the name is no reason to fail. */
+  const toMention = async () =>
+    request.requester === null ? undefined : parts.loginOf(request.requester).catch(() => undefined);
+
+  async function mentionOnce(login: string, outcome: Outcome): Promise<void> {
+    await clock.sleep(BEFORE_MENTION, signal);
+    const there = await comment.remembered();
+    if (!there?.isUnchanged) return;
+    const text = redact(renderMention(login, outcome, circumstances(undefined)));
+    await parts.say(text).catch((error) => parts.warn(`${login} could not be mentioned: ${reasonOf(error)}`));
+  }
+
+  return {
+    get url() {
+      return observed ?? comment.ref?.url;
+    },
+    get isFollowUp() {
+      return request.before !== null;
+    },
+    place({ before = null, previous, note, requester = request.requester }) {
+      request = { ...request, before, previous: previous?.id ?? null, requester };
+      card = { ...card, previous: previous?.url, note };
+    },
+    observe(url) {
+      observed = url;
+    },
+    async asking() {
+      state = { state: 'starting' };
+      await comment.write(redact(renderStarting(card)), memory(alive()));
+      return comment.mayBeThere;
+    },
+    sending() {
+      state = { state: 'unconfirmed' };
+    },
+    async working(job, until) {
+      state = { state: 'open', job: job.id };
+      if (until && observed === undefined)
+        await comment.write(redact(renderWorking(card, job, until)), memory(alive()));
+    },
+    lastWord(outcome) {
+      if (!comment.ref || observed !== undefined) return undefined;
+      const prose = redact(renderEnded(outcome, card, circumstances(undefined)));
+      return comment.text(prose, { ...memory(0), state: stateAfter(outcome, state) });
+    },
+    isTold(outcome, body) {
+      const prose = redact(renderEnded(outcome, card, circumstances(undefined)));
+      return body.startsWith(`${prose}\n${MARKER_PREFIX}`);
+    },
+    async ended(outcome, elapsed) {
+      if (isReleased || observed !== undefined) return true;
+      state = stateAfter(outcome, state);
+      const login = isFinal(outcome) && !signal.aborted ? await toMention() : undefined;
+      const there = login === undefined ? undefined : await comment.remembered();
+      const mayMention = there?.isUnchanged === true && !there.marker.mentioned;
+      const mentioned = mayMention || there?.marker.mentioned === true;
+      const prose = redact(renderEnded(outcome, card, circumstances(elapsed)));
+      const isWritten = await comment.write(prose, memory(0, mentioned));
+      if (isWritten && mayMention && login !== undefined) await mentionOnce(login, outcome);
+      return isWritten;
+    },
+    async superseded(elapsed) {
+      const pause = Math.min(Math.max(elapsed * LOOK.share, LOOK.min), LOOK.max);
+      if (isReleased || !comment.ref || elapsed - looked < pause) return undefined;
+      looked = elapsed;
+      const there = await comment.remembered();
+      if (!there || there.isUnchanged) return undefined;
+      isReleased = true;
+      const { marker } = there;
+      if (marker.state === 'continued')
+        return { kind: 'continued', url: comment.ref.url.replace(/\d+$/, String(marker.by)) };
+      return marker.state === 'open' || marker.state === 'starting' ? { kind: 'taken-over' } : undefined;
+    },
+  };
+}
