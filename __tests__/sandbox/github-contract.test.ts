@@ -92,6 +92,11 @@ async function collectAnswers({ url, tokens, owner, repo, events }: GitHub): Pro
       body: (await action.issues.updateComment({ ...ours, body: 'Done' })).data,
     },
     comment: { schema: 'issue-comment', body: (await action.issues.getComment(ours)).data },
+    reaction: {
+      schema: 'reaction',
+      body: (await action.reactions.createForIssueComment({ ...ours, content: 'eyes' })).data,
+    },
+    reactions: { schema: 'reaction[]', body: (await action.reactions.listForIssueComment(ours)).data },
     comments: { schema: 'issue-comment[]', body: (await action.issues.listComments(thread)).data },
     commentOnPull: { schema: 'issue-comment', body: onPull },
     repository: { schema: 'full-repository', body: (await action.repos.get(at)).data },

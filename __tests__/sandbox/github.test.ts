@@ -133,6 +133,24 @@ describe('the front', () => {
     expect(performance.now() - began).toBeGreaterThan(55);
     await expect(fetch(address, { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
   });
+
+  test.each([
+    ['hang', 0],
+    ['hang-after', 1],
+  ] as const)('%s answers nothing; %d comments are written', async (kind, written) => {
+    const { github, action, repository, alice } = at();
+    const { number } = await alice.openIssue('One', '');
+    const client = new AbortController();
+    const onStrike = () => client.abort();
+    github.faults.add({ kind, method: 'POST', path: /\/comments$/, onStrike });
+    const request = { signal: client.signal };
+    const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi', request });
+    await expect(attempt).rejects.toThrow();
+    expect(await alice.readComments(number)).toHaveLength(written);
+    expect(github.requests.find(({ method, path }) => method === 'POST' && path.endsWith('comments'))).toMatchObject({
+      status: undefined,
+    });
+  });
 });
 
 test('a reset forgets threads, requests and events, and hands out a new token', async () => {

@@ -87,6 +87,27 @@ describe('a step', () => {
     expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
   });
 
+  test.each([
+    [
+      undefined,
+      {
+        ...{ GITHUB_RUN_ID: '7', GITHUB_RUN_ATTEMPT: '1', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
+        ...{ GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/heads/main', INPUT_KEY: 'null' },
+      },
+    ],
+    [
+      { id: 9, attempt: 2, workflow: '.github/workflows/b.yml', job: 'b', action: '__self_2', matrix: { os: ['$&'] } },
+      {
+        ...{ GITHUB_RUN_ID: '9', GITHUB_RUN_ATTEMPT: '2', GITHUB_JOB: 'b', GITHUB_ACTION: '__self_2' },
+        GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/b.yml@refs/heads/main',
+        INPUT_KEY: '{\n  "os": [\n    "$&"\n  ]\n}',
+      },
+    ],
+  ])('is a part of the run %j', async (run, variables) => {
+    const { outputs } = await runStep(options(run && { run })).result;
+    expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
+  });
+
   test('can be killed, and its post step still gets the state', async () => {
     const hanging = options({ env: { HANG: '1' } });
     const step = runStep({ ...hanging, onLine: (line) => line.startsWith('error') && step.kill('SIGKILL') });

@@ -133,6 +133,19 @@ describe('a connection', () => {
     expect((await answer).end).toBe('ECONNRESET');
   });
 
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('hang, after: %s leaves %d jobs behind', async (after, jobs) => {
+    const client = new AbortController();
+    const onStrike = () => client.abort();
+    service.faults.add({ operation: 'create', kind: 'hang', after, onStrike });
+    const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
+    const asked = { method: 'POST', headers, body: '{"prompt":"x"}', signal: client.signal };
+    await expect(fetch(`${service.url}${JOBS}`, asked)).rejects.toThrow('aborted');
+    expect([service.jobs.length, service.requests.length]).toEqual([jobs, 1]);
+  });
+
   test('hang: survives a client that leaves', async () => {
     service.faults.add({ operation: 'create', kind: 'hang' });
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');

@@ -1,7 +1,10 @@
-import { createSign } from 'node:crypto';
 import { createEmulator } from 'emulate';
+import { caller, mintToken } from './app-token.ts';
+import type { Lag } from './extras.ts';
 import { createFront, type Front } from './front.ts';
 import { freePort } from './listen.ts';
+import { createSpareTokens } from './spare-tokens.ts';
+import { createReader } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
 /** `alice` owns the repository, `mike` maintains it, `bob` may write, `trudy` may triage, `mallory` may nothing. */
@@ -9,6 +12,10 @@ export type Login = keyof typeof PEOPLE;
 
 /** A stateful GitHub in this process: the `emulate` package behind a thin front, seeded with one repository. */
 export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
+  /** How long lists do not know of a new comment yet. */
+  readonly lag: Lag;
+  /** How many requests are left, of everybody together. */
+  readonly rateLimit: { remaining: number };
   readonly owner: string;
   readonly repo: string;
   /** Those of people, and `action`: what a workflow's job gets. */
@@ -37,8 +44,12 @@ const PAGES = {
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one a line.\n',
 };
 
+const sparesOf = (token: string) => Array.from({ length: 20 }, (_, at) => `${token}-${at}`);
+
 const SEED = {
-  tokens: Object.fromEntries(Object.entries(PEOPLE).map(([login, token]) => [token, { login }])),
+  tokens: Object.fromEntries(
+    Object.entries(PEOPLE).flatMap(([login, token]) => [token, ...sparesOf(token)].map((each) => [each, { login }])),
+  ),
   github: {
     users: Object.keys(PEOPLE).map((login) => ({ login })),
     orgs: [{ login: OWNER, members: [{ login: 'alice', role: 'admin' }] }],
@@ -59,24 +70,33 @@ const SEED = {
 
 /** @throws when a port cannot be opened. */
 export async function createGitHub(): Promise<GitHub> {
-  const { inbox, front, emulator } = await start();
+  const { inbox, front, emulator, spareTokens } = await start();
   const tokens = { ...PEOPLE, action: '' };
-  const appKey = emulator.generatedSecrets[0]?.value ?? '';
+  const app = { id: APP_ID, installation: INSTALLATION_ID, key: emulator.generatedSecrets[0]?.value ?? '' };
 
   async function seed(): Promise<void> {
-    tokens.action = await mintToken(front.url, appKey);
+    const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => mintToken(front.url, app)));
+    spareTokens.remove(tokens.action);
+    tokens.action = first;
+    spareTokens.add(first, others);
     const as = caller(front.url, PEOPLE.alice);
     const repository = `/repos/${OWNER}/${REPO}`;
     for (const [login, permission] of Object.entries(COLLABORATORS)) {
       await as('PUT', `${repository}/collaborators/${login}`, { permission });
     }
-    await as('POST', `${repository}/labels`, { name: 'docs', color: '7057ff', description: 'Asks the docs agent' });
+    // By the bot, whom the emulator knows from its first write on.
+    await caller(front.url, tokens.action)('POST', `${repository}/labels`, {
+      name: 'docs',
+      color: '7057ff',
+      description: 'Asks the docs agent',
+    });
     for (const [path, text] of Object.entries(PAGES)) {
       const content = Buffer.from(text).toString('base64');
       await as('PUT', `${repository}/contents/${path}`, { message: `Add ${path}`, content });
     }
     await as('POST', `${repository}/hooks`, { config: { url: inbox.url, content_type: 'json' }, events: ['*'] });
     front.requests.length = 0;
+    front.extras.rateLimit.clear();
     inbox.clear();
   }
 
@@ -89,10 +109,13 @@ export async function createGitHub(): Promise<GitHub> {
       tokens,
       requests: front.requests,
       faults: front.faults,
+      lag: front.extras.lag,
+      rateLimit: front.extras.rateLimit,
       events: inbox,
     },
     async reset() {
       front.faults.clear();
+      front.extras.clear();
       emulator.reset();
       await seed();
     },
@@ -104,38 +127,20 @@ export async function createGitHub(): Promise<GitHub> {
 
 /** The emulator cannot choose a port by itself, and one that was free may be taken a moment later: then all begins anew. */
 async function start() {
+  const spareTokens = createSpareTokens();
+  for (const token of Object.values(PEOPLE)) spareTokens.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const address = `http://127.0.0.1:${port}`;
-    const inbox = await createWebhookInbox(address);
-    const front = await createFront({ emulator: address, deliver: inbox.deliver });
+    const behind = { url: `http://127.0.0.1:${port}`, spareTokens };
+    const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice));
+    const front = await createFront({ emulator: behind, deliver: inbox.deliver });
     try {
       // It tells its base address, and that is the front's.
       const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: SEED });
-      return { inbox, front, emulator };
+      return { inbox, front, emulator, spareTokens };
     } catch (error) {
       await Promise.all([front.close(), inbox.close()]);
       if (attempt === 5 || Object(error).code !== 'EADDRINUSE') throw error;
     }
   }
-}
-
-/** A token of the installation, as a workflow's job gets one: it acts as `github-actions[bot]`. */
-async function mintToken(apiUrl: string, appKey: string): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const claim = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ iat: now - 60, exp: now + 300, iss: String(APP_ID) })}`;
-  const signature = createSign('RSA-SHA256').update(claim).sign(appKey).toString('base64url');
-  const as = caller(apiUrl, `${claim}.${signature}`);
-  return String((await as('POST', `/app/installations/${INSTALLATION_ID}/access_tokens`, {})).token);
-}
-
-function caller(apiUrl: string, token: string) {
-  return async (method: string, path: string, body: object): Promise<Record<string, unknown>> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`Seeding the embedded GitHub failed: ${method} ${path} answered ${answer.status}`);
-    const text = await answer.text();
-    return text ? JSON.parse(text) : {};
-  };
 }

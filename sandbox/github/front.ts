@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { createFaults, type FaultForm, type Faults } from './faults.ts';
+import { countReactions } from './counted-reactions.ts';
+import { createExtras, type Extras } from './extras.ts';
+import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
+import { refusal } from './json.ts';
 import { type Listening, listen } from './listen.ts';
 import { createRefWatch } from './ref-watch.ts';
 import { ROUTES } from './routes/all.ts';
-import { type Answer, createUpstream, type Upstream } from './upstream.ts';
+import type { Asked } from './routes/route.ts';
+import { type Answer, createUpstream, type Emulator, type Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
 
 /** One request as it came over the wire. */
@@ -23,21 +27,23 @@ interface LoggedRequest {
 export interface Front extends Listening {
   readonly requests: LoggedRequest[];
   readonly faults: Faults;
+  readonly extras: Extras;
 }
 
 interface FrontOptions {
-  readonly emulator: string;
+  readonly emulator: Emulator;
   /** Takes the webhooks that the emulator does not send. */
   readonly deliver: Deliver;
 }
 
 /**
  * Stands before the emulator: passes requests on, logs them, spoils them where a fault says so, and adds what the emulator
- * lacks (`routes/`, and pushes), made from the emulator's own data.
+ * lacks (`routes/`, and pushes), made from the emulator's own data and the little that is kept here (`extras.ts`).
  */
 export async function createFront({ emulator, deliver }: FrontOptions): Promise<Front> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
+  const extras = createExtras();
   const watchRefs = createRefWatch(deliver);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -46,27 +52,27 @@ export async function createFront({ emulator, deliver }: FrontOptions): Promise<
     const entry = logEntry(request, body);
     requests.push(entry);
     const fault = faults.take(method, path);
-    const send = (answer: Answer) => {
-      entry.status = answer.status;
-      response.writeHead(answer.status, answer.headers);
-      response.end(answer.body);
-    };
-    if (fault?.kind === 'answer') return send(madeUp(fault));
-    if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'reset') return void request.socket.resetAndDestroy();
-    if (fault?.kind === 'delay') await setTimeout(fault.ms);
     const upstream = createUpstream(emulator, request, body);
-    const act = () => answerTo({ method, path, body }, upstream, deliver);
-    const answer = await watchRefs({ method, path }, upstream, act);
-    if (fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
+    const route = () => answerTo({ method, path, body }, upstream, { deliver, extras });
+    const answer = await answerUnder(fault, async () => {
+      const refused = extras.rateLimit.spend() ?? refuseToken(request, emulator);
+      const headers = extras.rateLimit.headers();
+      const made = refused ?? countReactions(await watchRefs({ method, path }, upstream, route), extras.reactions);
+      return { ...made, headers: { ...made.headers, ...headers } };
+    });
+    fault?.onStrike?.();
+    if (fault?.kind === 'hang' || fault?.kind === 'hang-after') return;
+    if (!answer || fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
+    entry.status = answer.status;
     if (fault?.kind === 'truncate') return breakOff(response, answer);
-    send(answer);
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body);
   }
 
   const server = await listen((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  return { ...server, requests, faults };
+  return { ...server, requests, faults, extras };
 }
 
 function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Writable<LoggedRequest> {
@@ -76,6 +82,19 @@ function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body:
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** @returns undefined where the request is lost. */
+async function answerUnder(fault: Fault | undefined, act: () => Promise<Answer>): Promise<Answer | undefined> {
+  if (fault?.kind === 'answer') return madeUp(fault);
+  if (fault && !hasEffect(fault)) return undefined;
+  if (fault?.kind === 'delay') await setTimeout(fault.ms);
+  return act();
+}
+
+/** The emulator takes whoever shows an unknown token for its first user. */
+function refuseToken({ headers }: IncomingMessage, { spareTokens }: Emulator): Answer | undefined {
+  return spareTokens.isBad(headers.authorization ?? '') ? refusal(401, 'Bad credentials') : undefined;
+}
 
 function madeUp({ status, headers, body = '{"message":"made to fail"}' }: FaultForm & { kind: 'answer' }): Answer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
@@ -90,11 +109,11 @@ function breakOff(response: ServerResponse, { status, headers, body }: Answer): 
 function answerTo(
   { method, path, body }: { method: string; path: string; body: Buffer },
   upstream: Upstream,
-  deliver: Deliver,
+  own: Pick<Asked, 'deliver' | 'extras'>,
 ): Promise<Answer> {
   const [pathname = '', query] = path.split('?', 2);
   const route = ROUTES.find((each) => each.method === method && each.path.test(pathname));
   if (!route) return upstream.pass();
-  const asked = { query: new URLSearchParams(query), body, deliver };
+  const asked = { query: new URLSearchParams(query), body, ...own };
   return route.answer(route.path.exec(pathname)?.groups ?? {}, upstream, asked);
 }

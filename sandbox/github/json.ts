@@ -33,7 +33,16 @@ export function withJson(answer: Answer, body: unknown, status = 200): Answer {
   };
 }
 
+/** An answer that has nothing of the emulator's. */
+export function jsonAnswer(status: number, body: unknown): Answer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
+}
+
 export function refusal(status: number, message: string): Answer {
-  const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return { status, headers, body: JSON.stringify({ message, status: String(status) }) };
+  return jsonAnswer(status, { message, status: String(status) });
+}
+
+/** The object that came with a request; empty where nothing came. */
+export function readBody(body: Buffer): JsonObject {
+  return body.length > 0 ? asObject(JSON.parse(String(body))) : {};
 }

@@ -8,7 +8,13 @@ export interface Person extends GitHands {
   addLabel(issue: number, label: string): Promise<void>;
   /** On an issue or a pull request. */
   comment(issue: number, body: string): Promise<{ id: number; url: string }>;
+  editComment(id: number, body: string): Promise<void>;
+  deleteComment(id: number): Promise<void>;
   readComments(issue: number): Promise<{ id: number; author: string; body: string; url: string }[]>;
+  /** On an issue or a pull request, a comment on it, or one on its code. */
+  readReactions(
+    of: { issue: number } | { comment: number } | { reviewComment: number },
+  ): Promise<{ author: string; content: string }[]>;
   /** To `main`, from a branch that is there: `feature`, or `mallory:feature` in a fork. */
   openPull(
     branch: string,
@@ -51,11 +57,27 @@ export function createPerson(place: Place, login: Login): Person {
       const { data } = await rest.issues.createComment({ ...at, issue_number: issue, body });
       return { id: data.id, url: data.html_url };
     },
+    async editComment(id, body) {
+      await rest.issues.updateComment({ ...at, comment_id: id, body });
+    },
+    async deleteComment(id) {
+      await rest.issues.deleteComment({ ...at, comment_id: id });
+    },
     async readComments(issue) {
       const comments = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return comments.map(({ id, user, body, html_url }) => ({
         ...{ id, url: html_url, author: user?.login ?? 'ghost', body: body ?? '' },
       }));
+    },
+    async readReactions(of) {
+      const page = { ...at, per_page: 100 };
+      const reactions =
+        'issue' in of
+          ? await paginate(rest.reactions.listForIssue, { ...page, issue_number: of.issue })
+          : 'comment' in of
+            ? await paginate(rest.reactions.listForIssueComment, { ...page, comment_id: of.comment })
+            : await paginate(rest.reactions.listForPullRequestReviewComment, { ...page, comment_id: of.reviewComment });
+      return reactions.map(({ user, content }) => ({ author: user?.login ?? 'ghost', content }));
     },
     async openPull(branch, title, body, { draft = false } = {}) {
       const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body, draft });

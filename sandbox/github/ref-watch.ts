@@ -3,6 +3,7 @@ import { freshPull, setPullRef } from './pull.ts';
 import { type Move, NOTHING, pushPayload, shortName } from './push-payload.ts';
 import type { Answer, Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
+import { whoAsks } from './who-asks.ts';
 
 interface Asking {
   readonly method: string;
@@ -52,7 +53,7 @@ function movesBetween(old: ReadonlyMap<string, string>, now: ReadonlyMap<string,
 async function tell(move: Move, repo: string, upstream: Upstream, deliver: Deliver): Promise<void> {
   const repository = readObject(await upstream.get(repo));
   if (repository.fork) return; // whose hooks are its own
-  const common = { repository, sender: await whoAsks(upstream) };
+  const common = { repository, sender: asObject(await whoAsks(upstream)) };
   const { ref, before, after } = move;
   const ref_type = ref.startsWith('refs/tags/') ? 'tag' : 'branch';
   const named = { ref: shortName(ref), ref_type, pusher_type: 'user', ...common };
@@ -80,10 +81,4 @@ async function synchronize(
     const payload = { action: 'synchronize', number: pull.number, before, after, pull_request, ...common };
     deliver({ name: 'pull_request', payload });
   }
-}
-
-/** An installation is no user who could ask who they are, but the one that acts as the bot of GitHub Actions. */
-export async function whoAsks({ get }: Upstream): Promise<JsonObject> {
-  const user = await get('/user');
-  return readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
 }

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { SpareTokens } from './spare-tokens.ts';
 
 export interface Answer {
   readonly status: number;
@@ -12,6 +13,8 @@ export type Get = (path: string) => Promise<Answer>;
 
 /** The emulator, asked in the name of whoever asks us. */
 export interface Upstream {
+  /** What we are asked at: `http://127.0.0.1:<port>`. */
+  readonly address: string;
   /** Passes their request on as it came. */
   pass(): Promise<Answer>;
   /** Reads something else with their authorization. */
@@ -20,11 +23,18 @@ export interface Upstream {
   send(method: string, path: string, body: object): Promise<Answer>;
 }
 
-export function createUpstream(emulator: string, request: IncomingMessage, body: Buffer): Upstream {
+/** The emulator, and what to show it instead of a token. */
+export interface Emulator {
+  readonly url: string;
+  readonly spareTokens: SpareTokens;
+}
+
+export function createUpstream(emulator: Emulator, request: IncomingMessage, body: Buffer): Upstream {
   const { method = 'GET', url = '/', headers } = request;
   const { authorization } = headers;
   const asThey = { host: headers.host, ...(authorization ? { authorization } : {}) };
   return {
+    address: `http://${headers.host}`,
     pass: () => ask(emulator, { method, path: url, headers, body }),
     get: (path) => ask(emulator, { method: 'GET', path, headers: asThey }),
     send: (verb, path, content) => {
@@ -35,9 +45,9 @@ export function createUpstream(emulator: string, request: IncomingMessage, body:
   };
 }
 
-/** The emulator as anybody may read it. */
-export function createReader(emulator: string): Get {
-  return (path) => ask(emulator, { method: 'GET', path, headers: {} });
+/** The emulator as somebody reads it. */
+export function createReader(emulator: Emulator, token: string): Get {
+  return (path) => ask(emulator, { method: 'GET', path, headers: { authorization: `token ${token}` } });
 }
 
 interface Question {
@@ -47,9 +57,11 @@ interface Question {
   readonly body?: Buffer;
 }
 
-function ask(emulator: string, { method, path, headers, body }: Question): Promise<Answer> {
+function ask({ url, spareTokens }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
+  const { authorization } = theirs;
+  const headers = defined({ ...theirs, ...(authorization && { authorization: spareTokens.swap(authorization) }) });
   return new Promise((resolve, reject) => {
-    const outgoing = send(new URL(path, emulator), { method, headers: defined(headers) }, (response) => {
+    const outgoing = send(new URL(path, url), { method, headers }, (response) => {
       // Buffered whole, so that the length is known and hop-by-hop headers can go.
       const { connection, 'transfer-encoding': _, ...kept } = response.headers;
       buffer(response).then(

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { asObject } from './json.ts';
 import { type Listening, listen } from './listen.ts';
-import { createReader } from './upstream.ts';
+import type { Get } from './upstream.ts';
 import { asGitHubSends } from './webhook-payload.ts';
 
 /** A webhook that GitHub delivered. */
@@ -27,9 +27,8 @@ export interface WebhookInbox extends Listening {
 /** The emulator tells of some pushes and not of others, and little: `ref-watch.ts` tells of all. */
 const TOLD_BY_WATCH = ['push', 'create', 'delete'];
 
-/** @param emulator its address, for what its payloads leave out. */
-export async function createWebhookInbox(emulator: string): Promise<WebhookInbox> {
-  const get = createReader(emulator);
+/** @param get reads what the emulator's payloads leave out. */
+export async function createWebhookInbox(get: Get): Promise<WebhookInbox> {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { asList, asObject, type JsonObject, readObject } from './json.ts';
 import { freshPull, withCounts } from './pull.ts';
-import { atPull } from './routes/comments-of-pull.ts';
 import { toIssue } from './routes/pull-as-issue.ts';
+import { shownComment } from './shown-comment.ts';
 import type { Get } from './upstream.ts';
 import type { GitHubEvent } from './webhook-inbox.ts';
 
@@ -11,7 +11,7 @@ export async function asGitHubSends(delivery: GitHubEvent, get: Get): Promise<Gi
   const { issue, label, pull_request, action } = payload;
   const whole = label ? { label: wholeLabel(asObject(label), asObject(issue ?? pull_request)) } : {};
   const pull = pull_request ? await wholePull({ name, action }, asObject(pull_request), get) : {};
-  const commented = name === 'issue_comment' ? await commentedPull(payload, get) : {};
+  const commented = name === 'issue_comment' ? await commentPayload(payload, get) : {};
   return { name, payload: { ...payload, ...pull, ...ofReview(payload), ...whole, ...commented } };
 }
 
@@ -48,9 +48,13 @@ function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): Js
 }
 
 /** A comment on a pull request carries an issue that says so; the emulator's looks like any other. */
-async function commentedPull({ issue, comment, repository }: GitHubEvent['payload'], get: Get): Promise<JsonObject> {
+async function commentPayload(
+  { action, issue, comment, repository }: GitHubEvent['payload'],
+  get: Get,
+): Promise<JsonObject> {
   const { number, comments, ...rest } = asObject(issue);
   const pull = await get(`/repos/${asObject(repository).full_name}/pulls/${number}`);
-  if (pull.status !== 200) return {};
-  return { comment: atPull(comment), issue: { ...rest, ...toIssue(readObject(pull)), comments } };
+  const isOnPull = pull.status === 200;
+  const shown = shownComment(asObject(comment), { isOnPull, isEdited: action !== 'created' });
+  return { comment: shown, ...(isOnPull ? { issue: { ...rest, ...toIssue(readObject(pull)), comments } } : {}) };
 }

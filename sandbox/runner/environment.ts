@@ -12,6 +12,20 @@ export interface StepContext {
   /** What `${{ github.token }}` gives. */
   readonly token: string;
   readonly workspace?: string;
+  /** Which run it is a part of, and which part. */
+  readonly run?: Run;
+}
+
+interface Run {
+  readonly id?: number;
+  readonly attempt?: number;
+  /** `.github/workflows/docs.yml` */
+  readonly workflow?: string;
+  readonly job?: string;
+  /** `__self`; GitHub numbers others of the same action in a job: `__self_2`. */
+  readonly action?: string;
+  /** The values of this leg; a job without a matrix has none. */
+  readonly matrix?: unknown;
 }
 
 export interface Action {
@@ -34,10 +48,9 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
     ...inputVariables(context),
     ...eventVariables(context, room),
     ...repositoryVariables(github),
+    ...runVariables(context),
     ...payloadVariables(context),
     GITHUB_WORKSPACE: workspace,
-    ...{ GITHUB_RUN_ID: '7', GITHUB_RUN_NUMBER: '7', GITHUB_RUN_ATTEMPT: '1' },
-    ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
   };
 }
 
@@ -56,17 +69,19 @@ function runnerFiles(room: string): Record<string, string> {
   );
 }
 
-function inputVariables({ actionDir, inputs, token }: StepContext): Record<string, string> {
+function inputVariables({ actionDir, inputs, token, run = {} }: StepContext): Record<string, string> {
   const defaults = Object.entries(readAction(actionDir).inputs).map(
-    ([name, { default: value = '' }]) => [name, expand(value, token)] as const,
+    ([name, { default: value = '' }]) => [name, expand(value, token, run.matrix)] as const,
   );
   const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });
   return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
 }
 
-/** The expressions that defaults of this action use; a job without a matrix has null there. */
-function expand(value: string, token: string): string {
-  return value.replace(/\$\{\{ *github\.token *\}\}/, () => token).replace(/\$\{\{ *toJSON\(matrix\) *\}\}/, 'null');
+/** The expressions that defaults of this action use. */
+function expand(value: string, token: string, matrix: unknown = null): string {
+  return value
+    .replace(/\$\{\{ *github\.token *\}\}/, () => token)
+    .replace(/\$\{\{ *toJSON\(matrix\) *\}\}/, () => JSON.stringify(matrix, null, 2));
 }
 
 function eventVariables({ event }: StepContext, room: string): Record<string, string> {
@@ -82,7 +97,15 @@ function repositoryVariables({ apiUrl, repository }: StepContext['github']): Rec
     GITHUB_API_URL: apiUrl,
     GITHUB_SERVER_URL: apiUrl,
     GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
-    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
+  };
+}
+
+function runVariables({ github, run = {} }: StepContext): Record<string, string> {
+  const { id = 7, attempt = 1, workflow = '.github/workflows/docs.yml', job = 'docs', action = '__self' } = run;
+  return {
+    ...{ GITHUB_RUN_ID: String(id), GITHUB_RUN_NUMBER: '7', GITHUB_RUN_ATTEMPT: String(attempt) },
+    ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: job, GITHUB_ACTION: action },
+    GITHUB_WORKFLOW_REF: `${github.repository}/${workflow}@refs/heads/main`,
   };
 }
 

@@ -25,6 +25,7 @@ export function faultLayer(
     const signal = released();
     if (hasEffect(fault)) await next();
     const answer = hasEffect(fault) ? await answerOf(c.res) : NOTHING_DONE;
+    fault.onStrike?.();
     await show(fault, answer, c.env.outgoing, signal);
     // Otherwise the headers of the answer would be merged into this one.
     c.res = undefined;

@@ -42,6 +42,8 @@ export type Fault = FaultForm & {
    * goes wrong; for `answer` with 3xx or 4xx it does not, as such a service refuses.
    */
   readonly after?: boolean;
+  /** Called with each request that it spoils: when that has been done, if it is. */
+  readonly onStrike?: () => void;
 };
 
 export interface Faults {

@@ -1,18 +1,22 @@
-import { commentsOfPull } from './comments-of-pull.ts';
+import { comment } from './comment.ts';
 import { commentsOfRepository } from './comments-of-repository.ts';
+import { commentsOfThread } from './comments-of-thread.ts';
+import { graphql } from './graphql.ts';
 import { merge } from './merge.ts';
 import { patches } from './patches.ts';
 import { permission } from './permission.ts';
 import { pullAsIssue } from './pull-as-issue.ts';
 import { pulls } from './pulls.ts';
 import { pullsOfCommit } from './pulls-of-commit.ts';
-import { readyForReview } from './ready-for-review.ts';
+import { reactions } from './reactions.ts';
 import { release } from './release.ts';
 import type { Route } from './route.ts';
 import { threadPage } from './thread-page.ts';
+import { whoAmI } from './who-am-i.ts';
 
 /** The first one that fits answers. */
 export const ROUTES: readonly Route[] = [
-  ...[threadPage, permission, pullAsIssue, ...commentsOfPull, commentsOfRepository],
-  ...[...pulls, merge, pullsOfCommit, ...patches, ...release, readyForReview],
+  ...[threadPage, permission, pullAsIssue, ...comment, ...commentsOfThread, commentsOfRepository],
+  ...[...pulls, merge, pullsOfCommit, ...patches, ...release, graphql],
+  ...[...whoAmI, ...reactions],
 ];

@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject, readObject, refusal, withJson } from '../json.ts';
+import { asList, asObject, type JsonObject, readBody, readObject, refusal, withJson } from '../json.ts';
 import { freshPull, readRef, setPullRef } from '../pull.ts';
 import type { Get, Upstream } from '../upstream.ts';
 import type { Route } from './route.ts';
@@ -17,7 +17,7 @@ export const merge: Route = {
     if (found.status !== 200) return upstream.pass();
     const pull = await freshPull(readObject(found), upstream.get);
     if (pull.state !== 'open' || pull.draft) return refusal(405, 'Pull Request is not mergeable');
-    const wanted = body.length > 0 ? asObject(JSON.parse(String(body))) : {};
+    const wanted = readBody(body);
     const { ref, sha: head } = { ref: asObject(pull.base).ref, sha: String(asObject(pull.head).sha) };
     if (wanted.sha && wanted.sha !== head)
       return refusal(409, 'Head branch was modified. Review and try the merge again.');

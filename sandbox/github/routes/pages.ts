@@ -13,16 +13,30 @@ export async function readAll(path: string, get: Get): Promise<JsonObject[]> {
 
 /** The asked page of a list, and links to its neighbours. @param like an answer of the emulator's, for its headers. */
 export function onePage(like: Answer, list: readonly JsonObject[], address: string, query: URLSearchParams): Answer {
-  const size = Math.min(100, Math.max(1, Number(query.get('per_page')) || 30));
-  const page = Math.max(1, Number(query.get('page')) || 1);
-  const last = Math.max(1, Math.ceil(list.length / size));
+  return withLinks(withJson(like, pageOf(list, query)), list.length, address, query);
+}
+
+export function pageOf<Item>(list: readonly Item[], query: URLSearchParams): Item[] {
+  const { size, page } = askedPage(query);
+  return list.slice((page - 1) * size, page * size);
+}
+
+/** @param total how long the list is of which `answer` is a page. */
+export function withLinks(answer: Answer, total: number, address: string, query: URLSearchParams): Answer {
+  const { size, page } = askedPage(query);
+  const last = Math.max(1, Math.ceil(total / size));
   const before = page > 1 ? { prev: page - 1, first: 1 } : {};
   const after = page < last ? { next: page + 1, last } : {};
   const link = Object.entries({ ...before, ...after })
     .map(([rel, to]) => `<${address}?${withPage(query, to)}>; rel="${rel}"`)
     .join(', ');
-  const answer = withJson(like, list.slice((page - 1) * size, page * size));
-  return { ...answer, headers: { ...answer.headers, ...(link ? { link } : {}) } };
+  const { link: _, ...headers } = answer.headers;
+  return { ...answer, headers: { ...headers, ...(link ? { link } : {}) } };
+}
+
+function askedPage(query: URLSearchParams): { size: number; page: number } {
+  const size = Math.min(100, Math.max(1, Number(query.get('per_page')) || 30));
+  return { size, page: Math.max(1, Number(query.get('page')) || 1) };
 }
 
 function withPage(query: URLSearchParams, page: number): URLSearchParams {

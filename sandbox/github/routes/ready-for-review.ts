@@ -1,25 +1,20 @@
-import { asList, asObject, readObject, refusal, withJson } from '../json.ts';
+import { asList, readObject, refusal, withJson } from '../json.ts';
 import { freshPull } from '../pull.ts';
-import { whoAsks } from '../ref-watch.ts';
 import type { Upstream } from '../upstream.ts';
 import { readAll } from './pages.ts';
-import type { Route } from './route.ts';
+import type { GraphqlField } from './route.ts';
 
-/** A draft becomes ready by GraphQL alone, which the emulator lacks: this is the one mutation of it. */
-export const readyForReview: Route = {
-  method: 'POST',
-  path: /^\/graphql$/,
-  async answer(_, upstream, { body, deliver }) {
-    const { query, variables } = asObject(JSON.parse(String(body)));
-    if (!String(query).includes('markPullRequestReadyForReview'))
-      return refusal(501, 'Only drafts are made ready here.');
-    const { repo, pull } = (await findPull(asObject(variables).id, upstream)) ?? {};
+/** A draft becomes ready by GraphQL alone. */
+export const markReady: GraphqlField = {
+  name: 'markPullRequestReadyForReview',
+  async resolve({ variables, deliver }, upstream, sender) {
+    const { repo, pull } = (await findPull(variables.id, upstream)) ?? {};
     if (!repo || !pull) return refusal(404, 'There is no such pull request.');
     const answer = await upstream.send('PATCH', `${repo}/pulls/${pull.number}`, { draft: false });
     if (answer.status !== 200) return answer;
     const pull_request = await freshPull(readObject(answer), upstream.get);
     const { number, node_id: id } = pull_request;
-    const common = { repository: readObject(await upstream.get(repo)), sender: await whoAsks(upstream) };
+    const common = { repository: readObject(await upstream.get(repo)), sender };
     if (pull.draft)
       deliver({ name: 'pull_request', payload: { action: 'ready_for_review', number, pull_request, ...common } });
     const pullRequest = { id, number, isDraft: false };

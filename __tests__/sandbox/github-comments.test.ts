@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Login } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+import { useGitHub } from './fresh-github.ts';
+
+const at = useGitHub();
+
+let issue: number;
+let pull: number;
+
+beforeEach(async () => {
+  const { alice } = at();
+  issue = (await alice.openIssue('One', '')).number;
+  await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
+  pull = (await alice.openPull('b', 'Add', '')).number;
+});
+
+const as = (login: Login) => createPerson(at().github, login);
+const read = async (comment_id: number) =>
+  (await at().action.issues.getComment({ ...at().repository, comment_id })).data;
+const count = async (issue_number: number) =>
+  (await at().action.issues.get({ ...at().repository, issue_number })).data.comments;
+const bodies = async () => (await at().action.issues.listCommentsForRepo(at().repository)).data.map(({ body }) => body);
+
+describe('an edit', () => {
+  test('moves `updated_at` alone', async () => {
+    const { alice } = at();
+    const { id } = await alice.comment(pull, 'Hi');
+    const before = await read(id);
+    expect(before.updated_at).toBe(before.created_at);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await alice.editComment(id, 'Hello');
+    const after = await read(id);
+    expect(after).toEqual({ ...before, body: 'Hello', updated_at: after.updated_at });
+    expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+    expect(await bodies()).toEqual(['Hello']);
+  });
+
+  test.each(['', ' \n'])('to %j is refused', async (body) => {
+    const { id } = await as('bob').comment(issue, 'Hi');
+    await expect(as('bob').editComment(id, body)).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('a comment of mallory', () => {
+  test.each([
+    ['mallory', true],
+    ['trudy', false],
+    ['bob', true],
+    ['mike', true],
+    ['alice', true],
+  ] as const)('is edited and deleted by %s: %s', async (login, may) => {
+    const { id } = await as('mallory').comment(issue, 'Hi');
+    const edit = as(login).editComment(id, 'Hello');
+    if (may) await edit;
+    else await expect(edit).rejects.toMatchObject({ status: 403 });
+    const deletion = as(login).deleteComment(id);
+    if (may) await deletion;
+    else await expect(deletion).rejects.toMatchObject({ status: 403 });
+    expect(await as('mallory').readComments(issue)).toMatchObject(may ? [] : [{ body: 'Hi' }]);
+  });
+
+  test('is changed by nobody without a token', async () => {
+    const { id } = await as('mallory').comment(issue, 'Hi');
+    const address = `${at().github.url}/repos/acme/docs/issues/comments/${id}`;
+    for (const method of ['PATCH', 'DELETE']) expect((await fetch(address, { method, body: '{}' })).status).toBe(401);
+    expect((await read(id)).body).toBe('Hi');
+  });
+});
+
+test('the action edits and deletes its own comment; then it is gone for all', async () => {
+  const { action, repository, alice } = at();
+  const { data } = await action.issues.createComment({ ...repository, issue_number: pull, body: 'Hi' });
+  const ours = { ...repository, comment_id: data.id };
+  expect((await action.issues.updateComment({ ...ours, body: 'Done' })).data.body).toBe('Done');
+  expect((await action.issues.deleteComment(ours)).status).toBe(204);
+  for (const attempt of [
+    () => action.issues.getComment(ours),
+    () => action.issues.updateComment({ ...ours, body: 'Again' }),
+    () => action.issues.deleteComment(ours),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ status: 404 });
+  expect(await alice.readComments(pull)).toEqual([]);
+  expect(await bodies()).toEqual([]);
+});
+
+test.each(['issue', 'pull'] as const)('the comments on an %s are counted', async (kind) => {
+  const number = kind === 'issue' ? issue : pull;
+  const first = await as('bob').comment(number, 'One');
+  await as('mallory').comment(number, 'Two');
+  expect(await count(number)).toBe(2);
+  await as('bob').deleteComment(first.id);
+  expect(await count(number)).toBe(1);
+});
+
+describe('a list that lags', () => {
+  test.each(['issue', 'pull'] as const)('knows no new comment on an %s, and all else does', async (kind) => {
+    const { github, alice } = at();
+    const number = kind === 'issue' ? issue : pull;
+    github.lag.milliseconds = 60_000;
+    const { id } = await alice.comment(number, 'Hi');
+    expect(await alice.readComments(number)).toEqual([]);
+    expect(await bodies()).toEqual([]);
+    expect(await count(number)).toBe(1);
+    expect((await read(id)).body).toBe('Hi');
+    github.lag.milliseconds = 0;
+    expect(await alice.readComments(number)).toMatchObject([{ id, body: 'Hi' }]);
+    expect(await bodies()).toEqual(['Hi']);
+  });
+
+  test('knows it later, and pages what it knows', async () => {
+    const { github, action, repository, alice } = at();
+    await alice.comment(issue, 'One');
+    await alice.comment(issue, 'Two');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    github.lag.milliseconds = 20;
+    expect(await bodies()).toEqual(['One', 'Two']);
+    github.lag.milliseconds = 60_000;
+    await alice.comment(issue, 'Three');
+    const { data } = await action.issues.listComments({ ...repository, issue_number: issue, per_page: 1 });
+    expect(data).toEqual([]);
+    await github.reset();
+    expect(github.lag.milliseconds).toBe(0);
+  });
+});
+
+test('the list of an issue begins at a time', async () => {
+  const { action, repository, alice } = at();
+  await alice.comment(issue, 'One');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const { created_at: since } = await read((await alice.comment(issue, 'Two')).id);
+  const { data } = await action.issues.listComments({ ...repository, issue_number: issue, since });
+  expect(data.map(({ body }) => body)).toEqual(['Two']);
+});
+
+describe("the repository's list", () => {
+  test('says of each comment where it is, whose, and when', async () => {
+    const { github, action, repository } = at();
+    await as('mallory').comment(issue, 'One');
+    await action.issues.createComment({ ...repository, issue_number: pull, body: 'Two' });
+    const { data } = await action.issues.listCommentsForRepo(repository);
+    const api = `${github.url}/repos/acme/docs/issues`;
+    const common = { id: expect.any(Number), created_at: expect.any(String), updated_at: expect.any(String) };
+    expect(data).toMatchObject([
+      {
+        ...{
+          ...common,
+          issue_url: `${api}/${issue}`,
+          user: { login: 'mallory', id: expect.any(Number), type: 'User' },
+        },
+        html_url: `${github.url}/acme/docs/issues/${issue}#issuecomment-${data[0]?.id}`,
+      },
+      {
+        ...{ ...common, issue_url: `${api}/${pull}`, user: { login: 'github-actions[bot]', type: 'Bot' } },
+        html_url: `${github.url}/acme/docs/pull/${pull}#issuecomment-${data[1]?.id}`,
+      },
+    ]);
+  });
+
+  test('goes over many threads', async () => {
+    const { action, repository, alice } = at();
+    const open = async (_: unknown, n: number) => {
+      const { number } = await alice.openIssue(`${n}`, '');
+      await alice.comment(number, `on ${number}`);
+    };
+    await Promise.all(Array.from({ length: 101 }, open));
+    const page = async (asked: number) =>
+      (await action.issues.listCommentsForRepo({ ...repository, per_page: 100, page: asked })).data;
+    const all = [...(await page(1)), ...(await page(2))];
+    expect((await page(1)).length).toBe(100);
+    expect(all.map(({ body }) => body)).toEqual(all.map(({ issue_url }) => `on ${issue_url.split('/').at(-1)}`));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(101);
+  });
+
+  test('is true after edits, deletions and a reset', async () => {
+    const { github, alice } = at();
+    const [one, two] = [await alice.comment(issue, 'One'), await alice.comment(pull, 'Two')];
+    await alice.editComment(one.id, 'One, again');
+    expect(await bodies()).toEqual(['One, again', 'Two']);
+    await alice.deleteComment(two.id);
+    expect(await bodies()).toEqual(['One, again']);
+    await github.reset();
+    expect(await bodies()).toEqual([]);
+  });
+});

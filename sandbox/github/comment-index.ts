@@ -1,0 +1,50 @@
+/** What lists must know of a comment before they ask the emulator for it. */
+export interface IndexedComment {
+  readonly id: number;
+  /** `/repos/acme/docs` */
+  readonly repo: string;
+  readonly isOnPull: boolean;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+}
+
+/** The comments on issues and pull requests, all of which are written through the front. */
+export interface CommentIndex {
+  add(comment: IndexedComment): void;
+  edit(id: number, updatedAt: string): void;
+  remove(id: number): void;
+  find(id: number): IndexedComment | undefined;
+  isEdited(id: number): boolean;
+  /** Oldest first. */
+  of(repo: string): readonly IndexedComment[];
+  /** Whether it has been there for so long. */
+  isOlder(id: number, milliseconds: number): boolean;
+  clear(): void;
+}
+
+export function createCommentIndex(): CommentIndex {
+  const all = new Map<number, IndexedComment>();
+  const written = new Map<number, number>();
+  const edited = new Set<number>();
+  return {
+    add(comment) {
+      all.set(comment.id, comment);
+      written.set(comment.id, performance.now());
+    },
+    edit(id, updatedAt) {
+      const comment = all.get(id);
+      if (comment) all.set(id, { ...comment, updatedAt });
+      edited.add(id);
+    },
+    remove: (id) => void all.delete(id),
+    find: (id) => all.get(id),
+    isEdited: (id) => edited.has(id),
+    of: (repo) => [...all.values()].filter((comment) => comment.repo === repo).sort((a, b) => a.id - b.id),
+    isOlder: (id, milliseconds) => performance.now() - (written.get(id) ?? Number.POSITIVE_INFINITY) >= milliseconds,
+    clear() {
+      all.clear();
+      written.clear();
+      edited.clear();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { withJson } from './json.ts';
+import type { Reactions } from './reactions.ts';
+import type { Answer } from './upstream.ts';
+
+/** The emulator's answer, whose issues and comments say how many reactions there are to each: the emulator says none. */
+export function countReactions(answer: Answer, reactions: Reactions): Answer {
+  const isJson = String(answer.headers['content-type']).includes('json');
+  if (reactions.isEmpty() || !isJson || answer.body.length === 0) return answer;
+  const body: unknown = JSON.parse(String(answer.body), (key, value: unknown) =>
+    key === 'reactions' ? counted(value, reactions) : value,
+  );
+  return withJson(answer, body, answer.status);
+}
+
+function counted(rollup: unknown, reactions: Reactions): unknown {
+  const { url, ...counts } = Object(rollup);
+  if (typeof url !== 'string') return rollup;
+  const given = reactions.of(new URL(url).pathname.replace(/\/reactions$/, ''));
+  const ofEach = Object.keys(counts).map((name) => [name, given.filter(({ content }) => content === name).length]);
+  return { url, ...Object.fromEntries(ofEach), total_count: given.length };
+}

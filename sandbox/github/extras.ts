@@ -1,0 +1,29 @@
+import { type CommentIndex, createCommentIndex } from './comment-index.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createReactions, type Reactions } from './reactions.ts';
+
+/** How long lists do not know of a new comment yet. A single one is there at once, and counted. */
+export interface Lag {
+  milliseconds: number;
+}
+
+/** What GitHub has and the emulator has no place for. The front keeps it. */
+export interface Extras {
+  readonly reactions: Reactions;
+  readonly comments: CommentIndex;
+  readonly lag: Lag;
+  readonly rateLimit: RateLimit;
+  clear(): void;
+}
+
+export function createExtras(): Extras {
+  const kept = { reactions: createReactions(), comments: createCommentIndex(), rateLimit: createRateLimit() };
+  const lag = { milliseconds: 0 };
+  return {
+    ...{ ...kept, lag },
+    clear() {
+      for (const each of Object.values(kept)) each.clear();
+      lag.milliseconds = 0;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { readObject, withJson } from '../json.ts';
+import { shownComment } from '../shown-comment.ts';
+import type { Answer, Upstream } from '../upstream.ts';
+import { onePage, readAll } from './pages.ts';
+import type { Asked, Route } from './route.ts';
+
+const OF_THREAD = /^(?<thread>(?<repo>\/repos\/[^/]+\/[^/]+)\/issues\/(?<number>\d+))\/comments$/;
+
+type Found = Readonly<Record<string, string>>;
+
+/** The comments on an issue or a pull request. The emulator knows no `since`. */
+export const commentsOfThread: readonly Route[] = [
+  { method: 'GET', path: OF_THREAD, answer: list },
+  { method: 'POST', path: OF_THREAD, answer: create },
+];
+
+async function list(found: Found, upstream: Upstream, { query, extras }: Asked): Promise<Answer> {
+  const { thread } = found;
+  const first = await upstream.get(`${thread}/comments?per_page=1`);
+  if (first.status !== 200) return first;
+  const isOnPull = await isPull(found, upstream);
+  const { comments, lag } = extras;
+  const since = Date.parse(query.get('since') ?? '') || 0;
+  const all = (await readAll(`${thread}/comments`, upstream.get))
+    .filter(({ id }) => lag.milliseconds === 0 || comments.isOlder(Number(id), lag.milliseconds))
+    .map((comment) => shownComment(comment, { isOnPull, isEdited: comments.isEdited(Number(comment.id)) }))
+    .filter(({ updated_at }) => Date.parse(String(updated_at)) >= since);
+  return onePage(first, all, `${upstream.address}${thread}/comments`, query);
+}
+
+async function create(found: Found, upstream: Upstream, { extras }: Asked): Promise<Answer> {
+  const answer = await upstream.pass();
+  if (answer.status !== 201) return answer;
+  const isOnPull = await isPull(found, upstream);
+  const comment = shownComment(readObject(answer), { isOnPull, isEdited: false });
+  const { id, updated_at } = comment;
+  extras.comments.add({ id: Number(id), repo: `${found.repo}`, isOnPull, updatedAt: String(updated_at) });
+  return withJson(answer, comment, 201);
+}
+
+async function isPull({ repo, number }: Found, { get }: Upstream): Promise<boolean> {
+  return (await get(`${repo}/pulls/${number}`)).status === 200;
+}

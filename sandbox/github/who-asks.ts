@@ -1,0 +1,16 @@
+import { asList, type JsonObject, readObject } from './json.ts';
+import type { Get, Upstream } from './upstream.ts';
+
+/** @returns undefined for whoever shows no token. */
+export async function whoAsks({ get }: Pick<Upstream, 'get'>): Promise<JsonObject | undefined> {
+  const user = await get('/user');
+  if (user.status === 401) return undefined;
+  // An installation is no user who could ask who they are, but the one that acts as the bot of GitHub Actions.
+  return readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
+}
+
+/** An account as other objects hold it. */
+export async function findAccount(id: number, get: Get): Promise<JsonObject | undefined> {
+  const { body } = await get(`/users?since=${id - 1}&per_page=1`);
+  return asList(JSON.parse(String(body))).find((account) => account.id === id);
+}
