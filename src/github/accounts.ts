@@ -17,8 +17,8 @@ export async function readOwnLogin(github: GitHub): Promise<string> {
 
 /** The login of an account by its number, which stays when people rename themselves; undefined when it is gone. @throws GitHubError */
 export async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
-  const user = await github.read('for the name of who asked', undefined, async ({ rest }) =>
-    v.parse(USER, (await rest.users.getById({ account_id: id })).data),
+  const user = await github.read('for the name of who asked', undefined, async ({ request }) =>
+    v.parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data),
   );
   return user?.login;
 }

@@ -101,8 +101,8 @@ async function firstTree(github: GitHub, head: string): Promise<Comparison> {
 
 async function readCompare(github: GitHub, base: string, head: string): Promise<v.InferOutput<typeof COMPARISON>> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  const compared = await github.read('what changed', PERMISSION, async ({ rest }) =>
-    v.parse(COMPARISON, (await rest.repos.compareCommitsWithBasehead(where)).data),
+  const compared = await github.read('what changed', PERMISSION, async ({ request }) =>
+    v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
   );
   return compared ?? unknown(base, head);
 }
@@ -130,8 +130,8 @@ async function compareTrees(
 /** Each file's path with what names its content and mode. */
 async function readTree(github: GitHub, treeish: string) {
   const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
-  const answer = await github.read('which files there are', PERMISSION, async ({ rest }) =>
-    v.parse(TREE, (await rest.git.getTree(where)).data),
+  const answer = await github.read('which files there are', PERMISSION, async ({ request }) =>
+    v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
   );
   const { tree, truncated } = answer ?? unknown(treeish);
   const files = tree.filter(({ type }) => type !== 'tree');

@@ -58,6 +58,9 @@ const COMMENT = v.object({
 const PAGE = v.array(COMMENT);
 const ISSUE = v.object({ comments: NUMBER });
 
+const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
+const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
+const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
 const PERMISSION = 'issues: read';
 const PER_PAGE = 100;
 /** How often a list that lags is read, and the pause between, in milliseconds. */
@@ -77,17 +80,17 @@ export function commentsOf(
   };
 
   async function count(): Promise<number> {
-    const answer = await github.read('about the thread', PERMISSION, async ({ rest }) =>
-      v.parse(ISSUE, (await rest.issues.get(thread)).data),
+    const answer = await github.read('about the thread', PERMISSION, async ({ request }) =>
+      v.parse(ISSUE, (await request('GET /repos/{owner}/{repo}/issues/{issue_number}', thread)).data),
     );
     return (answer ?? unknownThread(issueNumber)).comments;
   }
 
   async function readList(): Promise<CommentList> {
-    const list = await github.read('what the thread holds', PERMISSION, async ({ rest, paginate }) => {
+    const list = await github.read('what the thread holds', PERMISSION, async ({ paginate }) => {
       const comments: Comment[] = [];
       let now = 0;
-      for await (const page of paginate.iterator(rest.issues.listComments, { ...thread, per_page: PER_PAGE })) {
+      for await (const page of paginate.iterator(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE })) {
         comments.push(...v.parse(PAGE, page.data).map(toComment));
         now = v.parse(TIME, page.headers.date);
       }
@@ -99,20 +102,20 @@ export function commentsOf(
   return {
     issueNumber,
     async create(body) {
-      const { rest } = await octokit();
-      return toRef((await rest.issues.createComment({ ...thread, body })).data);
+      const { request } = await octokit();
+      return toRef((await request(`POST ${OF_THREAD}`, { ...thread, body })).data);
     },
     async update(id, body) {
-      const { rest } = await octokit();
-      return toRef((await rest.issues.updateComment({ ...repository, comment_id: id, body })).data);
+      const { request } = await octokit();
+      return toRef((await request(`PATCH ${BY_ID}`, { ...repository, comment_id: id, body })).data);
     },
     async remove(id) {
-      const { rest } = await octokit();
-      await rest.issues.deleteComment({ ...repository, comment_id: id });
+      const { request } = await octokit();
+      await request(`DELETE ${BY_ID}`, { ...repository, comment_id: id });
     },
     get: (id) =>
-      github.read('about the status comment', PERMISSION, async ({ rest }) =>
-        toComment(v.parse(COMMENT, (await rest.issues.getComment({ ...repository, comment_id: id })).data)),
+      github.read('about the status comment', PERMISSION, async ({ request }) =>
+        toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
       ),
     async list(written) {
       for (let look = 1; ; look++) {
@@ -133,9 +136,9 @@ export function commentsOf(
  */
 export async function* recentComments(github: GitHub, since: number): AsyncGenerator<CommentList> {
   for (let page = 1; ; page++) {
-    const list = await github.read('for the comments of the repository', PERMISSION, async ({ rest }) => {
+    const list = await github.read('for the comments of the repository', PERMISSION, async ({ request }) => {
       const newestFirst = { sort: 'created', direction: 'desc', per_page: PER_PAGE, page } as const;
-      const { data, headers } = await rest.issues.listCommentsForRepo({ ...github.repository, ...newestFirst });
+      const { data, headers } = await request(`GET ${OF_REPOSITORY}`, { ...github.repository, ...newestFirst });
       return { comments: v.parse(PAGE, data).map(toComment), now: v.parse(TIME, headers.date) };
     });
     const { comments, now } = list ?? unknownRepository();

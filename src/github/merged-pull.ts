@@ -16,8 +16,9 @@ export async function readMergedPull(
   github: GitHub,
   { head, branch }: { head: string; branch: string },
 ): Promise<number | undefined> {
-  const pulls = await github.read('which pull request was merged', 'pull-requests: read', async ({ rest }) => {
-    const { data } = await rest.repos.listPullRequestsAssociatedWithCommit({ ...github.repository, commit_sha: head });
+  const pulls = await github.read('which pull request was merged', 'pull-requests: read', async ({ request }) => {
+    const where = { ...github.repository, commit_sha: head };
+    const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
     return v.parse(PULLS, data);
   });
   const merged = (pulls ?? []).filter(({ merged_at, base }) => merged_at !== null && base.ref === branch);

@@ -19,8 +19,9 @@ const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write 
  * @throws GitHubError when GitHub does not answer: that is no `no`.
  */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
-  const role = await github.read(`what ${login} may do here`, undefined, async ({ rest }) => {
-    const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...github.repository, username: login });
+  const role = await github.read(`what ${login} may do here`, undefined, async ({ request }) => {
+    const where = { ...github.repository, username: login };
+    const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
     const { permission, role_name } = v.parse(LEVEL, data);
     return FINER[`${permission} ${role_name}`] ?? permission;
   });

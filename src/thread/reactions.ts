@@ -34,14 +34,17 @@ export function createReactions(trigger: RequestTrigger, github: GitHub, warn: (
 
 /** Of a review, and of what no thread holds, there is nothing to react to. */
 async function set(trigger: RequestTrigger, { octokit, repository }: GitHub, content: Sign): Promise<void> {
-  const { rest } = await octokit();
+  const { request } = await octokit();
   if (trigger.kind === 'label' || trigger.kind === 'opened') {
-    await rest.reactions.createForIssue({ ...repository, issue_number: trigger.thread.number, content });
+    const where = { ...repository, issue_number: trigger.thread.number };
+    await request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', { ...where, content });
   } else if (trigger.kind === 'command') {
     const { id: comment_id, kind } = trigger.comment;
-    if (kind === 'comment') await rest.reactions.createForIssueComment({ ...repository, comment_id, content });
+    const reaction = { ...repository, comment_id, content };
+    if (kind === 'comment')
+      await request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', reaction);
     if (kind === 'at a line')
-      await rest.reactions.createForPullRequestReviewComment({ ...repository, comment_id, content });
+      await request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', reaction);
   }
 }
 
