@@ -1,28 +1,12 @@
-import * as v from 'valibot';
 import { DEFAULTS } from './action-metadata.ts';
 import { InputError } from './errors.ts';
-import {
-  oneOf,
-  toBaseUrl,
-  toBoolean,
-  toBots,
-  toCommand,
-  toCompare,
-  toGlobs,
-  toIssueNumber,
-  toJobId,
-  toJobPath,
-  toMilliseconds,
-  toProjectId,
-  toVerdicts,
-  toWindow,
-} from './input-values.ts';
-import { CONTEXTS, type Context } from './prompt/context.ts';
+import { type Given, parseTexts } from './input-schema.ts';
+import { toBoolean } from './input-values.ts';
+import type { Context } from './prompt/context.ts';
 import type { PathFilter } from './prompt/path-filter.ts';
-import { oneLine } from './text/defuse.ts';
 import type { GateRules } from './trigger/gate.ts';
 import type { TriggerRules } from './trigger/trigger.ts';
-import { VERDICTS, type Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -84,78 +68,21 @@ export type InstructionSource =
   | { kind: 'file'; path: string }
   | { kind: 'default' };
 
-/** One input: what it takes, in words, and its parser, which gives undefined for what it does not take. */
-const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const value = parse(dataset.value);
-      if (value !== undefined) return value;
-      addIssue({ message: takes });
-      return NEVER;
-    }),
-  );
-
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep'] as const;
-const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
-const GLOBS =
-  'globs like `src/**`, one a line, without commas between them and quotes around them, brackets closed; instead of a leading `!` use `paths-ignore`';
-
-const FIELDS = {
-  operation: input('`run`, `follow-up`, `attach` or `sweep`', oneOf(OPERATIONS)),
-  'base-url': input(
-    'an https address, or http on loopback, without user info, query and fragment, like `https://api.example.com`',
-    toBaseUrl,
-  ),
-  'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
-  'github-token': input('a token: one line of ASCII without blanks', (text) =>
-    /^[!-~]*$/.test(text) ? text : undefined,
-  ),
-  prompt: input('text', (text) => text),
-  'prompt-file': input('a path', (text) => text),
-  context: input('`none`, `files` or `patches`', oneOf(CONTEXTS)),
-  compare: input('`base...head`: two branches, tags or commits', toCompare),
-  paths: input(GLOBS, toGlobs),
-  'paths-ignore': input(GLOBS, toGlobs),
-  'trigger-label': input('the name of a label, or `*`', (text) => text),
-  'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand),
-  'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA)),
-  'allow-bots': input('exact logins of bots, one a line, like `renovate[bot]`; there is no wildcard', toBots),
-  timeout: input('a time from `1s` to `24h`, with its unit: `90s`, `30m`, `1h30m`', toMilliseconds),
-  'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
-  wait: input('`true` or `false`', toBoolean),
-  'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId),
-  comment: input('`true` or `false`', toBoolean),
-  notify: input('`true` or `false`', toBoolean),
-  key: input('text', (text) => text),
-  window: input('a number of days, from `1d` to `366d`', toWindow),
-  'issue-number': input('the number of an issue or pull request', toIssueNumber),
-  'dry-run': input('`true` or `false`', toBoolean),
-  'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath),
-};
-
-const KEY = input(
-  'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
-  (text) => (/^[!-~]+$/.test(text) ? text : undefined),
-);
-/** A dry run needs none, and does not look at it. */
-const NO_KEY = v.pipe(
-  v.string(),
-  v.transform(() => null),
-);
+type Name = keyof typeof DEFAULTS;
 
 /** Inputs that only some operations read; all others are for every one. */
-const READ_BY: Partial<Record<keyof typeof DEFAULTS, readonly Inputs['operation'][]>> = {
-  ...forOperations(['run', 'follow-up'], 'prompt', 'prompt-file', 'context', 'compare', 'paths', 'paths-ignore'),
-  ...forOperations(['run', 'follow-up'], 'minimum-permission', 'allow-bots', 'wait', 'dry-run'),
-  ...forOperations(['run', 'follow-up', 'attach'], 'comment', 'issue-number'),
-  ...forOperations(['follow-up', 'attach'], 'job-id'),
-  ...forOperations(['sweep'], 'window'),
-};
-
-function forOperations(operations: readonly Inputs['operation'][], ...names: (keyof typeof DEFAULTS)[]) {
-  return Object.fromEntries(names.map((name) => [name, operations]));
-}
+const READ_BY: readonly { readonly operations: readonly Inputs['operation'][]; readonly names: readonly Name[] }[] = [
+  {
+    operations: ['run', 'follow-up'],
+    names: [
+      ...(['prompt', 'prompt-file', 'context', 'compare', 'paths', 'paths-ignore'] as const),
+      ...(['minimum-permission', 'allow-bots', 'wait', 'dry-run'] as const),
+    ],
+  },
+  { operations: ['run', 'follow-up', 'attach'], names: ['comment', 'issue-number'] },
+  { operations: ['follow-up', 'attach'], names: ['job-id'] },
+  { operations: ['sweep'], names: ['window'] },
+];
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input means its default.
@@ -164,14 +91,10 @@ function forOperations(operations: readonly Inputs['operation'][], ...names: (ke
 export function readInputs(env: Env): Inputs {
   const names = Object.entries(DEFAULTS);
   const texts = Object.fromEntries(names.map(([name, value]) => [name, rawInput(env, name).trim() || value]));
-  const isRehearsal = toBoolean(texts['dry-run'] ?? '') === true;
-  const result = v.safeParse(v.object({ ...FIELDS, 'api-key': isRehearsal ? NO_KEY : KEY }), texts);
-  if (!result.success) throw malformed(result.issues.map((issue) => [v.getDotPath(issue) ?? '', issue] as const));
-  refuseUnread(result.output.operation, texts);
-  return toInputs(result.output);
+  const given = parseTexts(texts, { needsKey: toBoolean(texts['dry-run'] ?? '') !== true });
+  refuseUnread(given.operation, texts);
+  return toInputs(given);
 }
-
-type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS & { 'api-key': typeof KEY | typeof NO_KEY }, undefined>>;
 
 function toInputs(given: Given): Inputs {
   const common: CommonInputs = {
@@ -209,10 +132,10 @@ function needed(value: string | null, name: string, operation: string): string {
 
 /** An input that is set and not read would be a wish that nobody fulfils. */
 function refuseUnread(operation: Inputs['operation'], texts: Readonly<Record<string, string>>): void {
-  const unread = Object.entries(READ_BY).flatMap(([name, readers]) => {
-    const isSet = texts[name] !== DEFAULTS[name as keyof typeof DEFAULTS];
-    return isSet && !readers.includes(operation) ? [`\`${name}\``] : [];
-  });
+  const unread = READ_BY.filter(({ operations }) => !operations.includes(operation))
+    .flatMap(({ names }) => names)
+    .filter((name) => texts[name] !== DEFAULTS[name])
+    .map((name) => `\`${name}\``);
   if (unread.length === 0) return;
   const [verb, them] = unread.length === 1 ? ['is', 'it'] : ['are', 'them'];
   throw new InputError(
@@ -244,22 +167,6 @@ export function unknownInputs(env: Env): { name: string; meant: string | undefin
 
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;
 const rawInput = (env: Env, name: string) => env[variable(name)] ?? '';
-
-function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
-  const sentences = issues.map(([name, { input: got, message }]) => {
-    const isSecret = name === 'api-key' || name === 'github-token';
-    if (!got) return `\`${name}\` is empty; it takes ${message}.`;
-    if (isSecret)
-      return `\`${name}\` holds blanks, line breaks or other characters that belong in none; it takes ${message}.`;
-    return `\`${name}\` got “${showable(String(got))}”; it takes ${message}.`;
-  });
-  return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
-}
-
-/** Addresses may hold passwords, before an `@` or behind a `?`. */
-function showable(got: string): string {
-  return oneLine(got.replace(/(\/\/)?[^/]*@/, '$1***@').replace(/\?.*/s, '?***'), 60);
-}
 
 function toInstruction(prompt: string, file: string): InstructionSource {
   if (prompt && file) {
