@@ -1,5 +1,5 @@
 import type { JobScript } from '../service/job-script.ts';
-import { type Change, comments, type Issue, labels, merges, type Story } from './stories.ts';
+import { type Change, comments, type Issue, labels, merges, replies, type Story, schedule } from './stories.ts';
 
 export interface Scenario {
   readonly shows: string;
@@ -8,6 +8,8 @@ export interface Scenario {
   readonly job?: Partial<JobScript>;
   /** What the workflow says under `with:`, besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** What happens after that run, and what the workflow of that says. */
+  readonly next?: Pick<Scenario, 'story' | 'inputs'>;
 }
 
 const QUESTION: Issue = {
@@ -75,6 +77,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     shows: 'a comment that begins with /docs is answered where it stands',
     story: comments('bob', COMMAND, QUESTION),
     job: { seconds: 4 },
+  },
+  'follow-up': {
+    shows: 'a second comment goes to the same job, and the same pull request',
+    story: labels(QUESTION),
+    job: { seconds: 4 },
+    next: { story: replies('alice', '/docs add an example with `jq`') },
+  },
+  sweep: {
+    shows: 'the run does not wait; a scheduled sweep tells what came of it',
+    story: labels(QUESTION),
+    job: { seconds: 3 },
+    inputs: { wait: 'false' },
+    next: { story: schedule(4_000), inputs: { operation: 'sweep' } },
   },
   stranger: {
     shows: 'the same comment by somebody without write permission: nothing is spent',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { GitHub, Login } from '../github/embedded.ts';
 import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
@@ -5,7 +6,8 @@ import type { GitHubEvent } from '../github/webhook-inbox.ts';
 /** What people do on GitHub, until it starts the workflow. */
 export interface Story {
   readonly title: string;
-  act(github: GitHub): Promise<Happening>;
+  /** @param before what happened first, where that matters. */
+  act(github: GitHub, before?: Happening): Promise<Happening>;
 }
 
 export interface Happening {
@@ -45,6 +47,28 @@ export const comments = (by: Login, text: string, issue: Issue): Story => ({
     await createPerson(github, by).comment(thread.number, text);
     const event = await github.events.waitFor('issue_comment', 'created');
     return { thread, event, words: [said(issue), { by, text }] };
+  },
+});
+
+/** Somebody says more where it was asked before. */
+export const replies = (by: Login, text: string): Story => ({
+  title: `${capital(by)} comments again`,
+  async act(github, before) {
+    if (!before) throw new Error('There is nothing to reply to.');
+    const { thread } = before;
+    const nth = github.events.all('issue_comment', 'created').length + 1; // those before are the action's own
+    await createPerson(github, by).comment(thread.number, text);
+    return { thread, event: await github.events.waitFor('issue_comment', 'created', nth), words: [{ by, text }] };
+  },
+});
+
+/** @param after milliseconds; GitHub's schedules are in minutes. */
+export const schedule = (after: number): Story => ({
+  title: 'Some minutes later, GitHub runs the workflow of a schedule',
+  async act(_, before) {
+    if (!before) throw new Error('Nothing happened that a schedule could find.');
+    await setTimeout(after);
+    return { thread: before.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
   },
 });
 

@@ -133,6 +133,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     },
     async ended(outcome, elapsed) {
       if (isReleased || observed !== undefined) return true;
+      if (outcome.verdict === 'cancelled' && !comment.mayBeThere) return true; // there is nothing to take back
       state = stateAfter(outcome, state);
       const login = isFinal(outcome) && !signal.aborted ? await toMention() : undefined;
       const there = login === undefined ? undefined : await comment.remembered();
