@@ -1,12 +1,14 @@
 import { statusWord } from '../agent/job.ts';
 import { cut } from '../text/defuse.ts';
 import { type Asked, factsOf } from './asked.ts';
-import { jobOf, type Outcome } from './outcome.ts';
+import { jobOf, type Outcome, type Swept } from './outcome.ts';
 import { duration, toMarkdown } from './phrase.ts';
 import { type Circumstances, word } from './wording.ts';
 
 /** GitHub's limit for a step, in bytes of UTF-8. */
 const MAX_SUMMARY = 1024 * 1024;
+/** Rows of a sweep; all are in its output. */
+const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
 export type Traffic = Record<'create' | 'follow-up' | 'status', number>;
@@ -37,9 +39,21 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: str
     const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
     rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
   }
+  if (outcome.verdict === 'swept') rows.push(...sweptRows(outcome.swept));
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);
   return rows;
+}
+
+/** What there was to tell, and what is left; of jobs that just go on, nobody wants a list. */
+function sweptRows(swept: readonly Swept[]): [name: string, value: string][] {
+  return swept
+    .filter(({ verdict }) => verdict !== 'active')
+    .slice(0, MAX_SWEPT)
+    .map(({ issueNumber, commentUrl, jobId, verdict }) => [
+      toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }]),
+      toMarkdown([...(jobId === null ? [] : [{ code: jobId }, ' · ']), verdict]),
+    ]);
 }
 
 /** The instruction, folded, in a code block whose fence is longer than any in it. */

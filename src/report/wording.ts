@@ -47,7 +47,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
             '⏹️',
             ['Watching stopped'],
             ['the run was cancelled; the job goes on'],
-            [reportedBy(circumstances)],
+            [reportedBy(circumstances, 'to keep watching')],
           )
         : wording('warn', '⏹️', ['Cancelled'], ['before a job was started']);
     case 'quota-exhausted':
@@ -93,7 +93,7 @@ function ofTimeOut(cause: ActionError | undefined, circumstances: Circumstances)
   const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
   const trouble = cause ? [problem(cause.message)] : [];
   const truth = 'nobody is watching now; the job goes on';
-  return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances), ...trouble]);
+  return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances, 'to keep watching'), ...trouble]);
 }
 
 function ofQuota(tryAgainAt: Date | undefined, circumstances: Circumstances): Wording {
@@ -133,7 +133,7 @@ function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): 
 function ofStarted(why: NotWaited, circumstances: Circumstances): Wording {
   switch (why.kind) {
     case 'not-asked':
-      return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances)]);
+      return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances, 'to look')]);
     case 'continued': {
       const advice: Phrase = ['Its end is told ', { link: 'there', to: why.url }, '.'];
       return wording('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
@@ -155,10 +155,10 @@ function ofSweep(swept: readonly Swept[]): Wording {
 }
 
 /** Who tells how a job ends that nobody waits for. */
-function reportedBy({ isRemembered, runUrl }: Circumstances): Phrase {
+function reportedBy({ isRemembered, runUrl }: Circumstances, toDo: string): Phrase {
   if (!isRemembered) return LOOK;
-  const run = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-  return ['The next sweep reports here; or re-run ', ...run, ' to keep watching.'];
+  const run: Phrase = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+  return ['The next sweep tells its end in this thread; or re-run ', ...run, ` ${toDo}.`];
 }
 
 function ofDryRun(obstacle: Obstacle | undefined): Wording {

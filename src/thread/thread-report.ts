@@ -83,11 +83,21 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const alive = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (seconds: number, mentioned = false) => ({ request, state, alive: seconds, mentioned });
 
-  /** Whom to mention. Not to find the name is no reason to fail. */
-  const toMention = async () =>
-    request.requester === null ? undefined : parts.loginOf(request.requester).catch(() => undefined);
+  /** Others tell it, or there is nothing to take back. */
+  const isSilent = ({ verdict }: Outcome) =>
+    isReleased || observed !== undefined || (verdict === 'cancelled' && !comment.mayBeThere);
 
-  async function mentionOnce(login: string, outcome: Outcome): Promise<void> {
+  /** Whom to mention, if nobody was yet, and nobody else writes here. Not to find the name is no reason to fail. */
+  async function mentionDue(outcome: Outcome): Promise<{ login: string | undefined; wasMentioned: boolean }> {
+    const requester = isFinal(outcome) && !signal.aborted ? request.requester : null;
+    const login = requester === null ? undefined : await parts.loginOf(requester).catch(() => undefined);
+    const there = login === undefined ? undefined : await comment.remembered();
+    const wasMentioned = there?.marker.mentioned === true;
+    return { login: there?.isUnchanged && !wasMentioned ? login : undefined, wasMentioned };
+  }
+
+  /** It stands in the marker already; another writer shows up in the second before it is said. */
+  async function mention(login: string, outcome: Outcome): Promise<void> {
     await clock.sleep(BEFORE_MENTION, signal);
     const there = await comment.remembered();
     if (!there?.isUnchanged) return;
@@ -132,16 +142,12 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       return body.startsWith(`${prose}\n${MARKER_PREFIX}`);
     },
     async ended(outcome, elapsed) {
-      if (isReleased || observed !== undefined) return true;
-      if (outcome.verdict === 'cancelled' && !comment.mayBeThere) return true; // there is nothing to take back
+      if (isSilent(outcome)) return true;
       state = stateAfter(outcome, state);
-      const login = isFinal(outcome) && !signal.aborted ? await toMention() : undefined;
-      const there = login === undefined ? undefined : await comment.remembered();
-      const mayMention = there?.isUnchanged === true && !there.marker.mentioned;
-      const mentioned = mayMention || there?.marker.mentioned === true;
+      const { login, wasMentioned } = await mentionDue(outcome);
       const prose = redact(renderEnded(outcome, card, circumstances(elapsed)));
-      const isWritten = await comment.write(prose, memory(0, mentioned));
-      if (isWritten && mayMention && login !== undefined) await mentionOnce(login, outcome);
+      const isWritten = await comment.write(prose, memory(0, wasMentioned || login !== undefined));
+      if (isWritten && login !== undefined) await mention(login, outcome);
       return isWritten;
     },
     async superseded(elapsed) {
