@@ -1,11 +1,14 @@
 import type { Clock } from './clock.ts';
+import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/issue-comments.ts';
 import type { Send } from './http/transport.ts';
 import { readSecrets } from './inputs.ts';
 import type { Runner } from './runner.ts';
-import { unfinishedWatch } from './saved-watch.ts';
-import { editComment } from './thread/status-comment.ts';
+import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
+import { deriveMarkerKey } from './thread/marker.ts';
+import { repositoryOf } from './thread/slot.ts';
+import { writeFor } from './thread/status-comment.ts';
 
 /** Milliseconds. */
 const BUDGET = 30_000;
@@ -15,17 +18,27 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   for (const secret of readSecrets(runner.env)) runner.mask(secret);
   const watch = unfinishedWatch(runner);
   if (!watch) return;
-  const { jobId, comment } = watch;
-  runner.warn(
-    jobId === null
-      ? 'The step was killed before the service had named a job.'
-      : `The step was killed while it watched job ${jobId}; the job goes on.`,
-  );
-  if (!comment) return;
-  const token = runner.env['INPUT_GITHUB-TOKEN']?.trim() ?? '';
+  const { draft } = watch;
+  runner.warn(sayKilled(watch));
+  if (!draft) return;
   const { signal } = new AbortController();
+  const token = input(runner, 'GITHUB-TOKEN');
   const github = connectGitHub(token, { env: runner.env, clock, send, signal, deadline: BUDGET });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const comments = commentsOf(github, comment.issueNumber, { clock, signal });
-  await editComment(comments, comment, { warn: runner.warn, mayRepeat: () => true });
+  const comments = commentsOf(github, draft.issueNumber, { clock, signal });
+  const [key, repository] = [deriveMarkerKey(input(runner, 'API-KEY')), repositoryOf(runner.env)];
+  try {
+    await writeFor(draft, { comments, key, repository, warn: runner.warn, mayRepeat: () => true });
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    runner.warn(`The status comment could not be written: ${error.message}`);
+  }
+}
+
+const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';
+
+function sayKilled({ jobId, draft }: SavedWatch): string {
+  if (!jobId) return 'The step was killed before the service had named a job.';
+  if (draft?.marker.state === 'ended') return `The step was killed while it told the end of job ${jobId}.`;
+  return `The step was killed while it watched job ${jobId}; the job goes on.`;
 }

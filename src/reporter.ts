@@ -2,16 +2,15 @@ import { hasEnded, type Job, statusWord } from './agent/job.ts';
 import type { Reading, SpendingRequest } from './agent/service.ts';
 import type { Clock } from './clock.ts';
 import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
-import { killedWhileAsking, type Outcome, type Superseded } from './report/outcome.ts';
+import type { Outcome, Superseded } from './report/outcome.ts';
 import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
 import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
 import { type Circumstances, type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
-import { forgetWatch, rememberWatch } from './saved-watch.ts';
+import { forgetWatch, rememberJob } from './saved-watch.ts';
 import type { Reactions } from './thread/reactions.ts';
-import type { StatusComment } from './thread/status-comment.ts';
 import type { ThreadReport } from './thread/thread-report.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
@@ -36,7 +35,7 @@ export interface Reporter {
 
 /** Where on GitHub a request is told; empty where nowhere. */
 export interface Places {
-  readonly thread?: { readonly report: ThreadReport; readonly comment: StatusComment } | undefined;
+  readonly thread?: { readonly report: ThreadReport } | undefined;
   readonly reactions?: Reactions | undefined;
 }
 
@@ -61,14 +60,6 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     (isNew ? aloud : runner.log)(`${said} (after ${duration(at - startedAt)})`);
   }
 
-  /** For the post step, should this process be killed now. */
-  function rememberLastWord(outcome: Outcome, jobId: string | null): void {
-    const body = places.thread?.report.lastWord(outcome);
-    const ref = places.thread?.comment.ref;
-    const comment = body !== undefined && ref ? { id: ref.id, issueNumber: ref.issueNumber, body } : null;
-    if (jobId !== null || comment) rememberWatch(runner, { jobId, comment });
-  }
-
   return {
     asked(what, where) {
       asked = what;
@@ -87,9 +78,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     async asking() {
-      const isThere = (await places.thread?.report.asking()) ?? false;
-      rememberLastWord({ verdict: 'cancelled', job: undefined }, null);
-      return isThere;
+      return (await places.thread?.report.asking()) ?? false;
     },
 
     rehearsed(what, spending) {
@@ -102,7 +91,6 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       traffic[operation]++;
       if (operation === 'status') return;
       places.thread?.report.sending();
-      rememberLastWord(killedWhileAsking(), null);
     },
 
     async started(job, until) {
@@ -110,10 +98,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       last = { said: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // now, so that it survives a cancel
       runner.log(`Job ${job.id}: ${statusWord(job)}`);
-      const stopped = { verdict: 'cancelled', job } as const;
-      rememberLastWord(stopped, job.id);
+      rememberJob(runner, job.id);
       await places.thread?.report.working(job, until);
-      rememberLastWord(stopped, job.id);
     },
 
     read(reading) {

@@ -1,32 +1,37 @@
 import * as v from 'valibot';
 import type { Runner } from './runner.ts';
+import { MARKER } from './thread/marker.ts';
+import type { Draft } from './thread/status-comment.ts';
 
-/** What the post step, another process, must do if this one is killed now. */
+/** What the post step, another process, must do if this one is killed. */
 export interface SavedWatch {
-  /** Null while the service has named none. */
-  readonly jobId: string | null;
-  /** The status comment, and what it must say then. */
-  readonly comment: { readonly id: number; readonly issueNumber: number; readonly body: string } | null;
+  /** Empty while the service has named none. */
+  readonly jobId: string;
+  /** What the status comment must say then, if there is one. */
+  readonly draft: Draft | undefined;
 }
 
-const SAVED_WATCH = v.object({
-  jobId: v.nullable(v.string()),
-  comment: v.nullable(v.object({ id: v.number(), issueNumber: v.number(), body: v.string() })),
+const DRAFT = v.object({
+  ...{ issueNumber: v.number(), comment: v.nullable(v.number()) },
+  ...{ prose: v.string(), marker: MARKER },
 });
 
-const NAME = 'watch';
+export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
 
-export const rememberWatch = (runner: Runner, watch: SavedWatch): void => runner.saveState(NAME, JSON.stringify(watch));
+export const rememberDraft = (runner: Runner, draft: Draft): void => runner.saveState('draft', JSON.stringify(draft));
 
 /** The run has told its end itself. */
-export const forgetWatch = (runner: Runner): void => runner.saveState(NAME, '');
+export function forgetWatch(runner: Runner): void {
+  for (const name of ['job', 'draft']) runner.saveState(name, '');
+}
 
-/** The watch that was never told the end of, if any; one that cannot be read is warned about. */
+/** The watch that was never told the end of, if any; a draft that cannot be read is warned about. */
 export function unfinishedWatch(runner: Runner): SavedWatch | undefined {
-  const saved = runner.readState(NAME);
-  if (!saved) return undefined;
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), SAVED_WATCH), saved);
-  if (success) return output;
+  const jobId = runner.readState('job');
+  const saved = runner.readState('draft');
+  if (!saved) return jobId ? { jobId, draft: undefined } : undefined;
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DRAFT), saved);
+  if (success) return { jobId, draft: output };
   runner.warn('The step was killed, and what it saved for this moment cannot be read.');
   return undefined;
 }

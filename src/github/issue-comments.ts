@@ -87,16 +87,15 @@ export function commentsOf(
   }
 
   async function readList(): Promise<CommentList> {
-    const list = await github.read('what the thread holds', PERMISSION, async ({ paginate }) => {
-      const comments: Comment[] = [];
-      let now = 0;
-      for await (const page of paginate.iterator(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE })) {
-        comments.push(...v.parse(PAGE, page.data).map(toComment));
-        now = v.parse(TIME, page.headers.date);
-      }
-      return { comments, now };
-    });
-    return list ?? unknownThread(issueNumber);
+    const comments: Comment[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
+        request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
+      );
+      const { hasMore, now, ...found } = answer ?? unknownThread(issueNumber);
+      comments.push(...found.comments);
+      if (!hasMore) return { comments, now };
+    }
   }
 
   return {
@@ -122,8 +121,8 @@ export function commentsOf(
         const list = await readList();
         const isWhole = list.comments.length >= (await count());
         const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
-        // GitHub counts what it hides from lists, so the count alone must not end a run.
-        if ((isWhole && holdsOwn) || look === LOOKS || signal.aborted) return list;
+        if ((isWhole && holdsOwn) || signal.aborted) return list;
+        if (look === LOOKS) return holdsOwn ? list : tooLate(); // GitHub counts what it hides: a count alone proves nothing
         await clock.sleep(PAUSE, signal);
       }
     },
@@ -136,16 +135,28 @@ export function commentsOf(
  */
 export async function* recentComments(github: GitHub, since: number): AsyncGenerator<CommentList> {
   for (let page = 1; ; page++) {
-    const list = await github.read('for the comments of the repository', PERMISSION, async ({ request }) => {
-      const newestFirst = { sort: 'created', direction: 'desc', per_page: PER_PAGE, page } as const;
-      const { data, headers } = await request(`GET ${OF_REPOSITORY}`, { ...github.repository, ...newestFirst });
-      return { comments: v.parse(PAGE, data).map(toComment), now: v.parse(TIME, headers.date) };
-    });
-    const { comments, now } = list ?? unknownRepository();
+    const newestFirst = { ...github.repository, sort: 'created', direction: 'desc', per_page: PER_PAGE, page } as const;
+    const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
+      request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
+    );
+    const { comments, now, hasMore } = answer ?? unknownRepository();
     const recent = comments.filter(({ createdAt }) => now - createdAt <= since);
     yield { comments: recent, now };
-    if (recent.length < PER_PAGE) return;
+    if (!hasMore || recent.length < comments.length) return;
   }
+}
+
+/** Octokit's own paging takes an object, or null, for an empty list. */
+function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
+  const hasMore = /rel="next"/.test(headers.link ?? '');
+  return { comments: v.parse(PAGE, data).map(toComment), now: v.parse(TIME, headers.date), hasMore };
+}
+
+function tooLate(): never {
+  throw new GitHubError(
+    'The list of the thread does not show the comment that was just written, so it may lack others too.',
+    'Nothing was spent; run it again later.',
+  );
 }
 
 function unknownRepository(): never {

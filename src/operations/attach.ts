@@ -60,9 +60,9 @@ async function takeOver(
     const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
     if (!record) return { ...place, since };
     comment.adopt(record);
-    const { before, previous: id, requester } = record.marker;
+    const { before, previous: id, requester, mentioned } = record.marker;
     const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
-    report.place({ before, previous, requester });
+    report.place({ before, previous, requester, mentioned });
     return { ...place, since: before ? { kind: 'follow-up', before } : since };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;

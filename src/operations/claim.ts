@@ -20,7 +20,7 @@ export type Claim =
 
 export interface ClaimEffects extends LookEffects {
   readonly thread: Thread;
-  readonly report: Pick<ThreadReport, 'place' | 'observe'>;
+  readonly report: Pick<ThreadReport, 'place' | 'observe' | 'withdraw'>;
   /** Says in the thread that the service is about to be asked. Gives whether that may stand there. */
   readonly announce: () => Promise<boolean>;
   readonly log: (line: string) => void;
@@ -52,11 +52,11 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
     switch (step.kind) {
       case 'await':
         sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
-        isAnnounced = await awaitOther(isAnnounced, step.isSameWish, effects);
+        isAnnounced = await awaitOther(isAnnounced, step, effects);
         break;
       case 'attach':
       case 'tell':
-        if (isAnnounced) await effects.thread.comment.remove();
+        if (isAnnounced) await effects.report.withdraw(step.record.comment.url);
         return join(step, wish, effects);
       case 'fail':
         return ended(step.outcome);
@@ -69,7 +69,10 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
   }
 }
 
-/** The requests in the thread that come before ours, which is every one until ours is there. */
+/**
+ * The requests of others in the thread, but for those that are about to ask and must yield to ours: they began after it. A job that
+ * is there counts, whoever began.
+ */
 async function readOlder(
   isAnnounced: boolean,
   say: (line: string) => void,
@@ -78,7 +81,9 @@ async function readOlder(
   const { records, ignored } = await thread.read(isAnnounced ? thread.comment.ref?.id : undefined);
   for (const { url, why } of ignored) say(`No status comment of ours, as ${why}: ${url}`);
   const own = isAnnounced ? thread.comment.ref?.id : undefined;
-  return records.filter(({ comment }) => own === undefined || comment.id < own);
+  const mustYield = ({ comment, marker }: StatusRecord) =>
+    own !== undefined && comment.id > own && marker.state === 'starting';
+  return records.filter((record) => !thread.comment.isOwn(record.marker) && !mustYield(record));
 }
 
 function stepFor(
@@ -92,8 +97,12 @@ function stepFor(
 }
 
 /** Gives whether our own word still stands: of the same wish the other run will tell, so ours must not say that a job is asked for. */
-async function awaitOther(isAnnounced: boolean, isSameWish: boolean, { thread, clock, signal }: ClaimEffects) {
-  if (isAnnounced && isSameWish) await thread.comment.remove();
+async function awaitOther(
+  isAnnounced: boolean,
+  { record, isSameWish }: Extract<NextStep, { kind: 'await' }>,
+  { report, clock, signal }: ClaimEffects,
+): Promise<boolean> {
+  if (isAnnounced && isSameWish) await report.withdraw(record.comment.url);
   await clock.sleep(LOOK_AGAIN, signal);
   return isAnnounced && !isSameWish;
 }
@@ -117,8 +126,8 @@ function join(
   const { comment, marker, isAlive } = step.record;
   if (isAlive && !isOwn(step.record, wish)) report.observe(comment.url);
   else thread.comment.adopt(step.record);
-  const { before, previous: id } = marker;
-  report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) } });
+  const { before, previous: id, mentioned } = marker;
+  report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });
   if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
   return { kind: 'attach', job: step.job, since: before ? { kind: 'follow-up', before } : { kind: 'create' } };
 }

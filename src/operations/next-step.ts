@@ -42,7 +42,7 @@ export async function nextStep(plan: Plan, effects: LookEffects): Promise<NextSt
       };
     case 'look': {
       const { record, jobId } = plan;
-      const found = await look(jobId, effects, record.isAlive);
+      const found = await look(jobId, effects, record.age < YOUNG);
       return found.kind === 'unknown' ? unreadable(jobId, found.error) : afterLook(plan, record, found);
     }
   }
@@ -59,6 +59,9 @@ export async function stepForTarget(
   const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
   return followUp(found.job, record);
 }
+
+/** For so long after the last word about it, in milliseconds, a job may not be known everywhere. */
+const YOUNG = 30_000;
 
 const look = (jobId: string, { service, ...effects }: LookEffects, isYoung: boolean): Promise<Found> =>
   findJob((timeout) => service.readJob(jobId, timeout), { ...effects, isYoung });

@@ -3,6 +3,7 @@ import type { GitHub } from '../github/client.ts';
 import type { AskInputs, AttachInputs, Inputs } from '../inputs.ts';
 import { cardOf } from '../report/comment.ts';
 import type { Request } from '../report/request.ts';
+import { rememberDraft } from '../saved-watch.ts';
 import type { MarkedRequest } from '../thread/marker.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/open-thread.ts';
 import { createReactions, type Reactions } from '../thread/reactions.ts';
@@ -36,7 +37,14 @@ export async function openPlace(
   const thread = openThread(number, desk);
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
-    ...{ clock, signal, redact: runner.redact, warn: runner.warn, deadline: deadlineOf(inputs) },
+    ...{
+      clock,
+      signal,
+      redact: runner.redact,
+      warn: runner.warn,
+      save: (draft) => rememberDraft(runner, draft),
+      deadline: deadlineOf(inputs),
+    },
     loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
     say: async (text) => void (await thread.comments.create(text)),
   });

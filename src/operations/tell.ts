@@ -69,7 +69,7 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   comment.adopt(record);
   return createThreadReport({
     ...{ comment, request: requestOf(marker), card: cardOfRecord(record, runsUrl(runner.env)) },
-    ...{ clock, signal, redact: runner.redact, warn, deadline },
+    ...{ clock, signal, redact: runner.redact, warn, save: () => {}, deadline },
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
     loginOf: (requester) => mentionable(requester, { inputs, github }),
     say: async (text) => void (await comments.create(text)),

@@ -57,6 +57,12 @@ export function renderContinued(card: Card, jobId: string, url: string): string 
   return assemble(card, [head], [jobPiece(jobId), before(card), run(card), removedIn(card)]);
 }
 
+/** Another request asked for the same, and tells it at `url`. */
+export function renderWithdrawn(card: Card, url: string): string {
+  const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;
+  return assemble(card, [head], [run(card), removedIn(card)]);
+}
+
 /** The marker is under a key that is not ours any more. */
 export function renderClosed(card: Card): string {
   const head = '**🔑 Not followed any more** · the API key was changed since';

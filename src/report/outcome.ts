@@ -23,7 +23,7 @@ export type Outcome =
       readonly job: Job | undefined;
       /** Of a job that was never read. */
       readonly jobId?: string;
-      /** The service took the request all the same. */
+      /** Whether the service took the request all the same; undefined where nobody judged that. */
       readonly isSpent?: boolean;
     };
 
@@ -92,7 +92,7 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
       return { verdict: 'error', problem: result.error, job: undefined, isSpent: true };
     case 'unsent':
     case 'rejected':
-      return { verdict: 'error', problem: result.error, job: undefined };
+      return { verdict: 'error', problem: result.error, job: undefined, isSpent: false };
   }
 }
 

@@ -61,7 +61,8 @@ const STATE = v.variant('state', [
   /** Its key is gone: nobody follows it any more. */
   v.object({ state: v.literal('closed') }),
 ]);
-const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
+/** Checked when it is read, and when a post step takes it up. */
+export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
 
 const REQUEST_SCHEMA = v.object(REQUEST);
 export type MarkedRequest = Readonly<v.InferOutput<typeof REQUEST_SCHEMA>>;

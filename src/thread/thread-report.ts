@@ -2,14 +2,22 @@ import type { Job, Snapshot } from '../agent/job.ts';
 import type { Clock } from '../clock.ts';
 import { reasonOf } from '../github/failure.ts';
 import type { CommentRef } from '../github/issue-comments.ts';
-import { type Card, renderEnded, renderMention, renderStarting, renderWorking } from '../report/comment.ts';
-import type { Outcome, Superseded } from '../report/outcome.ts';
+import {
+  type Card,
+  renderEnded,
+  renderMention,
+  renderStarting,
+  renderWithdrawn,
+  renderWorking,
+} from '../report/comment.ts';
+import { killedWhileAsking, type Outcome, type Superseded } from '../report/outcome.ts';
 import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
 import { MARKER_PREFIX, type MarkedRequest, type MarkerState } from './marker.ts';
-import { isFinal, stateAfter } from './state-after.ts';
-import type { StatusComment } from './status-comment.ts';
+import { urlOfComment } from './record-card.ts';
+import { isFinal, stands, stateAfter } from './state-after.ts';
+import type { Draft, StatusComment } from './status-comment.ts';
 
 /** Tells the story of one request in its status comment, and remembers there how far it came. */
 export interface ThreadReport {
@@ -20,6 +28,8 @@ export interface ThreadReport {
   place(where: Placing): void;
   /** Another run tells of the same job: nothing is written, its comment at `url` is ours too. */
   observe(url: string): void;
+  /** Takes back that the service is about to be asked: it was, by another request, told at `url`. */
+  withdraw(url: string): Promise<void>;
   /** The service is about to be asked. Gives whether that may stand in the thread. */
   asking(): Promise<boolean>;
   /** A request that spends is on its way: from now on, silence proves nothing. */
@@ -30,8 +40,6 @@ export interface ThreadReport {
   ended(outcome: Outcome, elapsed: number | undefined): Promise<boolean>;
   /** Whether a body says this already. */
   isTold(outcome: Outcome, body: string): boolean;
-  /** The comment as it must be if this process is killed now; undefined where there is none. */
-  lastWord(outcome: Outcome): string | undefined;
   /** Whether another run took the request over; asked while the job is waited for. @param elapsed milliseconds of that. */
   superseded(elapsed: number): Promise<Superseded | undefined>;
 }
@@ -45,6 +53,8 @@ export interface Placing {
   readonly note?: Phrase | undefined;
   /** Whom to mention, where somebody else asked than this run knows. */
   readonly requester?: number | null;
+  /** Whether somebody was mentioned already. */
+  readonly mentioned?: boolean;
 }
 
 export interface ThreadReportParts {
@@ -56,6 +66,8 @@ export interface ThreadReportParts {
   readonly loginOf: (requester: number) => Promise<string | undefined>;
   /** Writes a comment of its own: a mention, which an edit would tell nobody. */
   readonly say: (text: string) => Promise<void>;
+  /** Keeps what the comment must say if this process is killed now. */
+  readonly save: (draft: Draft) => void;
   readonly warn: (line: string) => void;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
@@ -75,25 +87,30 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   let state: MarkerState = { state: 'starting' };
   let isReleased = false;
   let observed: string | undefined;
+  let mentioned = false;
   let looked = 0;
 
   const circumstances = (elapsed: number | undefined): Circumstances => ({
     ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
   });
   const alive = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-  const memory = (seconds: number, mentioned = false) => ({ request, state, alive: seconds, mentioned });
+  const memory = (seconds: number) => ({ request, state, alive: seconds, mentioned });
+  const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, circumstances(elapsed)));
+
+  /** Should this process be killed now, `outcome` is the last word. */
+  function saveFor(outcome: Outcome): void {
+    if (observed !== undefined || !comment.mayBeThere) return;
+    parts.save(comment.draft(proseOf(outcome), { ...memory(0), state: stateAfter(outcome, state) }));
+  }
 
   /** Others tell it, or there is nothing to take back. */
   const isSilent = ({ verdict }: Outcome) =>
     isReleased || observed !== undefined || (verdict === 'cancelled' && !comment.mayBeThere);
 
-  /** Whom to mention, if nobody was yet, and nobody else writes here. Not to find the name is no reason to fail. */
-  async function mentionDue(outcome: Outcome): Promise<{ login: string | undefined; wasMentioned: boolean }> {
-    const requester = isFinal(outcome) && !signal.aborted ? request.requester : null;
-    const login = requester === null ? undefined : await parts.loginOf(requester).catch(() => undefined);
-    const there = login === undefined ? undefined : await comment.remembered();
-    const wasMentioned = there?.marker.mentioned === true;
-    return { login: there?.isUnchanged && !wasMentioned ? login : undefined, wasMentioned };
+  /** Whom to mention, if it is the last word and nobody was mentioned. Not to find the name is no reason to fail. */
+  async function mentionDue(outcome: Outcome): Promise<string | undefined> {
+    const requester = isFinal(outcome) && !signal.aborted && !mentioned ? request.requester : null;
+    return requester === null ? undefined : parts.loginOf(requester).catch(() => undefined);
   }
 
   /** It stands in the marker already; another writer shows up in the second before it is said. */
@@ -112,41 +129,49 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     get isFollowUp() {
       return request.before !== null;
     },
-    place({ before = null, previous, note, requester = request.requester }) {
+    place({ before = null, previous, note, requester = request.requester, ...more }) {
       request = { ...request, before, previous: previous?.id ?? null, requester };
       card = { ...card, previous: previous?.url, note };
+      mentioned = more.mentioned ?? mentioned;
     },
     observe(url) {
       observed = url;
     },
+    async withdraw(url) {
+      if (await comment.remove()) return;
+      state = { state: 'unsent' };
+      await comment.write(redact(renderWithdrawn(card, url)), memory(0));
+    },
     async asking() {
       state = { state: 'starting' };
+      mentioned = false;
+      const first = { ...memory(0), state: { state: 'unsent' } } as const;
+      parts.save(comment.draft(proseOf({ verdict: 'cancelled', job: undefined }), first));
       await comment.write(redact(renderStarting(card)), memory(alive()));
       return comment.mayBeThere;
     },
     sending() {
       state = { state: 'unconfirmed' };
+      saveFor(killedWhileAsking());
     },
     async working(job, until) {
       state = { state: 'open', job: job.id };
-      if (until && observed === undefined)
-        await comment.write(redact(renderWorking(card, job, until)), memory(alive()));
+      saveFor({ verdict: 'cancelled', job });
+      if (!until || observed !== undefined) return;
+      await comment.write(redact(renderWorking(card, job, until)), memory(alive()));
+      saveFor({ verdict: 'cancelled', job });
     },
-    lastWord(outcome) {
-      if (!comment.ref || observed !== undefined) return undefined;
-      const prose = redact(renderEnded(outcome, card, circumstances(undefined)));
-      return comment.text(prose, { ...memory(0), state: stateAfter(outcome, state) });
-    },
-    isTold(outcome, body) {
-      const prose = redact(renderEnded(outcome, card, circumstances(undefined)));
-      return body.startsWith(`${prose}\n${MARKER_PREFIX}`);
-    },
+    isTold: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return true;
+      const there = await comment.remembered();
+      if (there && !there.isUnchanged && stands(there.marker, outcome)) return true;
+      mentioned ||= there?.marker.mentioned === true;
+      const login = there && (await mentionDue(outcome));
+      mentioned ||= login !== undefined;
       state = stateAfter(outcome, state);
-      const { login, wasMentioned } = await mentionDue(outcome);
-      const prose = redact(renderEnded(outcome, card, circumstances(elapsed)));
-      const isWritten = await comment.write(prose, memory(0, wasMentioned || login !== undefined));
+      saveFor(outcome);
+      const isWritten = await comment.write(proseOf(outcome, elapsed), memory(0));
       if (isWritten && login !== undefined) await mention(login, outcome);
       return isWritten;
     },
@@ -156,10 +181,10 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       looked = elapsed;
       const there = await comment.remembered();
       if (!there || there.isUnchanged) return undefined;
-      isReleased = true;
       const { marker } = there;
-      if (marker.state === 'continued')
-        return { kind: 'continued', url: comment.ref.url.replace(/\d+$/, String(marker.by)) };
+      if (marker.state === 'open' && marker.alive === 0) return undefined; // whoever wrote it watches nothing
+      isReleased = true;
+      if (marker.state === 'continued') return { kind: 'continued', url: urlOfComment(comment.ref.url, marker.by) };
       return marker.state === 'open' || marker.state === 'starting' ? { kind: 'taken-over' } : undefined;
     },
   };
