@@ -11,8 +11,9 @@ export type Found =
   /** It does not tell. */
   | { readonly kind: 'unknown'; readonly error: ServiceError };
 
-/** Pauses between looks, in milliseconds, where a fault may pass. */
+/** Pauses between looks, in milliseconds, where a fault may pass; a job that is young may be unknown for longer. */
 const PAUSES = [1_000, 3_000, 6_000];
+const YOUNG = [...PAUSES, 10_000, 10_000];
 /** For one status request, in milliseconds. */
 const TIMEOUT = 15_000;
 
@@ -33,7 +34,7 @@ export async function findJob(
     const reading = await read(Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
     const found = foundBy(reading);
     const isFinal = found.kind === 'job' || reading.kind === 'refused' || (found.kind === 'gone' && !isYoung);
-    const pause = PAUSES[look];
+    const pause = (isYoung ? YOUNG : PAUSES)[look];
     if (isFinal || pause === undefined || signal.aborted) return found;
     const wait = Math.max(pause, reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0);
     if (clock.now() + wait >= deadline) return found;

@@ -130,17 +130,17 @@ export function commentsOf(
 }
 
 /**
- * The newest comments of the whole repository, page by page, back to those that were created before `since` (milliseconds) ago.
+ * The comments of the whole repository, those that were written last first, page by page, back to `since` milliseconds ago.
  * @throws GitHubError when GitHub does not answer.
  */
 export async function* recentComments(github: GitHub, since: number): AsyncGenerator<CommentList> {
   for (let page = 1; ; page++) {
-    const newestFirst = { ...github.repository, sort: 'created', direction: 'desc', per_page: PER_PAGE, page } as const;
+    const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
     const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
       request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
-    const recent = comments.filter(({ createdAt }) => now - createdAt <= since);
+    const recent = comments.filter(({ updatedAt }) => now - updatedAt <= since);
     yield { comments: recent, now };
     if (!hasMore || recent.length < comments.length) return;
   }

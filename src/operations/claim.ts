@@ -86,14 +86,15 @@ async function readOlder(
   return records.filter((record) => !thread.comment.isOwn(record.marker) && !mustYield(record));
 }
 
-function stepFor(
+/** Where the workflow names a job, there is no new one. */
+async function stepFor(
   planned: Plan,
   older: readonly StatusRecord[],
   target: string | undefined,
   effects: LookEffects,
 ): Promise<NextStep> {
-  const goesThere = target !== undefined && planned.kind === 'create';
-  return goesThere ? stepForTarget(target, older, effects) : nextStep(planned, effects);
+  const step = await nextStep(planned, effects);
+  return step.kind === 'create' && target !== undefined ? stepForTarget(target, older, effects) : step;
 }
 
 /** Gives whether our own word still stands: of the same wish the other run will tell, so ours must not say that a job is asked for. */

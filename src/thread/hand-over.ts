@@ -14,6 +14,8 @@ export async function handOver({ record, thread, runsUrl }: { record: StatusReco
   if (marker.state !== 'open' || !by) return;
   const predecessor = thread.handle();
   predecessor.adopt(record);
+  const there = await predecessor.remembered();
+  if (there?.marker.state !== 'open') return; // its run has told the end since the thread was read
   const state = { state: 'continued', job: marker.job, by: by.id } as const;
   const memory = { request: requestOf(marker), state, alive: 0, mentioned: marker.mentioned };
   await predecessor.write(renderContinued(cardOfRecord(record, runsUrl), marker.job, by.url), memory);

@@ -115,11 +115,11 @@ export type MarkerReading =
 
 /** The marker of a comment, if it has one, and what it is worth there. */
 export function readMarker(body: string, key: MarkerKey, place: Place & { readonly comment: number }): MarkerReading {
-  const [, text, ...more] = body.split(MARKER_PREFIX);
-  if (text === undefined) return { kind: 'none' };
+  if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
+  const [found, ...more] = [...body.matchAll(FORM)]; // words of a request may begin like one
+  if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
   if (more.length > 0) return ignored('it holds more than one');
-  const [, version, keyId = '', content = '', signature = ''] = FORM.exec(text) ?? [];
-  if (version === undefined || text.length > MAX_MARKER) return ignored('it is malformed');
+  const [, version, keyId = '', content = '', signature = ''] = found;
   if (version !== String(VERSION)) return ignored('its version is unknown');
   const marker = parse(content);
   if (!marker) return ignored('it is malformed');
@@ -129,7 +129,7 @@ export function readMarker(body: string, key: MarkerKey, place: Place & { readon
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
 
-const FORM = /^(\d{1,4}) ([\w-]{8})\.([\w-]+)\.([\w-]{43}) -->/;
+const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 

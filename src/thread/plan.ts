@@ -28,10 +28,10 @@ export type Purpose = 'renew' | 'join' | 'continue';
  * @param records of the thread that are older than the run's own status comment; the oldest first.
  */
 export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
-  const own = records.findLast((record) => isOwn(record, wish));
-  const twin = own ?? records.findLast(({ marker }) => marker.wish === wish.wish);
-  const repeated = twin && planForTwin(twin, { isOwn: twin === own, asksOnce: wish.asksOnce });
-  if (repeated) return repeated;
+  for (const record of records.toReversed()) {
+    const repeated = isTwin(record, wish) && planForTwin(record, wish);
+    if (repeated) return repeated;
+  }
   const before = wish.continues ? newestJob(wish, records) : undefined;
   return before ? planForFollowUp(before) : { kind: 'create' };
 }
@@ -40,17 +40,17 @@ export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
 export const isOwn = ({ marker }: StatusRecord, { run, attempt, slot }: Wish): boolean =>
   marker.slot === slot && marker.run === run && marker.attempt < attempt;
 
-/** The same wish before: of this very run, which was run again, or of another one. */
-function planForTwin(
-  record: StatusRecord,
-  { isOwn, asksOnce }: { readonly isOwn: boolean; readonly asksOnce: boolean },
-): Plan | undefined {
+const isTwin = (record: StatusRecord, wish: Wish) => isOwn(record, wish) || record.marker.wish === wish.wish;
+
+/** The same wish before, of this run or of another one; undefined where it is no reason against a new job. */
+function planForTwin(record: StatusRecord, wish: Wish): Plan | undefined {
   const { marker, isAlive } = record;
-  const isRepeated = isOwn || asksOnce;
+  // A run that is run again asks for what it asked before, be it that it went with another run's job.
+  const isRepeated = wish.asksOnce || wish.attempt > 1;
   switch (marker.state) {
     case 'starting':
       // A run that is run again has ended, whatever its budget was.
-      if (isAlive && !isOwn) return { kind: 'await', record, isSameWish: true };
+      if (isAlive && !isOwn(record, wish)) return { kind: 'await', record, isSameWish: true };
       return isRepeated ? { kind: 'tell', record } : undefined;
     case 'unconfirmed':
     case 'closed':

@@ -32,6 +32,7 @@ export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord
 export function sightOf(reading: Reading, record: StatusRecord, jobId: string): Sight {
   if (reading.kind === 'job') return sightOfJob(reading.job, record);
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
+  if (record.isAlive || record.age < LATE_START) return { kind: 'active' }; // it may not be known everywhere yet
   return { kind: 'doubtful', after: LATE, outcome: { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } };
 }
 
