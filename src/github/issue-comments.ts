@@ -14,8 +14,7 @@ export interface Comment extends CommentRef {
   readonly body: string;
   /** The login; `ghost` for a deleted account. */
   readonly author: string;
-  /** GitHub's times, in milliseconds since the epoch. */
-  readonly createdAt: number;
+  /** GitHub's time of the last edit, in milliseconds since the epoch. */
   readonly updatedAt: number;
 }
 
@@ -49,7 +48,6 @@ const COMMENT = v.object({
   ...REF.entries,
   ...{
     body: v.nullish(v.string(), ''),
-    created_at: TIME,
     updated_at: TIME,
     issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
   },
@@ -166,18 +164,10 @@ function unknownRepository(): never {
   );
 }
 
-function toComment({
-  id,
-  html_url,
-  body,
-  updated_at,
-  created_at,
-  issue_url,
-  user,
-}: v.InferOutput<typeof COMMENT>): Comment {
+function toComment({ id, html_url, body, updated_at, issue_url, user }: v.InferOutput<typeof COMMENT>): Comment {
   return {
     ...{ id, url: html_url, issueNumber: Number(issue_url.split('/').at(-1)), body: body ?? '' },
-    ...{ author: user?.login ?? 'ghost', createdAt: created_at, updatedAt: updated_at },
+    ...{ author: user?.login ?? 'ghost', updatedAt: updated_at },
   };
 }
 
