@@ -6,6 +6,7 @@ import type { Send } from './http/transport.ts';
 import { readSecrets } from './inputs.ts';
 import type { Runner } from './runner.ts';
 import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
+import { unwritten } from './thread/comment-writes.ts';
 import { deriveMarkerKey } from './thread/marker.ts';
 import { repositoryOf } from './thread/slot.ts';
 import { writeFor } from './thread/status-comment.ts';
@@ -30,8 +31,9 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   try {
     await writeFor(draft, { comments, key, repository, warn: runner.warn, mayRepeat: () => true });
   } catch (error) {
-    if (!(error instanceof GitHubError)) throw error;
-    runner.warn(`The status comment could not be written: ${error.message}`);
+    runner.warn(
+      error instanceof GitHubError ? `The status comment could not be written: ${error.message}` : unwritten(error),
+    );
   }
 }
 

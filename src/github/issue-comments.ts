@@ -25,14 +25,14 @@ export interface CommentList {
   readonly now: number;
 }
 
-/** The comments of one issue or pull request. Writes reject with what Octokit throws. */
+/** The comments of one issue or pull request. All but `list` are asked once, and reject with what Octokit throws. */
 export interface IssueComments {
   readonly issueNumber: number;
   create(body: string): Promise<CommentRef>;
   update(id: number, body: string): Promise<CommentRef>;
   remove(id: number): Promise<void>;
-  /** Undefined where there is no such comment any more. @throws GitHubError */
-  get(id: number): Promise<Comment | undefined>;
+  /** Asked once: nobody waits long for it. */
+  get(id: number): Promise<Comment>;
   /**
    * All of them, the oldest first; read again while GitHub's list lags behind its own count or lacks what was just written.
    * @param written the comment that must be in it.
@@ -110,14 +110,13 @@ export function commentsOf(
       const { request } = await octokit();
       await request(`DELETE ${BY_ID}`, { ...repository, comment_id: id });
     },
-    get: (id) =>
-      github.read('about the status comment', PERMISSION, async ({ request }) =>
-        toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
-      ),
+    async get(id) {
+      const { request } = await octokit();
+      return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data));
+    },
     async list(written) {
       for (let look = 1; ; look++) {
-        const list = await readList();
-        const isWhole = list.comments.length >= (await count());
+        const { list, isWhole } = await readWhole();
         const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
         if ((isWhole && holdsOwn) || signal.aborted) return list;
         if (look === LOOKS) return holdsOwn ? list : tooLate(); // GitHub counts what it hides: a count alone proves nothing
@@ -125,6 +124,15 @@ export function commentsOf(
       }
     },
   };
+
+  /** What is deleted between two pages makes the second one begin too late, so the count is asked again for more than one. */
+  async function readWhole(): Promise<{ list: CommentList; isWhole: boolean }> {
+    const before = await count();
+    const list = await readList();
+    const { length } = list.comments;
+    const after = length > PER_PAGE ? await count() : before;
+    return { list, isWhole: length >= after && before === after };
+  }
 }
 
 /**
@@ -146,8 +154,9 @@ export async function* recentComments(github: GitHub, since: number): AsyncGener
 
 /** Octokit's own paging takes an object, or null, for an empty list. */
 function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
-  const hasMore = /rel="next"/.test(headers.link ?? '');
-  return { comments: v.parse(PAGE, data).map(toComment), now: v.parse(TIME, headers.date), hasMore };
+  const comments = v.parse(PAGE, data).map(toComment);
+  const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+  return { comments, now: v.parse(TIME, headers.date), hasMore };
 }
 
 function tooLate(): never {

@@ -62,7 +62,7 @@ async function takeOver(
     comment.adopt(record);
     const { before, previous: id, requester, mentioned } = record.marker;
     const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
-    report.place({ before, previous, requester, mentioned });
+    report.place({ before, previous, mentioned, requester: record.isUnderOtherKey ? null : requester });
     return { ...place, since: before ? { kind: 'follow-up', before } : since };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;

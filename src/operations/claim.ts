@@ -111,9 +111,13 @@ async function awaitOther(
 /** Says it, and gives the others time to see it. Without a comment there is no memory, and nobody who could yield. */
 async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
   const { thread, clock, signal, budget } = effects;
-  const own = older.findLast((record) => isOwn(record, wish)); // a run that is run again writes on in its comment
-  if (own) thread.comment.adopt(own);
   if (!(await effects.announce())) return false;
+  // A run that is run again has a new comment too, as its number says who spoke first; the former one goes.
+  for (const former of older.filter((record) => isOwn(record, wish))) {
+    const comment = thread.handle();
+    comment.adopt(former);
+    await comment.remove();
+  }
   await clock.sleep(Math.min(PAUSE, budget * SHARE), signal);
   return true;
 }

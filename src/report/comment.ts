@@ -94,5 +94,6 @@ function assemble({ quote, note }: Card, [head = '', ...more]: string[], small: 
   const said = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...said, ...(print ? [`<sub>${print}</sub>`] : [])];
-  return cut(lines.join('\n'), MAX_COMMENT);
+  // A whole marker in a code span of the request would spoil ours, which stands behind this.
+  return cut(lines.join('\n').replaceAll('<!--', '<\u200b!--'), MAX_COMMENT);
 }

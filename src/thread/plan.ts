@@ -28,8 +28,12 @@ export type Purpose = 'renew' | 'join' | 'continue';
  * @param records of the thread that are older than the run's own status comment; the oldest first.
  */
 export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
+  // A run that is run again, and left no word of its own, may have gone with the job of another run.
+  const isRepeated = wish.asksOnce || (wish.attempt > 1 && !records.some((record) => isOwn(record, wish)));
   for (const record of records.toReversed()) {
-    const repeated = isTwin(record, wish) && planForTwin(record, wish);
+    const own = isOwn(record, wish);
+    const isTwin = own || record.marker.wish === wish.wish;
+    const repeated = isTwin && planForTwin(record, { isOwn: own, isRepeated: own || isRepeated });
     if (repeated) return repeated;
   }
   const before = wish.continues ? newestJob(wish, records) : undefined;
@@ -40,17 +44,16 @@ export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
 export const isOwn = ({ marker }: StatusRecord, { run, attempt, slot }: Wish): boolean =>
   marker.slot === slot && marker.run === run && marker.attempt < attempt;
 
-const isTwin = (record: StatusRecord, wish: Wish) => isOwn(record, wish) || record.marker.wish === wish.wish;
-
 /** The same wish before, of this run or of another one; undefined where it is no reason against a new job. */
-function planForTwin(record: StatusRecord, wish: Wish): Plan | undefined {
+function planForTwin(
+  record: StatusRecord,
+  { isOwn, isRepeated }: { readonly isOwn: boolean; readonly isRepeated: boolean },
+): Plan | undefined {
   const { marker, isAlive } = record;
-  // A run that is run again asks for what it asked before, be it that it went with another run's job.
-  const isRepeated = wish.asksOnce || wish.attempt > 1;
   switch (marker.state) {
     case 'starting':
       // A run that is run again has ended, whatever its budget was.
-      if (isAlive && !isOwn(record, wish)) return { kind: 'await', record, isSameWish: true };
+      if (isAlive && !isOwn) return { kind: 'await', record, isSameWish: true };
       return isRepeated ? { kind: 'tell', record } : undefined;
     case 'unconfirmed':
     case 'closed':

@@ -43,6 +43,8 @@ export interface StatusComment {
   adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
   /** Deletes the comment. Gives whether it is gone. */
   remove(): Promise<boolean>;
+  /** What is written next is a new comment. */
+  leave(): void;
   /** Recognises its own comment among those of the thread, where the answer to its creation was lost. */
   recognise(comments: readonly Comment[]): void;
   /** Whether a marker is of this very process. */
@@ -103,6 +105,11 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return text.marker.state === 'starting' ? ref : edit(ref.id, text);
   }
 
+  function leave(): void {
+    ref = undefined;
+    failure = undefined;
+  }
+
   return {
     get ref() {
       return ref;
@@ -130,11 +137,11 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         return false;
       }
     },
+    leave,
     async remove() {
       const { id } = ref ?? {};
       if (id !== undefined && !(await removeOnce(comments, id, warn, mayRepeat))) return false;
-      ref = undefined;
-      failure = undefined;
+      leave();
       return true;
     },
     async remembered() {
@@ -147,13 +154,13 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
 /**
  * Writes what a process that was killed would have written, unless another one wrote since.
- * @throws GitHubError when the thread cannot be read.
+ * @throws what the thread or the comment cannot be read by: GitHubError, or what Octokit throws.
  */
 export async function writeFor(
   { comment, prose, marker }: Draft,
   { comments, key, repository, warn, mayRepeat }: Omit<StatusCommentEffects, 'writer'>,
 ): Promise<void> {
-  const found = comment === null ? (await comments.list()).comments : [(await comments.get(comment)) ?? []].flat();
+  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
   for (const { id, issueNumber, body } of found) {
     const place = { repository, issue: issueNumber, comment: id };
     const reading = readMarker(body, key, place);

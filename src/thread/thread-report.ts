@@ -141,6 +141,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       if (await comment.remove()) return;
       state = { state: 'unsent' };
       await comment.write(redact(renderWithdrawn(card, url)), memory(0));
+      comment.leave();
     },
     async asking() {
       state = { state: 'starting' };

@@ -1,0 +1,75 @@
+import type { AgentService, Reading } from '../../src/agent/service.ts';
+import { type Claim, claim } from '../../src/operations/claim.ts';
+import type { MarkedRequest } from '../../src/thread/marker.ts';
+import type { Wish } from '../../src/thread/plan.ts';
+import type { ThreadReport } from '../../src/thread/thread-report.ts';
+import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
+import { sampleRequest } from './sample-records.ts';
+
+export interface ClaimScene {
+  readonly wish?: Partial<Wish & MarkedRequest>;
+  /** Of who asked. */
+  readonly login?: string;
+  /** The job to go on with, where the workflow names it. */
+  readonly target?: string;
+  readonly budget?: number;
+  /** What the service says about any job, one after the other; the last one for ever. */
+  readonly service?: readonly Reading[];
+  /** Milliseconds that each of these takes. */
+  readonly readTakes?: number;
+  readonly cancel?: AbortController;
+  /** What the thread holds before, and what others do in it meanwhile. */
+  readonly before?: (thread: MemoryThread) => void;
+}
+
+export interface Claimed {
+  readonly claimed: Claim;
+  readonly thread: MemoryThread;
+  readonly logs: readonly string[];
+  readonly warnings: readonly string[];
+  readonly report: ThreadReport;
+}
+
+/** A run (88, unless the test says otherwise) claims its wish in a thread in memory. */
+export async function claiming({
+  wish,
+  target,
+  login,
+  budget = 600_000,
+  service = [],
+  readTakes = 0,
+  cancel,
+  before,
+}: ClaimScene): Promise<Claimed> {
+  const thread = createMemoryThread();
+  before?.(thread);
+  const request = { ...sampleRequest({ run: 88 }), ...wish };
+  const { signal } = cancel ?? new AbortController();
+  const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
+  const logs: string[] = [];
+  const claimed = await claim({ asksOnce: false, continues: false, ...request }, target, {
+    ...{
+      ...me,
+      budget,
+      signal,
+      clock: thread.clock,
+      deadline: budget,
+      service: reading(service, () => thread.clock.pass(readTakes)),
+    },
+    announce: () => me.report.asking(),
+    log: (line) => void logs.push(line),
+  });
+  return { claimed, thread, logs, warnings: me.warnings, report: me.report };
+}
+
+function reading(script: readonly Reading[], takeTime: () => void): AgentService {
+  const left = [...script];
+  const unasked = () => Promise.reject(new Error('A claim spends nothing.'));
+  return {
+    ...{ createJob: unasked, sendFollowUp: unasked },
+    readJob: async () => {
+      takeTime();
+      return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'not-found' };
+    },
+  };
+}

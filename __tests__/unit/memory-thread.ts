@@ -1,0 +1,132 @@
+import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
+import { cardOf } from '../../src/report/comment.ts';
+import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { openThread, type Thread } from '../../src/thread/open-thread.ts';
+import { createStatusComment, type Draft } from '../../src/thread/status-comment.ts';
+import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
+import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
+import { REQUEST } from './sample-outcomes.ts';
+import {
+  ISSUE_NUMBER,
+  MARKER_KEY,
+  type MarkerFields,
+  OWN_LOGIN,
+  REPOSITORY,
+  sampleComment,
+  sampleMarker,
+  sampleRequest,
+  urlOf,
+} from './sample-records.ts';
+
+/** A run that has the thread open. */
+interface Process {
+  readonly thread: Thread;
+  readonly report: ThreadReport;
+  readonly warnings: readonly string[];
+  /** What the comment must say, should the run be killed. */
+  readonly saved: readonly Draft[];
+}
+
+export interface MemoryThread {
+  readonly clock: FakeClock;
+  readonly comments: IssueComments;
+  /** Every call that GitHub took, in its order: `create 101`, `get 101`, `list`. */
+  readonly calls: readonly string[];
+  /** What GitHub answers to one kind of call from now on: an error; `lost`: an error after it was carried out. */
+  readonly faults: Map<string, { readonly error: Error; readonly lost?: boolean }>;
+  process(name: string, options?: ProcessOptions): Process;
+  /** Another process writes a status comment. */
+  seed(fields: MarkerFields & { readonly id?: number; readonly prose?: string }): Comment;
+  bodyOf(id: number): string | undefined;
+  /** What a comment remembers; undefined where it is gone, or not signed for its place. */
+  markerOf(id: number): Marker | undefined;
+  ids(): readonly number[];
+}
+
+export interface ProcessOptions {
+  readonly request?: Partial<MarkedRequest>;
+  readonly signal?: AbortSignal;
+  readonly login?: string;
+  readonly deadline?: number;
+}
+
+/** A thread in memory, on which real status comments are written. */
+export function createMemoryThread(clock: FakeClock = createFakeClock()): MemoryThread {
+  const stored = new Map<number, Comment>();
+  const calls: string[] = [];
+  const faults: MemoryThread['faults'] = new Map();
+  let nextId = 101;
+  const place = (comment: number) => ({ repository: REPOSITORY, issue: ISSUE_NUMBER, comment });
+
+  function carryOut<T>(call: string, act: () => T): T {
+    const fault = faults.get(call.split(' ')[0] ?? '');
+    if (fault && !fault.lost) throw fault.error;
+    calls.push(call);
+    const result = act();
+    if (fault) throw fault.error;
+    return result;
+  }
+
+  function put(id: number, body: string): CommentRef {
+    const now = NOON + clock.now();
+    stored.set(id, sampleComment({ id, body, author: OWN_LOGIN, updatedAt: now }));
+    return { id, url: urlOf(id), issueNumber: ISSUE_NUMBER };
+  }
+
+  function known(id: number): Comment {
+    const comment = stored.get(id);
+    if (!comment) throw Object.assign(new Error('foreign words'), { status: 404 });
+    return comment;
+  }
+
+  const comments: IssueComments = {
+    issueNumber: ISSUE_NUMBER,
+    async create(body) {
+      const id = nextId++;
+      return carryOut(`create ${id}`, () => put(id, body));
+    },
+    update: async (id, body) => carryOut(`update ${id}`, () => put(known(id).id, body)),
+    remove: async (id) => carryOut(`remove ${id}`, () => void stored.delete(id)),
+    get: async (id) => carryOut(`get ${id}`, () => stored.get(id)),
+    list: async () =>
+      carryOut('list', () => ({
+        comments: [...stored.values()].sort((one, other) => one.id - other.id),
+        now: NOON + clock.now(),
+      })),
+  };
+
+  const markerOf = (id: number): Marker | undefined => {
+    const reading = readMarker(stored.get(id)?.body ?? '', MARKER_KEY, place(id));
+    return reading.kind === 'signed' ? reading.marker : undefined;
+  };
+
+  return {
+    ...{ clock, comments, calls, faults, markerOf },
+    bodyOf: (id) => stored.get(id)?.body,
+    ids: () => [...stored.keys()].sort((one, other) => one - other),
+    seed({ id = nextId++, prose = '**Somebody wrote this**', ...fields }) {
+      nextId = Math.max(nextId, id + 1);
+      put(id, `${prose}\n${writeMarker(sampleMarker(fields), MARKER_KEY, place(id))}`);
+      return known(id);
+    },
+    process(name, { request, signal = new AbortController().signal, login, deadline = 600_000 } = {}) {
+      const warnings: string[] = [];
+      const saved: Draft[] = [];
+      const warn = (line: string) => void warnings.push(line);
+      const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn };
+      const thread = openThread(ISSUE_NUMBER, {
+        reader: { key: MARKER_KEY, repository: REPOSITORY, ownLogin: async () => OWN_LOGIN },
+        comments: () => comments,
+        handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),
+      });
+      const report = createThreadReport({
+        ...{ comment: thread.comment, request: sampleRequest(request), card: cardOf(REQUEST), ways: REQUEST.ways },
+        ...{ warn, redact: (text: string) => text, clock, signal, deadline },
+        save: (draft) => void saved.push(draft),
+        loginOf: async () => login,
+        say: async (text) => void (await comments.create(text)),
+      });
+      return { thread, report, warnings, saved };
+    },
+  };
+}

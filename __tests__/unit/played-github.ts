@@ -1,0 +1,41 @@
+import { connectGitHub, type GitHub } from '../../src/github/client.ts';
+import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
+import { urlOf } from './sample-records.ts';
+import { json } from './scripted-world.ts';
+
+export interface PlayedGitHub {
+  readonly github: GitHub;
+  readonly clock: FakeClock;
+  /** `GET issues/31/comments?per_page=100`, below the repository, in their order. */
+  readonly requests: readonly string[];
+}
+
+/** GitHub as a function of each request; its own clock goes by the fake one. */
+export function playedGitHub(answer: (request: HttpRequest, clock: FakeClock) => HttpAnswer): PlayedGitHub {
+  const clock = createFakeClock();
+  const requests: string[] = [];
+  const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: 'https://api.github.com' };
+  const github = connectGitHub('ghs_token', {
+    ...{ env, clock, signal: new AbortController().signal, deadline: 600_000 },
+    send: async (request) => {
+      const { method, url } = request;
+      requests.push(`${method} ${url.pathname.replace('/repos/acme/app/', '')}${url.search}`);
+      return answer(request, clock);
+    },
+  });
+  if (!github) throw new Error('No access.');
+  return { github, clock, requests };
+}
+
+/** A success that tells GitHub's time. */
+export const dated = (body: unknown, clock: FakeClock, headers: Record<string, string> = {}): HttpAnswer =>
+  json(200, body, { date: new Date(NOON + clock.now()).toUTCString(), ...headers });
+
+/** A comment as GitHub's lists hold it. @param age milliseconds before noon. */
+export const listed = (id: number, age = 0, more: Readonly<Record<string, unknown>> = {}) => ({
+  ...{ id, html_url: urlOf(id), body: `Comment ${id}`, user: { login: 'alice' } },
+  ...{ created_at: new Date(NOON - age).toISOString(), updated_at: new Date(NOON - age).toISOString() },
+  issue_url: 'https://api.github.com/repos/acme/app/issues/31',
+  ...more,
+});

@@ -1,0 +1,68 @@
+import type { Comment } from '../../src/github/issue-comments.ts';
+import {
+  deriveMarkerKey,
+  hashOf,
+  type MarkedRequest,
+  type Marker,
+  type MarkerKey,
+  type MarkerState,
+} from '../../src/thread/marker.ts';
+import type { StatusRecord } from '../../src/thread/records.ts';
+import { NOON } from './fake-clock.ts';
+
+export const REPOSITORY = '1296269';
+export const ISSUE_NUMBER = 31;
+export const MARKER_KEY: MarkerKey = deriveMarkerKey('docs_canary-key');
+export const OWN_LOGIN = 'github-actions[bot]';
+
+/** What a run remembers of its request, unless the test says otherwise. */
+export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
+  ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf('project'), key: hashOf('null') },
+  ...{ run: 77, attempt: 1, requester: null, again: 'label', previous: null, before: null },
+  ...fields,
+});
+
+/** One of each state that a status comment can remember. */
+export const STATES = {
+  starting: { state: 'starting' },
+  unsent: { state: 'unsent' },
+  unconfirmed: { state: 'unconfirmed' },
+  open: { state: 'open', job: 'j_8fk2' },
+  ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
+  continued: { state: 'continued', job: 'j_8fk2', by: 900 },
+  closed: { state: 'closed' },
+} as const satisfies Record<MarkerState['state'], MarkerState>;
+
+export interface MarkerFields extends Partial<MarkedRequest> {
+  readonly state?: MarkerState;
+  readonly writer?: string;
+  readonly quote?: string;
+  readonly mentioned?: boolean;
+  readonly alive?: number;
+}
+
+export function sampleMarker({ state = STATES.open, ...fields }: MarkerFields = {}): Marker {
+  return { ...sampleRequest(), writer: hashOf('another'), quote: '', mentioned: false, alive: 0, ...fields, ...state };
+}
+
+export const urlOf = (id: number): string => `https://github.com/acme/app/issues/${ISSUE_NUMBER}#issuecomment-${id}`;
+
+export const sampleComment = (fields: Partial<Comment> = {}): Comment => {
+  const { id = 101 } = fields;
+  const rest = { body: '', author: OWN_LOGIN, updatedAt: NOON };
+  return { id, url: urlOf(id), issueNumber: ISSUE_NUMBER, ...rest, ...fields };
+};
+
+export interface RecordFields extends MarkerFields {
+  readonly id?: number;
+  readonly isAlive?: boolean;
+  readonly age?: number;
+  readonly isUnderOtherKey?: boolean;
+  readonly body?: string;
+}
+
+/** A status comment as it was read. */
+export function sampleRecord(fields: RecordFields = {}): StatusRecord {
+  const { id = 101, body = '', isAlive = false, age = 60_000, isUnderOtherKey = false, ...marker } = fields;
+  return { comment: sampleComment({ id, body }), marker: sampleMarker(marker), isUnderOtherKey, age, isAlive };
+}
