@@ -27,6 +27,8 @@ export interface Reporter {
   sent(operation: 'create' | 'follow-up' | 'status'): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
+  /** The job was started before this run: nobody here knows how long it takes. */
+  joined(): void;
   read(reading: Reading): void;
   /** Whether another run took the request over. @param elapsed milliseconds of waiting. */
   superseded(elapsed: number): Promise<Superseded | undefined>;
@@ -48,6 +50,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   let request: Request | undefined;
   let places: Places = {};
   let startedAt = 0;
+  let isJoined = false;
   let endedAt: number | undefined;
   let last = { said: '', at: 0 };
 
@@ -102,6 +105,10 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       await places.thread?.report.working(job, until);
     },
 
+    joined() {
+      isJoined = true;
+    },
+
     read(reading) {
       switch (reading.kind) {
         case 'job':
@@ -137,8 +144,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   function circumstancesNow(): Circumstances {
     const { report } = places.thread ?? {};
     return {
-      ...{ ways: request?.ways, runUrl: request?.runUrl, elapsed: (endedAt ?? clock.now()) - startedAt },
-      ...{ isRemembered: report?.url !== undefined, isFollowUp: report?.isFollowUp === true },
+      ...{
+        ways: request?.ways,
+        runUrl: request?.runUrl,
+        elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
+      },
+      ...{
+        isRemembered: report?.url !== undefined,
+        isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
+      },
     };
   }
 

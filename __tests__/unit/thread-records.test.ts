@@ -124,9 +124,10 @@ describe('a process may be alive', () => {
     ['and not longer', 60, 60_000, false],
     ['where nobody watches, never', 0, 0, false],
     ["where GitHub's own clock is behind its own time of the edit, all the same", 60, -1_000, true],
+    ['not where nobody watches, whatever the clocks say', 0, -1_000, false],
   ])('%s', async (_, alive, age, isAlive) => {
     const edited = signed({ alive }, { updatedAt: NOON });
     const { records } = await reading([edited], NOON + age);
-    expect(records).toMatchObject([{ age, isAlive }]);
+    expect(records).toMatchObject([{ age: Math.max(0, age), isAlive }]);
   });
 });

@@ -5,12 +5,11 @@ import type { AttachInputs } from '../inputs.ts';
 import type { Outcome } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import type { Reporter } from '../reporter.ts';
-import { urlOfComment } from '../thread/record-card.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { NOBODY, type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
 import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './effects.ts';
 import { markedRequest, openPlace, type Place } from './place.ts';
-import { watch } from './spend-and-wait.ts';
+import { join } from './spend-and-wait.ts';
 
 /** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
 export async function attach(
@@ -35,7 +34,7 @@ export async function attach(
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
-  if (found.kind === 'job') return watch(found.job, since, { ...waiting, onStarted: async () => {} });
+  if (found.kind === 'job') return join(found.job, since, waiting);
   if (signal.aborted) return { verdict: 'cancelled', job: undefined };
   return { verdict: 'error', problem: found.error, job: undefined, jobId };
 }
@@ -54,15 +53,13 @@ async function takeOver(
 ): Promise<Place & { readonly since: Since }> {
   const since = { kind: 'create' } as const;
   if (!place.thread) return { ...place, since };
-  const { thread, report, comment } = place.thread;
+  const { thread, report } = place.thread;
   try {
     const { records } = await thread.read(undefined);
     const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
     if (!record) return { ...place, since };
-    comment.adopt(record);
-    const { before, previous: id, requester, mentioned } = record.marker;
-    const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
-    report.place({ before, previous, mentioned, requester: record.isUnderOtherKey ? null : requester });
+    report.resume(record);
+    const { before } = record.marker;
     return { ...place, since: before ? { kind: 'follow-up', before } : since };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;

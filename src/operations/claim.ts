@@ -3,6 +3,7 @@ import type { Since } from '../agent/watch.ts';
 import { InputError, ServiceError } from '../errors.ts';
 import { once } from '../once.ts';
 import type { Outcome } from '../report/outcome.ts';
+import type { Phrase } from '../report/phrase.ts';
 import type { Thread } from '../thread/open-thread.ts';
 import { isOwn, type Plan, plan, type Wish } from '../thread/plan.ts';
 import { urlOfComment } from '../thread/record-card.ts';
@@ -20,7 +21,7 @@ export type Claim =
 
 export interface ClaimEffects extends LookEffects {
   readonly thread: Thread;
-  readonly report: Pick<ThreadReport, 'place' | 'observe' | 'withdraw'>;
+  readonly report: Pick<ThreadReport, 'place' | 'resume' | 'observe' | 'withdraw'>;
   /** Says in the thread that the service is about to be asked. Gives whether that may stand there. */
   readonly announce: () => Promise<boolean>;
   readonly log: (line: string) => void;
@@ -42,16 +43,18 @@ const LOOK_AGAIN = 3_000;
  * @throws GitHubError when the thread cannot be read: nothing may be spent then.
  */
 export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
-  const { signal, clock, deadline } = effects;
   const sayOnce = once(effects.log);
+  let awaited: number | undefined;
+  let note: Phrase | undefined;
   for (let isAnnounced = false; ; ) {
-    if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
-    if (clock.now() >= deadline) return ended({ verdict: 'error', problem: tooLate(), job: undefined });
+    const stop = stopNow(effects);
+    if (stop) return stop;
     const older = await readOlder(isAnnounced, sayOnce, effects);
-    const step = await stepFor(plan(wish, older), older, target, effects);
+    const step = await stepFor(plan(wish, older, awaited), older, target, effects);
     switch (step.kind) {
       case 'await':
         sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
+        if (step.isSameWish) awaited = step.record.comment.id;
         isAnnounced = await awaitOther(isAnnounced, step, effects);
         break;
       case 'attach':
@@ -62,11 +65,17 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
         return ended(step.outcome);
       case 'create':
       case 'follow-up':
-        effects.report.place(step.placing);
+        note ??= step.placing.note; // the second look does not see what the first one went by
+        effects.report.place({ ...step.placing, note: step.kind === 'create' ? note : undefined });
         if (isAnnounced || !(await announce(older, wish, effects))) return step;
         isAnnounced = true;
     }
   }
+}
+
+function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
+  if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
+  return clock.now() < deadline ? undefined : ended({ verdict: 'error', problem: tooLate(), job: undefined });
 }
 
 /**
@@ -122,17 +131,19 @@ async function announce(older: readonly StatusRecord[], wish: Wish, effects: Cla
   return true;
 }
 
-/** Goes with a request that was there before: in its comment if nobody else writes there any more. */
+/** Goes with a request that was there before: in its comment, if nobody else writes there any more. */
 function join(
-  step: Extract<NextStep, { kind: 'attach' | 'tell' }>,
+  { record, ...step }: Extract<NextStep, { kind: 'attach' | 'tell' }>,
   wish: Wish,
   { thread, report }: ClaimEffects,
 ): Claim {
-  const { comment, marker, isAlive } = step.record;
-  if (isAlive && !isOwn(step.record, wish)) report.observe(comment.url);
-  else thread.comment.adopt(step.record);
+  const { comment, marker, isAlive } = record;
   const { before, previous: id, mentioned } = marker;
-  report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });
+  if (isOwn(record, wish)) {
+    thread.comment.adopt(record);
+    report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });
+  } else if (isAlive) report.observe(comment.url);
+  else report.resume(record);
   if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
   return { kind: 'attach', job: step.job, since: before ? { kind: 'follow-up', before } : { kind: 'create' } };
 }

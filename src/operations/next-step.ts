@@ -75,6 +75,7 @@ function afterLook(
   if (found.kind === 'gone') return anew('the service does not know its job any more');
   const { job } = found;
   if (purpose === 'join') return hasEnded(job) ? { kind: 'create', placing: {} } : { kind: 'attach', job, record };
+  if (purpose === 'share') return { kind: 'attach', job, record };
   const isAnswered = purpose === 'renew' && job.status === 'archived' && job.pullRequest.kind !== 'none';
   if ((job.status === 'failed' || job.status === 'archived') && !isAnswered) return anew(`its job ${WHY[job.status]}`);
   return purpose === 'renew' ? { kind: 'attach', job, record } : followUp(job, record);

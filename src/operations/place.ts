@@ -10,7 +10,7 @@ import { createReactions, type Reactions } from '../thread/reactions.ts';
 import { slotOf, wishOf } from '../thread/slot.ts';
 import { createThreadReport, type ThreadReport } from '../thread/thread-report.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { deadlineOf, type Effects } from './effects.ts';
+import { deadlineOf, type Effects, runsUrl } from './effects.ts';
 
 /** Where on GitHub a request is told and remembered. */
 export interface Place {
@@ -37,6 +37,7 @@ export async function openPlace(
   const thread = openThread(number, desk);
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
+    runsUrl: runsUrl(runner.env),
     ...{
       clock,
       signal,

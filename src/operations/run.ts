@@ -11,7 +11,7 @@ import { type Claim, claim } from './claim.ts';
 import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
 import { type LookEffects, stepForTarget } from './next-step.ts';
 import { markedRequest, openPlace, type Place } from './place.ts';
-import { spendAndWait, watch } from './spend-and-wait.ts';
+import { join, spendAndWait } from './spend-and-wait.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
 export async function run(
@@ -46,7 +46,7 @@ export async function run(
     case 'ended':
       return claimed.outcome;
     case 'attach':
-      return watch(claimed.job, claimed.since, { ...waiting, onStarted: async () => {} });
+      return join(claimed.job, claimed.since, waiting);
     case 'create':
       return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
     case 'follow-up': {
@@ -89,7 +89,7 @@ async function claimWish(
 }
 
 /** What a schedule or a dispatch asks for, where nothing else tells one request from another. */
-const wordsOf = ({ instruction, compare }: AskInputs) => JSON.stringify([instruction, compare]);
+const wordsOf = ({ instruction, compare, jobId }: AskInputs) => JSON.stringify([instruction, compare, jobId]);
 
 const NO_MEMORY =
   'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +

@@ -20,6 +20,10 @@ export interface WaitEffects {
   readonly onStarted: () => Promise<void>;
 }
 
+/** Waits for a job that was started before, and nobody here knows when. */
+export const join = (job: Job, since: Since, effects: Omit<WaitEffects, 'onStarted'>): Promise<Outcome> =>
+  watch(job, since, { ...effects, onStarted: async () => effects.reporter.joined() });
+
 /** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
 export async function spendAndWait(
   prompt: string,
@@ -40,7 +44,7 @@ export async function spendAndWait(
 }
 
 /** Tells the job's name, and waits for its end where the workflow wants that. */
-export async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outcome> {
+async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outcome> {
   const { service, reporter, clock, deadline, signal, waits } = effects;
   const isOver = startWatch(job, since).verdict !== undefined;
   const until = new Date(clock.date().getTime() + deadline - clock.now());

@@ -70,6 +70,7 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   return createThreadReport({
     ...{ comment, request: requestOf(marker), card: cardOfRecord(record, runsUrl(runner.env)) },
     ...{ clock, signal, redact: runner.redact, warn, save: () => {}, deadline },
+    runsUrl: runsUrl(runner.env),
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
     loginOf: (requester) => mentionable(requester, { inputs, github }),
     say: async (text) => void (await comments.create(text)),

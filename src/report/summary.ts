@@ -1,7 +1,7 @@
 import { statusWord } from '../agent/job.ts';
 import { cut } from '../text/defuse.ts';
 import { type Asked, factsOf } from './asked.ts';
-import { jobOf, type Outcome, type Swept } from './outcome.ts';
+import { jobIdOf, jobOf, type Outcome, type Swept } from './outcome.ts';
 import { duration, toMarkdown } from './phrase.ts';
 import { type Circumstances, word } from './wording.ts';
 
@@ -35,6 +35,8 @@ export function renderSummary(outcome: Outcome, story: Story): string {
 function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: string, value: string][] {
   const job = jobOf(outcome);
   const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
+  const id = jobIdOf(outcome);
+  if (!job && id) rows.push(['Job', toMarkdown([{ code: id }])]);
   if (job) {
     const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
     rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);

@@ -20,20 +20,25 @@ export type Plan =
   /** It was asked for before, and nobody knows whether a job came of it: not repeated. */
   | { readonly kind: 'tell'; readonly record: StatusRecord };
 
-/** `renew`: attach, unless it failed. `join`: attach while it is active. `continue`: send it a follow-up, unless it failed. */
-export type Purpose = 'renew' | 'join' | 'continue';
+/**
+ * `share`: attach, whatever its end is. `renew`: attach, unless it failed. `join`: attach while it is active. `continue`: send it a
+ * follow-up, unless it failed.
+ */
+type Purpose = 'share' | 'renew' | 'join' | 'continue';
 
 /**
  * One wish, one job; and a command goes on with the thread's newest job.
  * @param records of the thread that are older than the run's own status comment; the oldest first.
+ * @param awaited the comment of another run that was waited for: what became of it is the answer to this wish too.
  */
-export function plan(wish: Wish, records: readonly StatusRecord[]): Plan {
+export function plan(wish: Wish, records: readonly StatusRecord[], awaited?: number): Plan {
   // A run that is run again, and left no word of its own, may have gone with the job of another run.
   const isRepeated = wish.asksOnce || (wish.attempt > 1 && !records.some((record) => isOwn(record, wish)));
   for (const record of records.toReversed()) {
-    const own = isOwn(record, wish);
+    const [own, isAwaited] = [isOwn(record, wish), record.comment.id === awaited];
     const isTwin = own || record.marker.wish === wish.wish;
-    const repeated = isTwin && planForTwin(record, { isOwn: own, isRepeated: own || isRepeated });
+    const nature = { isOwn: own, isAwaited, isRepeated: own || isAwaited || isRepeated };
+    const repeated = isTwin && planForTwin(record, nature);
     if (repeated) return repeated;
   }
   const before = wish.continues ? newestJob(wish, records) : undefined;
@@ -47,9 +52,10 @@ export const isOwn = ({ marker }: StatusRecord, { run, attempt, slot }: Wish): b
 /** The same wish before, of this run or of another one; undefined where it is no reason against a new job. */
 function planForTwin(
   record: StatusRecord,
-  { isOwn, isRepeated }: { readonly isOwn: boolean; readonly isRepeated: boolean },
+  { isOwn, isAwaited, isRepeated }: Readonly<Record<'isOwn' | 'isAwaited' | 'isRepeated', boolean>>,
 ): Plan | undefined {
   const { marker, isAlive } = record;
+  const again = isAwaited ? 'share' : isRepeated ? 'renew' : undefined;
   switch (marker.state) {
     case 'starting':
       // A run that is run again has ended, whatever its budget was.
@@ -60,9 +66,9 @@ function planForTwin(
       return isRepeated ? { kind: 'tell', record } : undefined;
     case 'open':
     case 'continued':
-      return { kind: 'look', record, jobId: marker.job, purpose: isRepeated ? 'renew' : 'join' };
+      return { kind: 'look', record, jobId: marker.job, purpose: again ?? 'join' };
     case 'ended':
-      return isRepeated ? { kind: 'look', record, jobId: marker.job, purpose: 'renew' } : undefined;
+      return again && { kind: 'look', record, jobId: marker.job, purpose: again };
     case 'unsent':
       return undefined;
   }

@@ -61,6 +61,6 @@ async function doubtOf(reading: Believable, { author }: Comment, ownLogin: Reade
 }
 
 function toRecord(comment: Comment, { kind, marker }: Believable, now: number): StatusRecord {
-  const age = now - comment.updatedAt;
+  const age = Math.max(0, now - comment.updatedAt); // GitHub's times are whole seconds
   return { comment, marker, isUnderOtherKey: kind === 'other-key', age, isAlive: age < marker.alive * 1000 };
 }

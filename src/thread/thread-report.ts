@@ -14,8 +14,9 @@ import { killedWhileAsking, type Outcome, type Superseded } from '../report/outc
 import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
-import { MARKER_PREFIX, type MarkedRequest, type MarkerState } from './marker.ts';
-import { urlOfComment } from './record-card.ts';
+import { MARKER_PREFIX, type MarkedRequest, type MarkerState, requestOf } from './marker.ts';
+import { cardOfRecord, urlOfComment } from './record-card.ts';
+import type { StatusRecord } from './records.ts';
 import { isFinal, stands, stateAfter } from './state-after.ts';
 import type { Draft, StatusComment } from './status-comment.ts';
 
@@ -26,6 +27,8 @@ export interface ThreadReport {
   readonly isFollowUp: boolean;
   /** What the thread and the service told about the request, before they are asked to do anything. */
   place(where: Placing): void;
+  /** Goes on with a request that another run asked, in its comment, and as what it asked. */
+  resume(record: StatusRecord): void;
   /** Another run tells of the same job: nothing is written, its comment at `url` is ours too. */
   observe(url: string): void;
   /** Takes back that the service is about to be asked: it was, by another request, told at `url`. */
@@ -51,8 +54,6 @@ export interface Placing {
   readonly previous?: Pick<CommentRef, 'id' | 'url'> | undefined;
   /** Why it gets a job of its own, where one could expect a follow-up. */
   readonly note?: Phrase | undefined;
-  /** Whom to mention, where somebody else asked than this run knows. */
-  readonly requester?: number | null;
   /** Whether somebody was mentioned already. */
   readonly mentioned?: boolean;
 }
@@ -62,6 +63,8 @@ export interface ThreadReportParts {
   readonly request: MarkedRequest;
   readonly card: Card;
   readonly ways: Ways;
+  /** Where the pages of runs are, without the number. */
+  readonly runsUrl: string;
   /** The login of the person to mention at the end, if anybody. @param requester the account's number. */
   readonly loginOf: (requester: number) => Promise<string | undefined>;
   /** Writes a comment of its own: a mention, which an edit would tell nobody. */
@@ -82,8 +85,8 @@ const BEFORE_MENTION = 1_000;
 const LOOK = { share: 0.1, min: 10_000, max: 60_000 } as const;
 
 export function createThreadReport(parts: ThreadReportParts): ThreadReport {
-  const { comment, ways, redact, clock, signal, deadline } = parts;
-  let { request, card } = parts;
+  const { comment, redact, clock, signal, deadline } = parts;
+  let { request, card, ways } = parts;
   let state: MarkerState = { state: 'starting' };
   let isReleased = false;
   let observed: string | undefined;
@@ -129,10 +132,18 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     get isFollowUp() {
       return request.before !== null;
     },
-    place({ before = null, previous, note, requester = request.requester, ...more }) {
-      request = { ...request, before, previous: previous?.id ?? null, requester };
+    place({ before = null, previous, note, ...more }) {
+      request = { ...request, before, previous: previous?.id ?? null };
       card = { ...card, previous: previous?.url, note };
       mentioned = more.mentioned ?? mentioned;
+    },
+    resume(record) {
+      comment.adopt(record);
+      request = requestOf(record.marker);
+      if (record.isUnderOtherKey) request = { ...request, requester: null }; // nothing proves whom it names
+      card = cardOfRecord(record, parts.runsUrl);
+      ways = { ...ways, kind: request.again };
+      mentioned = record.marker.mentioned;
     },
     observe(url) {
       observed = url;
