@@ -41,6 +41,7 @@ const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ??
 
 function sayKilled({ jobId, draft }: SavedWatch): string {
   if (!jobId) return 'The step was killed before the service had named a job.';
-  if (draft?.marker.state === 'ended') return `The step was killed while it told the end of job ${jobId}.`;
+  if (draft?.marker.state === 'ended')
+    return `The step ended before it could tell the end of job ${jobId} in its comment.`;
   return `The step was killed while it watched job ${jobId}; the job goes on.`;
 }

@@ -134,10 +134,11 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const outputs = renderOutputs(outcome, circumstances, { title: request?.title, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, asked }));
-      await Promise.all([thread?.report.ended(outcome, circumstances.elapsed), reactions?.ended(outcome)]);
+      const telling = thread?.report.ended(outcome, circumstances.elapsed);
+      const [told] = await Promise.all([telling, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
-      forgetWatch(runner);
+      if (told !== 'cut short') forgetWatch(runner); // else the post step tells it
     },
   };
 

@@ -45,7 +45,7 @@ const LOOK_AGAIN = 3_000;
 export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
   const sayOnce = once(effects.log);
   let awaited: number | undefined;
-  let note: Phrase | undefined;
+  const place = placer(effects.report);
   for (let isAnnounced = false; ; ) {
     const stop = stopNow(effects);
     if (stop) return stop;
@@ -65,12 +65,20 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
         return ended(step.outcome);
       case 'create':
       case 'follow-up':
-        note ??= step.placing.note; // the second look does not see what the first one went by
-        effects.report.place({ ...step.placing, note: step.kind === 'create' ? note : undefined });
+        place(step);
         if (isAnnounced || !(await announce(older, wish, effects))) return step;
         isAnnounced = true;
     }
   }
+}
+
+/** The second look does not see what the first one went by, so why it is a new job is kept from that. */
+function placer(report: ClaimEffects['report']): (step: Extract<NextStep, { kind: 'create' | 'follow-up' }>) => void {
+  let note: Phrase | undefined;
+  return ({ kind, placing }) => {
+    note ??= placing.note;
+    report.place({ ...placing, note: kind === 'create' ? note : undefined });
+  };
 }
 
 function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {

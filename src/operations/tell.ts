@@ -50,8 +50,8 @@ export function createTeller(effects: TellEffects): Tell {
       case 'news': {
         const { outcome } = sight;
         const report = reportOn(record, effects);
-        if (!report.isTold(outcome, record.comment.body) && !(await paced(() => report.ended(outcome, undefined))))
-          return 'left';
+        const isTold = report.isTold(outcome, record.comment.body);
+        if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'told') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
       }

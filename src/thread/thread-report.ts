@@ -39,8 +39,8 @@ export interface ThreadReport {
   sending(): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will watch. */
   working(job: Job, until: Date | undefined): Promise<void>;
-  /** Gives whether the comment tells it now. @param elapsed milliseconds; undefined for who was not there. */
-  ended(outcome: Outcome, elapsed: number | undefined): Promise<boolean>;
+  /** Gives whether the comment tells it now; a cancel may cut that short. @param elapsed milliseconds; undefined for who was not there. */
+  ended(outcome: Outcome, elapsed: number | undefined): Promise<'told' | 'not told' | 'cut short'>;
   /** Whether a body says this already. */
   isTold(outcome: Outcome, body: string): boolean;
   /** Whether another run took the request over; asked while the job is waited for. @param elapsed milliseconds of that. */
@@ -175,9 +175,9 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     },
     isTold: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
-      if (isSilent(outcome)) return true;
+      if (isSilent(outcome)) return 'told';
       const there = await comment.remembered();
-      if (there && !there.isUnchanged && stands(there.marker, outcome)) return true;
+      if (there && !there.isUnchanged && stands(there.marker, outcome)) return 'told';
       mentioned ||= there?.marker.mentioned === true;
       const login = there && (await mentionDue(outcome));
       mentioned ||= login !== undefined;
@@ -185,7 +185,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       saveFor(outcome);
       const isWritten = await comment.write(proseOf(outcome, elapsed), memory(0));
       if (isWritten && login !== undefined) await mention(login, outcome);
-      return isWritten;
+      if (isWritten) return 'told';
+      return signal.aborted ? 'cut short' : 'not told';
     },
     async superseded(elapsed) {
       const pause = Math.min(Math.max(elapsed * LOOK.share, LOOK.min), LOOK.max);
