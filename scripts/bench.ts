@@ -2,13 +2,14 @@
  * `npm run bench`: what the action costs a runner. Times and memory are ratios to `node -e 0`, interleaved with it in the same
  * run, because machines differ; they are printed, never asserted.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService, type Service } from '../sandbox/service/service.ts';
-import { sanitize } from '../src/sanitize/sanitize.ts';
+import { median, peakMemory, ratio, time } from './bench/measure.ts';
+import { growth } from './bench/sanitiser.ts';
+import { sweepRows } from './bench/sweep.ts';
 
 const ROUNDS = 31;
 const now = () => performance.timeOrigin + performance.now();
@@ -44,6 +45,7 @@ async function report({ requests }: Service): Promise<void> {
     ['first request sent, time', ratio(median(first), median(base)), '1.5'],
     ['whole run, peak memory', ratio(memory, baseMemory), '1.45'],
     ['sanitiser, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
+    ...(await sweepRows(room)),
     ['dist/index.js', `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`, '230 KB'],
   ];
   console.log(
@@ -53,51 +55,6 @@ async function report({ requests }: Service): Promise<void> {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
-/** How much longer twice the text takes, at worst. */
-function growth(): number {
-  const parts = ['a <!--\n\n', '<div>\n<a \n\n', '👩\u200d', '| a\n|-\n', '<!-<!-- x -->- y -->', '[^a]: b\n', '](a ('];
-  return Math.max(...parts.map((part) => sanitizing(part, 300_000) / sanitizing(part, 150_000)));
-}
-
-function sanitizing(part: string, length: number): number {
-  const text = part.repeat(length / part.length);
-  const times = Array.from({ length: 5 }, () => {
-    const began = performance.now();
-    sanitize(text);
-    return performance.now() - began;
-  });
-  return median(times);
-}
-
-/** Milliseconds from the spawn to the end of a process. */
-function time(args: string[], env: Record<string, string>): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve(performance.now() - began);
-      else reject(new Error(`node ${args.join(' ')} ended with ${code}`));
-    });
-  });
-}
-
-/** Peak resident set, the median of some runs: the process itself tells it at its end. */
-async function peakMemory(args: string[], env: Record<string, string>): Promise<number> {
-  const hook = join(room, 'memory.cjs');
-  const file = join(room, 'memory');
-  writeFileSync(
-    hook,
-    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)))`,
-  );
-  const peaks: number[] = [];
-  for (let run = 0; run < 9; run++) {
-    await time(['--require', hook, ...args], env);
-    peaks.push(Number(readFileSync(file, 'utf8')));
-  }
-  return median(peaks);
-}
-
 function runEnvironment(): Record<string, string> {
   const context = {
     inputs: { 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key, prompt: 'Tidy up.' },
@@ -105,12 +62,4 @@ function runEnvironment(): Record<string, string> {
     github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },
   };
   return stepEnvironment({ ...context, actionDir: '.', token: '' }, room);
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function ratio(value: number, base: number): string {
-  return (value / base).toFixed(2);
 }

@@ -6,7 +6,7 @@ import type { Send } from './http/transport.ts';
 import { readSecrets } from './inputs.ts';
 import type { Runner } from './runner.ts';
 import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
-import { unwritten } from './thread/comment-writes.ts';
+import { unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKey } from './thread/marker.ts';
 import { repositoryOf } from './thread/slot.ts';
 import { writeFor } from './thread/status-comment.ts';

@@ -30,8 +30,8 @@ export interface Reporter {
   /** The job was started before this run: nobody here knows how long it takes. */
   joined(): void;
   read(reading: Reading): void;
-  /** Whether another run took the request over. @param elapsed milliseconds of waiting. */
-  superseded(elapsed: number): Promise<Superseded | undefined>;
+  /** Whether another run took the request over. @param elapsed milliseconds of waiting. @param isLast the job has ended. */
+  superseded(elapsed: number, isLast: boolean): Promise<Superseded | undefined>;
   ended(outcome: Outcome): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       }
     },
 
-    superseded: async (elapsed) => places.thread?.report.superseded(elapsed),
+    superseded: async (elapsed, isLast) => places.thread?.report.superseded(elapsed, isLast),
 
     async ended(outcome) {
       const { thread, reactions } = places;

@@ -1,23 +1,12 @@
 import { expect } from '@jest/globals';
-import type { StepResult } from '../../sandbox/runner/step.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
+import { signal } from './signal.ts';
 import { until } from './until.ts';
 
 const together = sideBySide();
 
 const LONG = { job: { seconds: 60 }, timeout: '1m' };
-
-/** Sends the signal, and tells how long the step took to end after it. */
-async function signal(
-  step: ReturnType<Scene['start']>,
-  name: NodeJS.Signals,
-): Promise<{ result: StepResult; took: number }> {
-  const began = performance.now();
-  step.kill(name);
-  const result = await step.result;
-  return { result, took: performance.now() - began };
-}
 
 const commented = (scene: Scene) => until('a comment is there', () => scene.commentWrites().length > 0);
 
@@ -103,16 +92,17 @@ together('cancelled while the first comment hangs', async () => {
   await commented(scene);
   const { result, took } = await signal(step, 'SIGTERM');
   expect(took).toBeLessThan(5_000);
-  expect(result).toMatchObject({ signal: null, outputs: { verdict: 'cancelled', status: 'active' } });
-  expect(result.outputs.jobId).toBe(scene.service.jobs[0]?.id);
+  expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
+  expect(result.log).toContain('before a job was started');
   expect(scene.commentWrites()).toHaveLength(1);
+  expect(scene.service.requests).toEqual([]);
 });
 
 together('cancelled while the last comment hangs', async () => {
   await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, times: Infinity });
+  scene.github.faults.add({ kind: 'hang', method: 'PATCH', path: /comments/, skip: 1, times: Infinity });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
-  await until('it is edited', () => scene.commentWrites().length > 1);
+  await until('its end is told', () => scene.commentWrites().length > 2);
   const { result, took } = await signal(step, 'SIGTERM');
   expect(took).toBeLessThan(5_000);
   expect(result).toMatchObject({ signal: null, outputs: { verdict: 'pull-request' } });
@@ -162,12 +152,15 @@ together('killed, and the post step may not write: warned, green', async () => {
   expect(warnings(post).at(-1)).toContain('issues: write');
 });
 
-together('killed before the job had a name: the post step is silent', async () => {
+together('killed before the job had a name: the post step says that nobody knows', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start({ inputs: { timeout: LONG.timeout } });
   await until('it was sent', () => scene.sent('create') > 0);
   const { result } = await signal(step, 'SIGKILL');
   const post = await scene.runPost(result);
-  expect(post).toMatchObject({ exitCode: 0, log: '' });
-  expect(await scene.comments()).toEqual([]);
+  const [comment, ...others] = await scene.comments();
+  expect(post.exitCode).toBe(0);
+  expect(warnings(post)).toEqual([expect.stringContaining('before the service had named a job')]);
+  expect(comment?.body).toContain('may or may not have started');
+  expect(others).toEqual([]);
 });

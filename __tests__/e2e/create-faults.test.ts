@@ -42,11 +42,11 @@ describe('nobody knows whether the service took it: never sent twice', () => {
   spoilCreate(
     [
       { fault: 'reset before the answer', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
-      { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', timeout: '2s' },
+      { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', timeout: '4s' },
       { fault: 'reset in mid-body', form: { kind: 'reset-mid-body' }, says: 'the answer was cut short' },
       { fault: 'cut short', form: { kind: 'truncate' }, says: 'the answer was cut short' },
       { fault: 'cut short, chunked', form: { kind: 'truncate-chunked' }, says: 'the answer was cut short' },
-      { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within', timeout: '2s' },
+      { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within', timeout: '4s' },
       { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
       { fault: '502', form: answer(502), says: 'The service answered 502' },
       { fault: '504', form: answer(504, '<h1>Gateway</h1>'), says: 'The service answered 504' },

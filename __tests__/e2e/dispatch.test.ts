@@ -32,7 +32,7 @@ describe('a workflow that says itself what it wants', () => {
     expect(comment?.body).toContain(result.outputs.prLink);
     expect(comment?.body).toContain('> Bring docs/cli.md up to date.');
     expect(others).toEqual([]);
-    expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+    expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
   });
 
   together('in silence: comment false', async () => {

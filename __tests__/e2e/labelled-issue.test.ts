@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../sandbox/github/person.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
+import { askedGitHub } from './asking.ts';
 import { type Comment, createScene, ISSUE, type Scene } from './scene.ts';
 
 describe('a labelled issue becomes a pull request', () => {
@@ -44,25 +46,44 @@ describe('a labelled issue becomes a pull request', () => {
       expect(place).not.toContain(fence);
   });
 
-  test('it is said in one comment, which was there while the agent worked', () => {
+  test('it is said in one comment, which was there before the agent was asked, and while it worked', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.author).toBe('github-actions[bot]');
-    const [first, last, ...more] = scene.commentWrites();
-    expect(first).toEqual({ method: 'POST', body: expect.stringContaining('**⏳ Working on it** · asked by alice') });
-    expect(first?.body).toContain(`Job \`${result.outputs.jobId}\``);
+    const [first, second, last, ...more] = scene.commentWrites();
+    const asking = expect.stringContaining('**⏳ Asking the agent** · asked by alice');
+    const working = expect.stringContaining('**⏳ Working on it** · asked by alice');
+    expect(first).toEqual({ method: 'POST', body: asking });
+    expect(second).toEqual({ method: 'PATCH', body: working });
+    expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);
     expect(last).toEqual({ method: 'PATCH', body: comments[0]?.body });
     expect(more).toEqual([]);
   });
 
+  test('each of its words ends with a marker that readers do not see', () => {
+    for (const { body } of scene.commentWrites()) expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
+  });
+
+  test('the issue shows that it was seen, and that all is well', async () => {
+    const reactions = await createPerson(scene.github, 'alice').readReactions({ issue: scene.issue.number });
+    expect(reactions).toEqual(['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })));
+  });
+
   test('GitHub was asked for nothing but what the permissions in the examples allow', () => {
-    // The agent and the people of the sandbox use another client.
-    const [gate, first, second, ...more] = scene.github.requests.filter(
-      ({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'),
-    );
-    expect(gate).toMatchObject({ method: 'GET', path: '/repos/acme/docs/collaborators/alice/permission' });
-    expect(first).toMatchObject({ method: 'POST', path: `/repos/acme/docs/issues/${scene.issue.number}/comments` });
-    expect(second).toMatchObject({ method: 'PATCH', path: '/repos/acme/docs/issues/comments/1' });
-    expect(more).toEqual([]);
+    const issue = `/repos/acme/docs/issues/${scene.issue.number}`;
+    const look = [`GET ${issue}`, `GET ${issue}/comments`];
+    const own = '/repos/acme/docs/issues/comments/1';
+    const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
+    const isReaction = (request: string) => request === `POST ${issue}/reactions`;
+    expect(asked.filter((request) => !isReaction(request))).toEqual([
+      'GET /repos/acme/docs/collaborators/alice/permission',
+      ...look,
+      `POST ${issue}/comments`,
+      ...look,
+      'POST /graphql', // which account its token stands for
+      `PATCH ${own}`,
+      ...[`GET ${own}`, `PATCH ${own}`], // somebody else may write there by now
+    ]);
+    expect(asked.filter(isReaction)).toHaveLength(2);
   });
 
   test('the comment links the pull request, and the link resolves', async () => {
@@ -81,6 +102,7 @@ describe('a labelled issue becomes a pull request', () => {
       ...{ prLink, verdict: 'pull-request', status: 'completed', jobId: job?.id, commentUrl: comments[0]?.url },
       summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
       job: expect.any(String),
+      swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({
       ...{ id: job?.id, status: 'completed', prLink, archivedAt: null, model: 'docs-agent-1' },
@@ -100,7 +122,7 @@ describe('a labelled issue becomes a pull request', () => {
 
   test('the log names the job before it tells the end', () => {
     const { jobId = 'none', prLink = 'none' } = result.outputs;
-    expect(result.log).toContain(`Job ${jobId} started: active`);
+    expect(result.log).toContain(`Job ${jobId}: active`);
     expect(result.log.indexOf(jobId)).toBeLessThan(result.log.indexOf(prLink));
   });
 

@@ -33,7 +33,7 @@ export interface Scene extends AsyncDisposable, Pick<World, 'service' | 'github'
   runPost(main: StepResult, changes?: Changes): Promise<StepResult>;
   comments(): Promise<Comment[]>;
   /** How often the service was asked, by operation, in all. */
-  sent(operation: 'create' | 'get'): number;
+  sent(operation: 'create' | 'follow-up' | 'get'): number;
   /** Writes of comments that came to GitHub, whatever became of them: `POST` and `PATCH`. */
   commentWrites(): { method: string; body: string }[];
 }
@@ -66,7 +66,7 @@ async function prepare(world: World, { faults = [], ...options }: SceneOptions):
   github.requests.length = 0; // from here on: the action's, and those of the service's agent
 
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
-    world.step({ event, ...changes, inputs: { timeout: '10s', ...inputs } });
+    world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
   return {
     ...{ service, github, issue, event },
     start: (changes = {}) => world.run(stepOf(changes)),

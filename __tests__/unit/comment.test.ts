@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderEnded, renderWorking } from '../../src/report/comment.ts';
+import { cardOf, renderEnded, renderWorking } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { sampleJob } from './sample-job.ts';
-import { inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
+import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
 import { LABELLED, TRIGGERS } from './sample-triggers.ts';
 
-const ended = (outcome: Outcome) => renderEnded(outcome, { request: REQUEST, elapsed: 372_000 });
+const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
 test('at work', () => {
-  expect(renderWorking(REQUEST, sampleJob(), inTime(1_920_000))).toMatchInlineSnapshot(`
+  expect(renderWorking(CARD, sampleJob(), inTime(1_920_000))).toMatchInlineSnapshot(`
 "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — bob
 
@@ -22,6 +22,7 @@ describe('at the end', () => {
 "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
 > Explain the new \`--json\` flag — bob
 
+If it is not right yet, comment \`/docs\` and what to change.  
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -30,6 +31,7 @@ describe('at the end', () => {
 "**✅ Pull request ready: [git.example/acme/docs/-/merge\\_requests/9](https://git.example/acme/docs/-/merge%5Frequests/9)** · 6 min
 > Explain the new \`--json\` flag — bob
 
+If it is not right yet, comment \`/docs\` and what to change.  
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -48,16 +50,16 @@ Look for it in the repository of the documentation.
 "**➖ Nothing to change** · finished after 6 min, no file edited
 > Explain the new \`--json\` flag — bob
 
-If that is wrong, say which page, and remove the label \`docs\` and add it again.  
+If that is wrong, comment \`/docs\` and name the page.  
 <sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('failed', () => {
     expect(ended(OUTCOMES.failed)).toMatchInlineSnapshot(`
-"**❌ The agent failed** · after 6 min, and gave no reason
+"**❌ The agent failed** · after 6 min, it gave no reason
 > Explain the new \`--json\` flag — bob
 
-To try again: remove the label \`docs\` and add it again.  
+Fresh job: remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · failed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -66,7 +68,7 @@ To try again: remove the label \`docs\` and add it again.
 "**🗄️ The job was archived** · after 6 min, without a pull request
 > Explain the new \`--json\` flag — bob
 
-To try again: remove the label \`docs\` and add it again.  
+Fresh job: remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · archived · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -75,7 +77,7 @@ To try again: remove the label \`docs\` and add it again.
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — bob
 
-If it opens a pull request, that appears in the repository of the documentation.  
+The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -84,7 +86,7 @@ If it opens a pull request, that appears in the repository of the documentation.
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — bob
 
-If it opens a pull request, that appears in the repository of the documentation.  
+The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
 The service answered 502: “Bad gateway”.  
 <sub>Job \`j_8fk2\` · paused · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -94,7 +96,7 @@ The service answered 502: “Bad gateway”.
 "**⏹️ Watching stopped** · the run was cancelled; the job goes on
 > Explain the new \`--json\` flag — bob
 
-If it opens a pull request, that appears in the repository of the documentation.  
+The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -161,17 +163,17 @@ describe('the frame', () => {
   test('without anybody who asked, and without a run: nothing is said of them', () => {
     const instruction = 'Refresh the pages\nall of them';
     const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
-    expect(renderWorking(request, sampleJob(), inTime(0))).toMatchInlineSnapshot(`
+    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
 "**⏳ Working on it**
 > Refresh the pages all of them
 
 <sub>Job \`j_8fk2\` · edited here when it ends, by 12:00 UTC at the latest</sub>"
 `);
-    expect(renderEnded(OUTCOMES.failed, { request, elapsed: 1_000 })).toMatchInlineSnapshot(`
-"**❌ The agent failed** · after 1 s, and gave no reason
+    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request, { elapsed: 1_000 }))).toMatchInlineSnapshot(`
+"**❌ The agent failed** · after 1 s, it gave no reason
 > Refresh the pages all of them
 
-To try again: run the workflow again.  
+Fresh job: run the workflow again.  
 <sub>Job \`j_8fk2\` · failed</sub>"
 `);
   });
@@ -186,7 +188,7 @@ To try again: run the workflow again.
   test('a title of any length is cut with a mark', () => {
     const title = { text: '🎉'.repeat(40_000), removed: {} };
     const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
-    const text = renderEnded(OUTCOMES.failed, { request, elapsed: 0 });
+    const text = renderEnded(OUTCOMES.failed, cardOf(request), around(request));
     expect(text.length).toBeLessThan(1_000);
     expect(text).toContain('🎉… — bob');
     expect(text.isWellFormed()).toBe(true);
@@ -195,7 +197,7 @@ To try again: run the workflow again.
   test('says what the agent did not get, because no reader sees it', () => {
     const request = { ...REQUEST, removed: { 'HTML comments': 1, 'invisible characters': 14 } };
     const line = '14 invisible characters, 1 HTML comment removed</sub>';
-    expect(renderWorking(request, sampleJob(), inTime(0))).toContain(` · ${line}`);
-    expect(renderEnded(OUTCOMES.failed, { request, elapsed: 0 })).toContain(` · ${line}`);
+    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toContain(` · ${line}`);
+    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request))).toContain(` · ${line}`);
   });
 });

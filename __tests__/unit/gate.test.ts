@@ -22,7 +22,7 @@ async function ask(
 ) {
   const looked: string[] = [];
   const admission = await admit(
-    { ...trigger, askedBy: { login: by, isBot } },
+    { ...trigger, askedBy: { login: by, id: 501, isBot } },
     env,
     { ...RULES, ...rules },
     async (login) => {

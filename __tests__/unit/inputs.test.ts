@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { InputError } from '../../src/errors.ts';
-import { type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
+import { type AskInputs, type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -13,6 +13,13 @@ const environment = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
 
 const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }));
+
+/** The same for a step that asks for something. */
+function asking(given: Given): AskInputs {
+  const read = inputs(given);
+  if (read.operation === 'run' || read.operation === 'follow-up') return read;
+  throw new Error(`It asks for nothing: ${read.operation}`);
+}
 
 function complaint(given: Given): string {
   try {
@@ -30,6 +37,7 @@ test('what must be given is enough: the rest has its default', () => {
     baseUrl: new URL('https://agent.example'),
     projectId: 'p1',
     apiKey: 'docs_key',
+    jobId: null,
     jobPath: '/v2/agent/{projectId}/job/{id}',
     githubToken: '',
     instruction: { kind: 'default' },
@@ -40,8 +48,11 @@ test('what must be given is enough: the rest has its default', () => {
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
     failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
+    wait: true,
     comment: true,
+    notify: true,
     issueNumber: null,
+    key: '',
   });
 });
 
@@ -59,7 +70,7 @@ test('blanks around a value do not matter', () => {
 
 const secret = { token: 'ghs_abc', key: 'docs_abc' };
 
-const GOOD: readonly [name: string, value: string, read: (inputs: Inputs) => unknown, parsed: unknown][] = [
+const GOOD: readonly [name: string, value: string, read: (inputs: AskInputs) => unknown, parsed: unknown][] = [
   ['base-url', 'https://agent.example/docs/', ({ baseUrl }) => baseUrl.href, 'https://agent.example/docs/'],
   ['base-url', 'http://localhost:4000', ({ baseUrl }) => baseUrl.origin, 'http://localhost:4000'],
   ['base-url', 'http://127.8.9.1:4000', ({ baseUrl }) => baseUrl.origin, 'http://127.8.9.1:4000'],
@@ -93,16 +104,19 @@ const GOOD: readonly [name: string, value: string, read: (inputs: Inputs) => unk
   ['comment', 'false', ({ comment }) => comment, false],
   ['comment', 'FALSE', ({ comment }) => comment, false],
   ['comment', 'True', ({ comment }) => comment, true],
+  ['wait', 'false', ({ wait }) => wait, false],
+  ['notify', 'False', ({ notify }) => notify, false],
+  ['key', '{"os": "linux"}', ({ key }) => key, '{"os": "linux"}'],
   ['issue-number', '31', ({ issueNumber }) => issueNumber, 31],
   ['job-path', '/jobs/{id}?p={projectId}', ({ jobPath }) => jobPath, '/jobs/{id}?p={projectId}'],
 ];
 
 test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
-  expect(read(inputs({ [name]: value }))).toEqual(parsed);
+  expect(read(asking({ [name]: value }))).toEqual(parsed);
 });
 
 const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] = [
-  ['operation', ['sweep', 'Run', 'run run'], /`run`/],
+  ['operation', ['Sweep', 'cancel', 'Run', 'run run', 'follow up'], /`run`, `follow-up`, `attach` or `sweep`/],
   [
     'base-url',
     [
@@ -154,6 +168,10 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ['minimum-permission', ['read', 'none', 'Write', 'push'], /`triage`, `write`, `maintain` or `admin`/],
   ['allow-bots', ['*', 'renovate*', 'a b', 'a, b', 'x[bot', '[bot]', 'x[bot]y'], /there is no wildcard/],
   ['dry-run', ['yes', '1'], /`true` or `false`/],
+  ['wait', ['yes', '0', 'never'], /`true` or `false`/],
+  ['notify', ['yes', '@alice'], /`true` or `false`/],
+  ['job-id', ['a/b', '..', '.', 'a b', 'j\u0000', 'ä', 'x'.repeat(257), 'a,b'], /1 to 256 letters, digits or/],
+  ['window', ['3', '0d', '367d', '03d', '1000d', '-1d', '1h', '1.5d', '3 d', '3D', 'd', '1w'], /from `1d` to `366d`/],
   ['comment', ['yes', 'no', '1', 'on', 'tRUE', 'true false'], /`true` or `false`/],
   ['issue-number', ['0', '-1', '1.5', '#31', '007', '12345678901', '1e3', 'null'], /number of an issue/],
   [

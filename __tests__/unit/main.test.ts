@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { PULL_REQUEST } from './sample-job.ts';
@@ -9,6 +10,10 @@ const GATE = 'GET api.github.com/repos/acme/app/collaborators/alice/permission';
 const CREATE = 'POST agent.example/v2/agent/p1/job';
 const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
 const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
+const LIST = 'GET api.github.com/repos/acme/app/issues/31/comments';
+const THREAD = 'GET api.github.com/repos/acme/app/issues/31';
+const VIEWER = 'POST api.github.com/graphql';
+const LOOK = 'GET api.github.com/repos/acme/app/issues/comments/7';
 const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
 const spent = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
@@ -19,20 +24,28 @@ const doneAt = (ms: number) => (now: number) =>
 
 test('a labelled issue becomes a pull request', async () => {
   const lived = await live({ status: doneAt(6 * MINUTE) });
-  const { exitCode, runner, requests, comments, prompts } = lived;
+  const { exitCode, runner, requests, comments, mentions, reactions, prompts } = lived;
   expect(exitCode).toBe(0);
-  expect(requests.slice(0, 4)).toEqual([GATE, CREATE, COMMENT, STATUS]);
-  expect(requests.at(-1)).toBe(EDIT);
-  expect(new Set(requests.slice(3, -1))).toEqual(new Set([STATUS]));
+  const exchanged = requests.filter((line) => !line.endsWith('/reactions'));
+  expect(exchanged.slice(0, 3)).toEqual([GATE, THREAD, LIST]);
+  expect(exchanged.slice(3, 7)).toEqual([COMMENT, THREAD, LIST, VIEWER]);
+  expect(exchanged.slice(7, 10)).toEqual([CREATE, EDIT, STATUS]);
+  expect(new Set(exchanged.slice(10, -5))).toEqual(new Set([STATUS, LOOK]));
+  expect(exchanged.slice(-5)).toEqual([STATUS, LOOK, EDIT, LOOK, COMMENT]);
   expect(prompts).toEqual([expect.stringMatching(/^Make the change.*What does it print\?/s)]);
-  expect(comments[0]).toMatch(/Working on it.*asked by alice.*by 12:29 UTC/s);
-  expect(comments[1]).toMatch(/Pull request ready: \[acme\/docs#412\]/);
+  expect(comments).toEqual([
+    expect.stringMatching(/Asking the agent.*asked by alice/s),
+    expect.stringMatching(/Working on it.*asked by alice.*by 12:29 UTC/s),
+    expect.stringMatching(/Pull request ready: \[acme\/docs#412\]/),
+  ]);
+  expect(mentions).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
+  expect(reactions).toEqual(['eyes', 'rocket']);
   expect(runner.outputs).toMatchObject({
     ...{ verdict: 'pull-request', status: 'completed', prLink: PULL_REQUEST, jobId: 'j_8fk2', commentUrl: COMMENT_URL },
     summary: expect.stringContaining('Pull request ready'),
   });
   expect(runner.summaries).toEqual([expect.stringContaining('## ✅ Pull request ready')]);
-  expect(runner.states.watch).toBe('');
+  expect(runner.states).toEqual({ job: '', draft: '' });
   expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
 });
 
@@ -75,9 +88,10 @@ describe('how it ends', () => {
     expect(lived.exitCode).toBe(exitCode);
     expect(spent(lived)).toEqual([CREATE]);
     expect(lived.comments.at(-1)).toBeTruthy();
-    expect(lived.requests.filter((line) => line === COMMENT)).toHaveLength(1);
+    expect(lived.requests.filter((line) => line === COMMENT)).toHaveLength(1 + lived.mentions.length);
+    expect(lived.mentions.length).toBeLessThanOrEqual(1);
     expect(lived.clock.now()).toBeLessThanOrEqual(30 * MINUTE);
-    expect(JSON.stringify([lived.runner.told, lived.comments, lived.runner.summaries])).not.toMatch(
+    expect(JSON.stringify([lived.runner.told, lived.comments, lived.mentions, lived.runner.summaries])).not.toMatch(
       /undefined|\[object/,
     );
   });
@@ -132,13 +146,19 @@ describe('nothing is requested from anybody', () => {
 });
 
 describe('the comment', () => {
+  /** A GitHub that takes no words. */
+  const writes =
+    (status: number) =>
+    ({ method, url }: HttpRequest) =>
+      method !== 'GET' && url.pathname !== '/graphql' ? json(status, { message: 'No' }) : undefined;
+
   test.each([401, 403, 404, 410, 422, 429, 500])(
     'that GitHub answers with %d: one warning, and the verdict unharmed',
     async (status) => {
-      const lived = await live({ status: doneAt(MINUTE), github: () => json(status, { message: 'No' }) });
+      const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
       expect(lived.exitCode).toBe(0);
       expect(lived.runner.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-      expect(lived.requests.filter((line) => /^(POST|PATCH) api\.github\.com/.test(line))).toEqual([COMMENT]);
+      expect(lived.requests.filter((line) => [COMMENT, EDIT].includes(line))).toEqual([COMMENT]);
       expect(told(lived, 'warn').match(/status comment could not be written/g)).toHaveLength(1);
     },
   );
@@ -160,6 +180,59 @@ describe('the comment', () => {
     const lived = await live({ event, inputs: { 'github-token': '', prompt: 'Refresh', 'issue-number': '42' } });
     expect(told(lived, 'warn')).toContain('`github-token`');
     expect(lived.runner.outputs.verdict).toBe('failed');
+  });
+});
+
+describe('the thread', () => {
+  const when =
+    (path: RegExp, status: number) =>
+    ({ method, url }: HttpRequest) =>
+      method === 'GET' && path.test(url.pathname) ? json(status, { message: 'No' }) : undefined;
+
+  test.each([403, 404, 500])('that cannot be read (%d): nothing is spent, and that is said', async (status) => {
+    const lived = await live({ github: when(/\/issues\/31\/comments$/, status) });
+    expect(spent(lived)).toEqual([]);
+    expect(lived.runner.outputs.verdict).toBe('error');
+    expect(lived.exitCode).toBe(1);
+    expect(told(lived, 'error')).toContain(String(status));
+  });
+
+  test('that is not reported to is not read', async () => {
+    const { requests } = await live({ inputs: { comment: 'false' } });
+    expect(requests.filter((line) => line.includes('/issues/'))).toEqual([]);
+  });
+
+  test('says that the service is asked two seconds before it is asked', async () => {
+    let askedAt = Number.NaN;
+    const { comments } = await live({
+      create: (_, clock) => {
+        askedAt = clock.now();
+        return aJob();
+      },
+    });
+    expect(askedAt).toBe(2_000);
+    expect(comments[0]).toContain('Asking the agent');
+  });
+
+  test('nobody is mentioned who does not want it, or who did not ask', async () => {
+    expect((await live({ inputs: { notify: 'false' } })).mentions).toEqual([]);
+    const event = { name: 'schedule', payload: {} };
+    expect((await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '31' } })).mentions).toEqual([]);
+  });
+
+  test('nobody is mentioned while the job goes on', async () => {
+    const lived = await live({ status: () => aJob() });
+    expect(lived.runner.outputs.verdict).toBe('timed-out');
+    expect(lived.mentions).toEqual([]);
+  });
+
+  test('`wait: false`: the job is named, and nobody waits for it', async () => {
+    const lived = await live({ inputs: { wait: 'false' } });
+    expect(lived.runner.outputs).toMatchObject({ verdict: 'started', jobId: 'j_8fk2' });
+    expect(lived.exitCode).toBe(0);
+    expect(lived.requests).not.toContain(STATUS);
+    expect(lived.comments.at(-1)).toContain('Started');
+    expect(lived.reactions).toEqual(['eyes']);
   });
 });
 
@@ -226,9 +299,9 @@ describe('the key and the token are in nothing that is told, even where others s
     { where: 'the title', world: { event: { ...LABELED, payload: titled } } },
     { where: 'the prompt of an event', world: { event: { name: 'push', payload: {} }, inputs: { prompt: echo } } },
   ])('in $where', async ({ world }) => {
-    const { comments, runner } = await live(world);
+    const { comments, mentions, runner } = await live(world);
     expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
-    expect(comments.join()).not.toContain('canary');
+    expect([...comments, ...mentions].join()).not.toContain('canary');
     // The runner hides what is told to it as it stands; Markdown may have changed that.
     expect(runner.redact(runner.summaries.join())).not.toContain('canary');
     expect(runner.redact(runner.outputs.summary ?? '')).not.toContain('canary');

@@ -87,7 +87,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     },
     update: async (id, body) => carryOut(`update ${id}`, () => put(known(id).id, body)),
     remove: async (id) => carryOut(`remove ${id}`, () => void stored.delete(id)),
-    get: async (id) => carryOut(`get ${id}`, () => stored.get(id)),
+    get: async (id) => carryOut(`get ${id}`, () => known(id)),
     list: async () =>
       carryOut('list', () => ({
         comments: [...stored.values()].sort((one, other) => one.id - other.id),
@@ -121,6 +121,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       });
       const report = createThreadReport({
         ...{ comment: thread.comment, request: sampleRequest(request), card: cardOf(REQUEST), ways: REQUEST.ways },
+        runsUrl: 'https://github.com/acme/app/actions/runs',
         ...{ warn, redact: (text: string) => text, clock, signal, deadline },
         save: (draft) => void saved.push(draft),
         loginOf: async () => login,

@@ -2,14 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import type { Spending } from '../../src/agent/service.ts';
 import type { WaitResult } from '../../src/agent/wait.ts';
 import { InputError, ServiceError } from '../../src/errors.ts';
-import { failsStep, judge, judgeSpending, type Outcome, toOutcome } from '../../src/report/outcome.ts';
+import { failsStep, judge, judgeSpending, type Outcome, type Superseded, toOutcome } from '../../src/report/outcome.ts';
 import { renderOutputs } from '../../src/report/outputs.ts';
+import type { Circumstances } from '../../src/report/wording.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
-import { inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { around, inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>
-  renderOutputs(outcome, { request: REQUEST, elapsed: 372_000 }, 'https://x.example/c');
+  renderOutputs(outcome, around(), { title: REQUEST.title, commentUrl: 'https://x.example/c' });
+
+/** Of a run that ended before it knew what was asked. */
+const BEFORE_ANYTHING: Circumstances = {
+  ...{ ways: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
+};
 
 describe('the outputs', () => {
   test('of a pull request', () => {
@@ -22,14 +28,16 @@ describe('the outputs', () => {
   "status": "completed",
   "summary": "> Explain the new \`--json\` flag
 
-**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min",
+**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
+If it is not right yet, comment \`/docs\` and what to change.",
+  "swept": "",
   "verdict": "pull-request",
 }
 `);
   });
 
   test('of an error before any job', () => {
-    expect(renderOutputs(OUTCOMES.error, { request: undefined, elapsed: 0 }, '')).toMatchInlineSnapshot(`
+    expect(renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { title: undefined, commentUrl: '' })).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
   "job": "",
@@ -39,6 +47,7 @@ describe('the outputs', () => {
   "summary": "**⛔ This did not work**
 The service answered 502: “Bad gateway”.
 The fault is at the service; try again later.",
+  "swept": "",
   "verdict": "error",
 }
 `);
@@ -46,11 +55,23 @@ The fault is at the service; try again later.",
 
   test.each(Object.entries(OUTCOMES))('%s: all are there, none is odd', (_, outcome) => {
     const all = outputs(outcome);
-    expect(Object.keys(all)).toEqual(['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl']);
+    expect(Object.keys(all)).toEqual(['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept']);
     for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
     expect(all.verdict).toBe(outcome.verdict);
     expect(all.summary.length).toBeGreaterThan(10);
     if (all.job) expect(JSON.parse(all.job)).toMatchObject({ id: all.jobId, status: all.status });
+  });
+
+  test('name a job that was never read, and nothing else of it', () => {
+    expect(outputs(OUTCOMES['error with a job that was never read'])).toMatchObject({
+      ...{ verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
+    });
+  });
+
+  test('of a sweep tell of each job', () => {
+    expect(JSON.parse(outputs(OUTCOMES.swept).swept)).toEqual(OUTCOMES.swept.swept);
+    expect(outputs(OUTCOMES['swept of nothing']).swept).toBe('[]');
+    expect(outputs(OUTCOMES.failed).swept).toBe('');
   });
 
   test('hold no link that is not safe', () => {
@@ -64,9 +85,12 @@ The fault is at the service; try again later.",
 describe('the verdict', () => {
   const error = new ServiceError('No.', 'Check it.');
   const active = sampleJob('active');
-  const ended = (...job: Parameters<typeof sampleJob>): WaitResult => ({ kind: 'ended', job: sampleJob(...job) });
+  const ended = (...job: Parameters<typeof sampleJob>): WaitResult<Superseded> => ({
+    kind: 'ended',
+    job: sampleJob(...job),
+  });
 
-  test.each<[string, WaitResult, Outcome['verdict']]>([
+  test.each<[string, WaitResult<Superseded>, Outcome['verdict']]>([
     ['completed with a link', ended('completed', PULL_REQUEST), 'pull-request'],
     ['completed without', ended('completed'), 'no-changes'],
     ['failed', ended('failed'), 'failed'],
@@ -76,22 +100,28 @@ describe('the verdict', () => {
     ['the budget is over', { kind: 'timed-out', job: active, lastProblem: undefined }, 'timed-out'],
     ['cancelled', { kind: 'cancelled', job: active }, 'cancelled'],
     ['lost', { kind: 'lost', job: active, error }, 'error'],
+    ['taken over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
   ])('%s', (_, result, verdict) => {
     expect(judge(result)).toMatchObject({ verdict, job: result.job });
+  });
+
+  test('of a request that another run took over says which one tells the end', () => {
+    const by = { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' } as const;
+    expect(judge({ kind: 'superseded', job: active, by })).toEqual({ verdict: 'started', job: active, why: by });
   });
 
   test.each<[Exclude<Spending, { kind: 'accepted' }>, Outcome]>([
     [
       { kind: 'unsent', error, repeatable: true },
-      { verdict: 'error', problem: error, job: undefined },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
     ],
     [
       { kind: 'rejected', error },
-      { verdict: 'error', problem: error, job: undefined },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
     ],
     [
       { kind: 'unusable', error },
-      { verdict: 'error', problem: error, job: undefined },
+      { verdict: 'error', problem: error, job: undefined, isSpent: true },
     ],
     [
       { kind: 'unconfirmed', error },

@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/report/outcome.ts';
 import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../src/report/phrase.ts';
 import { word } from '../../src/report/wording.ts';
 import { cut, oneLine } from '../../src/text/defuse.ts';
-import { inTime, REQUEST } from './sample-outcomes.ts';
+import { around, inTime } from './sample-outcomes.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -51,7 +51,7 @@ test.each([
 
 test('a quota that comes back says on which day', () => {
   const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
-  const said = word(outcome, { request: REQUEST, elapsed: 0 }).advice.map(toPlain).join();
+  const said = word(outcome, around()).advice.map(toPlain).join();
   expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
 });
 

@@ -1,31 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { createReporter } from '../../src/reporter.ts';
-import type { StatusComment } from '../../src/thread/status-comment.ts';
-import { createFakeClock } from './fake-clock.ts';
-import { createRecordingRunner } from './recording-runner.ts';
+import { type Reported, reported } from './reported.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from './sample-job.ts';
-import { ASKED, inTime, OUTCOMES } from './sample-outcomes.ts';
+import { ASKED, inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { answered, MEMORY, recordOf } from './scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
-
-function scene() {
-  const runner = createRecordingRunner({});
-  const clock = createFakeClock();
-  const written: string[] = [];
-  const comment: StatusComment = {
-    get ref() {
-      return written.length > 0 ? { id: 7, url: 'https://github.com/c/7', issueNumber: 31 } : undefined;
-    },
-    async write(body) {
-      written.push(body);
-    },
-  };
-  return { runner, clock, written, comment, reporter: createReporter(runner, clock) };
-}
+const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 test('the whole story of a success, in its order', async () => {
-  const { runner, clock, written, comment, reporter } = scene();
-  reporter.asked(ASKED, comment);
+  const { runner, clock, written, places, reactions, reporter } = reported();
+  reporter.asked(ASKED, places);
+  expect(await reporter.asking()).toBe(true);
   reporter.sent('create');
   await reporter.started(sampleJob(), UNTIL);
   for (let look = 0; look < 3; look++) {
@@ -41,85 +26,147 @@ test('the whole story of a success, in its order', async () => {
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
   "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
-  "log Job j_8fk2 started: active",
+  "log Job j_8fk2: active",
   "log completed (after 1 min)",
-  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 1 min",
+  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 1 min
+If it is not right yet, comment /docs and what to change.",
 ]
 `);
-  expect(written.map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
+  expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
 [
+  "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 1 min",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)",
 ]
 `);
+  expect(reactions).toEqual(['seen', 'pull-request']);
   expect(runner.outputs).toMatchObject({
-    verdict: 'pull-request',
-    jobId: 'j_8fk2',
-    prLink: PULL_REQUEST,
-    status: 'completed',
+    ...{ verdict: 'pull-request', jobId: 'j_8fk2', prLink: PULL_REQUEST, status: 'completed' },
+    commentUrl: COMMENT_URL,
   });
-  expect(runner.outputs.commentUrl).toBe('https://github.com/c/7');
   expect(runner.summaries).toHaveLength(1);
   expect(runner.summaries[0]).toContain('| Sent | 1 create, 4 status |');
 });
 
 describe('as soon as the job has a name', () => {
   test('it is an output, before anything else can fail', async () => {
-    const { runner, reporter } = scene();
-    const comment: StatusComment = { ref: undefined, write: () => Promise.reject(new Error('killed')) };
-    reporter.asked(ASKED, comment);
+    const { runner, places, reporter } = reported();
+    const { report } = places.thread ?? {};
+    if (!report) throw new Error('No thread.');
+    const working = () => Promise.reject(new Error('killed'));
+    reporter.asked(ASKED, { thread: { report: { ...report, working } } });
     await reporter.started(sampleJob(), UNTIL).catch(() => {});
     expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
   });
 
-  test('the post step knows what to say if the run is killed, until it has told its end', async () => {
-    const { runner, comment, reporter } = scene();
-    reporter.asked(ASKED, comment);
-    await reporter.started(sampleJob(), UNTIL);
-    const { jobId, comment: ref, body } = JSON.parse(runner.states.watch ?? '');
-    expect({ jobId, ref }).toEqual({ jobId: 'j_8fk2', ref: { id: 7, url: 'https://github.com/c/7', issueNumber: 31 } });
-    expect(body).toMatch(/Watching stopped.*the job goes on/);
-    await reporter.ended(OUTCOMES['no changes']);
-    expect(runner.states.watch).toBe('');
-  });
-
-  test('a job that had already ended is not said to be at work', async () => {
-    const { written, comment, reporter } = scene();
-    reporter.asked(ASKED, comment);
-    await reporter.started(sampleJob('completed', PULL_REQUEST), UNTIL);
-    expect(written).toEqual([]);
+  test('a job that nobody will wait for is not said to be at work', async () => {
+    const { written, places, reporter } = reported();
+    reporter.asked(ASKED, places);
+    await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
+    expect(written()).toEqual([]);
   });
 });
 
-describe('the log', () => {
-  const told = (runner: ReturnType<typeof scene>['runner'], how: string) =>
-    runner.told.filter((line) => line.startsWith(how));
+describe('a job that is there already', () => {
+  test('is told without having been asked for, and nobody is told that a request was seen', async () => {
+    const { runner, written, places, reactions, reporter } = reported();
+    reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
+    await reporter.started(sampleJob(), UNTIL);
+    await reporter.ended(OUTCOMES.failed);
+    expect(runner.told[0]).toBe('log Wait for job j_8fk2');
+    expect(reactions).toEqual(['failed']);
+    expect(written()[0]).toContain('Working on it');
+    expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
+  });
+});
 
+test.each([
+  ['joined', /\*\* · it gave no reason/, /^(?!.*\d+ min)/s],
+  ['started', /5 min, it gave no reason/, /5 min/],
+])(
+  'a job that this run %s: how long it took is said by who was there from its start only',
+  async (how, head, summary) => {
+    const { runner, clock, written, places, reporter } = reported();
+    reporter.attaching(REQUEST, places);
+    await reporter.started(sampleJob(), UNTIL);
+    if (how === 'joined') reporter.joined();
+    clock.pass(300_000);
+    await reporter.ended(OUTCOMES.failed);
+    expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
+    expect(runner.summaries[0]).toMatch(summary);
+  },
+);
+
+describe('the comment', () => {
+  test('that may not be written: the thread does not say that the service is asked', async () => {
+    const { places, reporter } = reported([answered(403)]);
+    reporter.asked(ASKED, places);
+    expect(await reporter.asking()).toBe(false);
+  });
+
+  test('is not there without a thread, and no other run takes the request over', async () => {
+    const { runner, reporter } = reported();
+    reporter.asked(ASKED, {});
+    expect(await reporter.asking()).toBe(false);
+    await reporter.started(sampleJob(), UNTIL);
+    expect(await reporter.superseded(600_000, false)).toBeUndefined();
+    await reporter.ended(OUTCOMES.failed);
+    expect(runner.outputs.commentUrl).toBe('');
+  });
+
+  test('that is only written at the end is an output all the same', async () => {
+    const { runner, places, reporter } = reported();
+    reporter.asked(ASKED, places);
+    await reporter.ended(OUTCOMES.error);
+    expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
+  });
+
+  test('that another run wrote is looked at while the job is waited for, and left to that run', async () => {
+    const { written, places, thread, reporter } = reported();
+    reporter.asked(ASKED, places);
+    await reporter.asking();
+    await reporter.started(sampleJob(), UNTIL);
+    expect(await reporter.superseded(600_000, false)).toBeUndefined();
+    const other = thread.as('b');
+    other.adopt(recordOf(thread));
+    await other.write('taken over', { ...MEMORY, state: { state: 'open', job: 'j_8fk2' } });
+    expect(await reporter.superseded(700_000, false)).toEqual({ kind: 'taken-over' });
+    await reporter.ended(OUTCOMES['taken over by another run']);
+    expect(written().at(-1)).toBe('taken over');
+  });
+});
+
+const told = ({ runner }: Reported, how: string) => runner.told.filter((line) => line.startsWith(how));
+
+describe('the log', () => {
   test('warns of an unknown status once, however long it lasts', async () => {
-    const { runner, clock, reporter } = scene();
+    const scene = reported();
+    const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 40; look++) {
       clock.pass(15_000);
       reporter.read(read({ unknown: 'paused' }));
     }
-    expect(told(runner, 'warn')).toHaveLength(1);
-    expect(told(runner, 'warn')[0]).toContain('paused');
+    expect(told(scene, 'warn')).toHaveLength(1);
+    expect(told(scene, 'warn')[0]).toContain('paused');
   });
 
   test('says what stays the same once a minute at most', async () => {
-    const { runner, clock, reporter } = scene();
+    const scene = reported();
+    const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 100; look++) {
       clock.pass(6_000);
       reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
     }
-    const lines = told(runner, 'log').length;
+    const lines = told(scene, 'log').length;
     expect(lines).toBeGreaterThan(8);
     expect(lines).toBeLessThan(14);
   });
 
   test('shows signs of trouble', async () => {
-    const { runner, reporter } = scene();
+    const { runner, reporter } = reported();
     await reporter.started(sampleJob(), UNTIL);
     reporter.read({ kind: 'not-found' });
     reporter.read({ kind: 'throttled', retryIn: 1_000 });
@@ -130,8 +177,12 @@ describe('the log', () => {
   test.each([
     ['pull request', 'log'],
     ['no changes', 'log'],
+    ['started and not waited for', 'log'],
+    ['swept', 'log'],
     ['skipped', 'notice'],
     ['denied', 'notice'],
+    ['continued by a later request', 'notice'],
+    ['taken over by another run', 'notice'],
     ['failed', 'error'],
     ['error', 'error'],
     ['archived', 'warn'],
@@ -139,9 +190,10 @@ describe('the log', () => {
     ['quota exhausted', 'warn'],
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
+    ['swept in part', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, as loud as it should be: %s, %s', async (name, how) => {
-    const { runner, reporter } = scene();
+    const { runner, reporter } = reported();
     await reporter.ended(OUTCOMES[name]);
     const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
     expect(last.startsWith(`${how} `)).toBe(true);
@@ -149,18 +201,8 @@ describe('the log', () => {
   });
 
   test('warns of a request that was cut', () => {
-    const { runner, reporter } = scene();
-    reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, undefined);
-    expect(told(runner, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
+    const scene = reported();
+    scene.reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
+    expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
   });
-});
-
-test('the masked words are in no comment, and not in what the post step will write', async () => {
-  const { runner, written, comment, reporter } = scene();
-  runner.mask('s3cret');
-  reporter.asked({ ...ASKED, request: { ...ASKED.request, title: 'it is s3cret' } }, comment);
-  await reporter.started(sampleJob(), UNTIL);
-  await reporter.ended(OUTCOMES.failed);
-  expect(written).toHaveLength(2);
-  expect(written.join()).not.toContain('s3cret');
 });

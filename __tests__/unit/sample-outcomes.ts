@@ -1,15 +1,19 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Asked } from '../../src/report/asked.ts';
+import { type Card, cardOf } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { describeRequest, type Request } from '../../src/report/request.ts';
+import type { Circumstances } from '../../src/report/wording.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
 import { LABELLED } from './sample-triggers.ts';
 
 const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
+const THREAD_URL = 'https://github.com/acme/app/issues/31';
 
 export const REQUEST: Request = requestOf(LABELLED);
+export const CARD: Card = cardOf(REQUEST);
 
 /** What is told of a trigger that alice passed the gate with. */
 export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<typeof describeRequest>[0]> = {}): Request {
@@ -17,6 +21,12 @@ export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<type
   const facts = { instruction: undefined, command: '/docs', admission, removed: {}, runUrl: RUN_URL };
   return describeRequest({ trigger, ...facts, ...more });
 }
+
+/** Around an outcome of such a request that a status comment remembers, after some six minutes. */
+export const around = ({ ways, runUrl } = REQUEST, more: Partial<Circumstances> = {}): Circumstances => ({
+  ...{ ways, runUrl, elapsed: 372_000, isRemembered: true, isFollowUp: false },
+  ...more,
+});
 
 export const ASKED: Asked = {
   ...{ request: REQUEST, changes: undefined, needs: 'write', obstacle: undefined },
@@ -30,6 +40,8 @@ const problem = new ServiceError(
   'The service answered 502: “Bad gateway”.',
   'The fault is at the service; try again later.',
 );
+
+const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
 
 /** One of each way in which a run can end. */
 export const OUTCOMES = {
@@ -47,6 +59,12 @@ export const OUTCOMES = {
   archived: { verdict: 'archived', job: sampleJob('archived') },
   'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined },
   'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem },
+  'started and not waited for': { verdict: 'started', job: sampleJob('active'), why: { kind: 'not-asked' } },
+  'continued by a later request': {
+    ...{ verdict: 'started', job: sampleJob('active') },
+    why: { kind: 'continued', url: `${THREAD_URL}#issuecomment-9` },
+  },
+  'taken over by another run': { verdict: 'started', job: sampleJob('active'), why: { kind: 'taken-over' } },
   'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
   'cancelled before': { verdict: 'cancelled', job: undefined },
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
@@ -60,6 +78,24 @@ export const OUTCOMES = {
     verdict: 'denied',
     reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
   },
+  'swept of nothing': { verdict: 'swept', swept: [] },
+  swept: {
+    verdict: 'swept',
+    swept: [
+      { ...swept, jobId: 'j_8fk2', verdict: 'pull-request' },
+      { ...swept, jobId: 'j_9', verdict: 'active' },
+      { ...swept, jobId: null, verdict: 'closed' },
+    ],
+  },
+  'swept in part': {
+    verdict: 'swept',
+    swept: [
+      { ...swept, jobId: 'j_8fk2', verdict: 'timed-out' },
+      { ...swept, jobId: 'j_9', verdict: 'left' },
+    ],
+  },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
+  'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
+  'error of an answer without a job': { verdict: 'error', problem, job: undefined, isSpent: true },
   error: { verdict: 'error', problem, job: undefined },
 } as const satisfies Record<string, Outcome>;

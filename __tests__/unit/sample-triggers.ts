@@ -1,10 +1,10 @@
-import type { RequestTrigger, Thread } from '../../src/trigger/trigger.ts';
+import { NOBODY, type RequestTrigger, type Thread } from '../../src/trigger/trigger.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
 export const BASE: string = 'a'.repeat(40);
 export const HEAD: string = 'b'.repeat(40);
-const askedBy = { login: 'alice', isBot: false };
+const askedBy = { login: 'alice', id: 501, isBot: false };
 const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 
 export const ISSUE: Thread = {
@@ -19,7 +19,12 @@ const PULL: Thread = {
 
 export const LABELLED = { kind: 'label', askedBy, label: 'docs', thread: ISSUE } as const satisfies RequestTrigger;
 
-const comment = { url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined };
+const comment = {
+  kind: 'comment',
+  id: 7,
+  url: 'https://github.com/acme/app/issues/31#issuecomment-7',
+  path: undefined,
+} as const;
 
 /** One of each way in which a run can be asked for. */
 export const TRIGGERS = {
@@ -35,7 +40,7 @@ export const TRIGGERS = {
     command: { request: words(''), isFresh: false },
   },
   'command at a line': {
-    ...{ kind: 'command', askedBy, comment: { ...comment, path: 'src/json.ts' }, thread: PULL },
+    ...{ kind: 'command', askedBy, comment: { ...comment, kind: 'at a line', path: 'src/json.ts' }, thread: PULL },
     command: { request: words('Say why'), isFresh: true },
   },
   merged: { kind: 'merged', askedBy, thread: PULL },
@@ -51,5 +56,5 @@ export const TRIGGERS = {
       url: 'https://github.com/acme/app/releases/tag/v1.3.0',
     },
   },
-  schedule: { kind: 'event', askedBy: { login: '', isBot: false }, event: 'schedule' },
+  schedule: { kind: 'event', askedBy: NOBODY, event: 'schedule' },
 } as const satisfies Record<string, RequestTrigger>;

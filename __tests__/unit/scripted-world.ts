@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
+import { MARKER_PREFIX } from '../../src/thread/marker.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { jobBody } from './sample-job.ts';
+import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
 export const KEY = 'docs_canary-key';
 export const TOKEN = 'ghs_canary-token';
@@ -26,8 +28,8 @@ export interface World {
   /** What the service answers to the create, and to each status request at its time. */
   readonly create?: (request: HttpRequest, clock: FakeClock) => HttpAnswer | Promise<HttpAnswer>;
   readonly status?: (now: number) => HttpAnswer;
-  /** What GitHub answers to writes of the comment, and to everything else. */
-  readonly github?: (request: HttpRequest) => HttpAnswer;
+  /** What GitHub answers, where that is not what a good one would. */
+  readonly github?: (request: HttpRequest) => HttpAnswer | undefined;
   /** What GitHub answers when it is asked what somebody may do; everybody is an admin without it. */
   readonly permission?: (request: HttpRequest) => HttpAnswer;
   readonly inputs?: Readonly<Record<string, string>>;
@@ -42,8 +44,12 @@ export interface Lived {
   readonly runner: RecordingRunner;
   readonly clock: FakeClock;
   readonly requests: readonly string[];
-  /** The bodies of the status comment, one after the other. */
+  /** What was written into the status comment, one after the other. */
   readonly comments: readonly string[];
+  /** Comments without a marker. */
+  readonly mentions: readonly string[];
+  /** What was set on what asked. */
+  readonly reactions: readonly string[];
   readonly prompts: readonly string[];
 }
 
@@ -52,7 +58,7 @@ export const LABELED = {
   payload: {
     action: 'labeled',
     label: { name: 'docs' },
-    sender: { login: 'alice' },
+    sender: { login: 'alice', id: 501 },
     issue: {
       ...{ number: 31, title: 'Explain the new `--json` flag', body: 'What does it print?' },
       ...{ html_url: 'https://github.com/acme/app/issues/31', user: { login: 'bob' } },
@@ -92,28 +98,32 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
 }
 
 function play(world: World, clock: FakeClock) {
-  const { create = () => aJob(), status = () => aJob({ status: 'failed' }), github = goodGithub } = world;
+  const { create = () => aJob(), status = () => aJob({ status: 'failed' }), github = () => undefined } = world;
   const { permission = () => json(200, { permission: 'admin', role_name: 'admin' }) } = world;
-  const [requests, comments, prompts]: string[][] = [[], [], []];
+  const good = createThreadOfGitHub(json, clock);
+  const told = { requests: list(), comments: list(), mentions: list(), reactions: list(), prompts: list() };
+  function atGitHub(request: HttpRequest, sent: unknown): HttpAnswer {
+    const body = textOf(sent, 'body');
+    if (body) (body.includes(MARKER_PREFIX) ? told.comments : told.mentions).push(body);
+    if (request.url.pathname.endsWith('/reactions')) told.reactions.push(textOf(sent, 'content'));
+    return github(request) ?? good(request);
+  }
   const send: Send = async (request) => {
-    requests?.push(lineOf(request));
+    told.requests.push(lineOf(request));
     if (request.url.pathname.endsWith('/permission')) return permission(request);
     const sent: unknown = request.body ? JSON.parse(request.body) : undefined;
-    if (request.url.host === 'api.github.com') {
-      comments?.push(textOf(sent, 'body'));
-      return github(request);
-    }
+    if (request.url.host === 'api.github.com') return atGitHub(request, sent);
     if (request.method === 'GET') return status(clock.now());
-    prompts?.push(textOf(sent, 'prompt'));
+    told.prompts.push(textOf(sent, 'prompt'));
     return create(request, clock);
   };
-  return { send, requests: requests ?? [], comments: comments ?? [], prompts: prompts ?? [] };
+  return { send, ...told };
 }
 
-const goodGithub = ({ method }: HttpRequest) => json(method === 'POST' ? 201 : 200, { id: 7, html_url: COMMENT_URL });
+const list = (): string[] => [];
 
 function textOf(sent: unknown, field: string): string {
   const value: unknown =
-    typeof sent === 'object' && sent ? Object.entries(sent).find(([name]) => name === field)?.[1] : '';
-  return String(value);
+    typeof sent === 'object' && sent ? Object.entries(sent).find(([name]) => name === field)?.[1] : undefined;
+  return String(value ?? '');
 }

@@ -4,11 +4,10 @@ import { MAX_PROMPT } from '../../src/prompt/instruction.ts';
 import type { Asked } from '../../src/report/asked.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { renderSummary, type Story } from '../../src/report/summary.ts';
-import { ASKED, OUTCOMES, REQUEST } from './sample-outcomes.ts';
+import { ASKED, around, OUTCOMES } from './sample-outcomes.ts';
 
 const STORY: Story = {
-  request: REQUEST,
-  elapsed: 372_000,
+  ...around(),
   traffic: { create: 1, 'follow-up': 0, status: 14 },
   asked: ASKED,
 };
@@ -22,6 +21,8 @@ const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(
 test('of a pull request', () => {
   expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 "## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
+
+If it is not right yet, comment \`/docs\` and what to change.  
 
 | | |
 |---|---|
@@ -44,7 +45,7 @@ test('of a time-out in trouble, with a request that was cut', () => {
   expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
 "## ⌛ Still working after 6 min · nobody is watching now; the job goes on
 
-If it opens a pull request, that appears in the repository of the documentation.  
+The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
 The service answered 502: “Bad gateway”.  
 
 | | |
@@ -67,15 +68,42 @@ Make the change.
 
 test('of a run that asked nothing of anybody', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0 };
-  expect(summary(OUTCOMES.skipped, { request: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
 "
 `);
 });
 
+describe('of a sweep', () => {
+  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3 } };
+
+  test('lists what there was to tell, and what is left, but not what just goes on', () => {
+    const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
+    expect(summary({ verdict: 'swept', swept }, story)).toMatchInlineSnapshot(`
+"## 🧹 Swept · 3 reported, 1 still active, 1 left for the next sweep
+
+| | |
+|---|---|
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · pull-request |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | closed |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · timed-out |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_9\` · left |
+| Sent | 3 status |
+"
+`);
+  });
+
+  test('of very many jobs stays within its limit', () => {
+    const [one] = OUTCOMES.swept.swept;
+    const text = summary({ verdict: 'swept', swept: Array.from({ length: 5_000 }, () => one) }, story);
+    expect(text.split('\n').length).toBeLessThan(250);
+    expect(text).toContain('5000 reported');
+  });
+});
+
 test('of an error before anything', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0 };
-  expect(summary(OUTCOMES.error, { request: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
 
 The service answered 502: “Bad gateway”.  

@@ -62,7 +62,7 @@ describe('another run wrote the comment', () => {
     const { lookAfter, report, calls } = await watching();
     expect(await lookAfter({ state: STATES.continued })).toEqual({ kind: 'continued', url: urlOf(900) });
     const before = calls.length;
-    expect(await report.ended(OUTCOMES['timed out'], 0)).toBe(true);
+    expect(await report.ended(OUTCOMES['timed out'], 0)).toBe('told');
     expect(calls).toHaveLength(before);
   });
 

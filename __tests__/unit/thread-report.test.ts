@@ -41,7 +41,7 @@ describe('the story of a request', () => {
       state: 'open',
       mentioned: false,
     });
-    expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe(true);
+    expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe('told');
     expect(told(here)).toMatchObject({
       head: expect.stringContaining('Pull request ready'),
       state: 'ended',
@@ -118,7 +118,7 @@ describe('nobody is mentioned', () => {
   test('where the end could not be written', async () => {
     const here = await working();
     here.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
-    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe(false);
+    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('not told');
     expect(here.ids()).toEqual([101]);
   });
 });
@@ -126,7 +126,7 @@ describe('nobody is mentioned', () => {
 test('a mention that cannot be written is warned about, and not tried again', async () => {
   const here = await working();
   here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
-  expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe(true);
+  expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
   expect(here.warnings).toEqual(['alice could not be mentioned: GitHub forbids it (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);
 });
@@ -136,7 +136,7 @@ describe('a run that only observes', () => {
     const here = scene();
     here.report.observe(urlOf(7));
     await here.report.working(sampleJob(), UNTIL);
-    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe(true);
+    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
     expect(here.saved).toEqual([]);
     expect(await here.report.superseded(60 * SECOND)).toBeUndefined();
     expect(here.calls).toEqual([]);

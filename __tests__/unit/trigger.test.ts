@@ -6,7 +6,7 @@ const RULES: TriggerRules = { label: 'docs', command: '/docs' };
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 const [BASE, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
 
-const sender = { login: 'alice', type: 'User' };
+const sender = { login: 'alice', id: 501, type: 'User' };
 const thread = (extra: object = {}) => ({
   ...{ number: 31, title: 'Explain `--json`', body: 'Please.', html_url: 'https://github.com/acme/app/issues/31' },
   user: { login: 'bob' },
@@ -19,7 +19,7 @@ const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue
 const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
 const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
 const said = (body: unknown) => ({
-  body,
+  ...{ id: 7, body },
   html_url: 'https://github.com/acme/app/issues/31#issuecomment-7',
   user: sender,
 });
@@ -30,7 +30,7 @@ describe('a label', () => {
   test('on an issue is a request', () => {
     expect(read('issues', labeled('docs'))).toEqual({
       kind: 'label',
-      askedBy: { login: 'alice', isBot: false },
+      askedBy: { login: 'alice', id: 501, isBot: false },
       label: 'docs',
       thread: {
         ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
@@ -70,7 +70,9 @@ describe('a label', () => {
   test.each([
     ['no body', { issue: thread({ body: null }) }, { thread: { body: { text: '' } } }],
     ['a deleted author', { issue: thread({ user: null }) }, { thread: { author: 'ghost' } }],
-    ['a deleted sender', { sender: null }, { askedBy: { login: 'ghost' } }],
+    ['a deleted sender', { sender: null }, { askedBy: { login: 'ghost', id: null } }],
+    ['a sender without a number', { sender: { login: 'alice' } }, { askedBy: { login: 'alice', id: null } }],
+    ['a sender with an odd number', { sender: { login: 'alice', id: -1 } }, { askedBy: { login: 'alice', id: null } }],
     ['a bot', { sender: { login: 'Copilot', type: 'Bot' } }, { askedBy: { login: 'Copilot', isBot: true } }],
     ['a bot by its name', { sender: { login: 'renovate[bot]' } }, { askedBy: { isBot: true } }],
     [
@@ -126,7 +128,7 @@ describe('a comment with the command', () => {
     expect(read('issue_comment', payload)).toMatchObject({
       kind: 'command',
       askedBy: { login: 'alice' },
-      comment: { url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
+      comment: { kind: 'comment', id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
       command: { request: { text: 'explain **it**\n\nSoon.', removed: {} }, isFresh: false },
       thread: { kind: 'issue', body: { text: 'Please.' } },
     });
@@ -141,14 +143,14 @@ describe('a comment with the command', () => {
     const payload = onPull('created', { comment: { ...said('/docs say why'), path: 'src/json.ts' } });
     expect(read('pull_request_review_comment', payload)).toMatchObject({
       kind: 'command',
-      comment: { path: 'src/json.ts' },
+      comment: { kind: 'at a line', id: 7, path: 'src/json.ts' },
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
 
   test('in a review', () => {
     expect(read('pull_request_review', onPull('submitted', { review: said('/docs new') }))).toMatchObject({
-      kind: 'command',
+      ...{ kind: 'command', comment: { kind: 'review', id: 7 } },
       command: { request: { text: '' }, isFresh: true },
     });
     expect(read('pull_request_review', onPull('submitted', { review: said(null) })).kind).toBe('none');
@@ -218,8 +220,12 @@ describe('what never is a request, whatever its words', () => {
 
 describe('a workflow that runs for a reason of its own', () => {
   test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])('%s', (name) => {
-    expect(read(name, { sender })).toEqual({ kind: 'event', event: name, askedBy: { login: 'alice', isBot: false } });
-    expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '' } });
+    expect(read(name, { sender })).toEqual({
+      kind: 'event',
+      event: name,
+      askedBy: { login: 'alice', id: 501, isBot: false },
+    });
+    expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '', id: null } });
   });
 });
 
@@ -309,6 +315,7 @@ describe('a payload that is not what GitHub documents', () => {
     ['pull_request', labeled('docs'), 'pull_request'],
     ['pull_request', onPull('opened', { pull_request: pull({ head: { sha: 'HEAD' } }) }), 'pull_request.head.sha'],
     ['issue_comment', onIssue('created'), 'comment'],
+    ['issue_comment', onIssue('created', { comment: { ...said('/docs'), id: 0 } }), 'comment.id'],
     ['push', 'text', 'the whole'],
     ['push', { ref: 'x', before: BASE, after: '..', repository: { default_branch: 'm' } }, 'after'],
     ['release', { action: 'published' }, 'release'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Job } from '../../src/agent/job.ts';
+import { type Job, snapshotOf } from '../../src/agent/job.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from './sample-job.ts';
 import { MINUTE, type Script, SECOND, watchScript } from './watched-job.ts';
 
@@ -7,7 +7,7 @@ const NEXT = 'https://github.com/acme/docs/pull/413';
 
 /** Waits after a follow-up to a job that stood as `before`, and that the answer to the follow-up shows like that still. */
 const afterFollowUp = (before: Job, script: Script, budget = 30 * MINUTE) =>
-  watchScript({ script, budget, job: before, since: { kind: 'follow-up', before } });
+  watchScript({ script, budget, job: before, since: { kind: 'follow-up', before: snapshotOf(before) } });
 
 describe('a follow-up to a job that had ended', () => {
   const before = sampleJob('completed', PULL_REQUEST);

@@ -109,7 +109,7 @@ describe('for any sequence of answers', () => {
     });
     let turn = 0;
     const clock = createFakeClock(() => chances[turn++ % chances.length] ?? 0);
-    const before = { status: 'completed', pullRequest: { kind: 'none' } } as const;
+    const before = { hasEnded: true, link: '' };
     return {
       script,
       ...(await watchScript({

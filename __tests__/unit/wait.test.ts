@@ -233,3 +233,39 @@ describe('cancel', () => {
     expect(looks).toEqual([]);
   });
 });
+
+describe('another run that has the job now', () => {
+  test('ends the wait, and the service is not asked any more', async () => {
+    const takenBy = (elapsed: number) => (elapsed >= MINUTE ? 'another run' : undefined);
+    const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], takenBy });
+    expect(result).toEqual({ kind: 'superseded', job: sampleJob(), by: 'another run' });
+    expect(Math.max(...looks)).toBeLessThan(MINUTE);
+    expect(endedAt).toBeLessThan(MINUTE + 15 * SECOND);
+  });
+
+  test('is looked for before each look at the job, with the time waited', async () => {
+    const asked: number[] = [];
+    const takenBy = (elapsed: number) => void asked.push(elapsed);
+    const { looks } = await watchScript({ script: [[0, read('active')]], takenBy, budget: MINUTE });
+    expect(asked).toEqual(looks);
+  });
+
+  test('does not take an end away that was there before the wait', async () => {
+    const job = sampleJob('failed');
+    const { result } = await watchScript({ script: [[0, read('active')]], job, takenBy: () => 'another run' });
+    expect(result).toEqual({ kind: 'ended', job });
+  });
+
+  test('is not waited for when the run is cancelled', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(SECOND, () => cancel.abort());
+    const { result } = await watchScript({
+      script: [[0, read('active')]],
+      clock,
+      cancel,
+      takenBy: () => 'another run',
+    });
+    expect(result.kind).toBe('cancelled');
+  });
+});

@@ -1,6 +1,7 @@
 import type { Job } from '../../src/agent/job.ts';
 import type { Reading } from '../../src/agent/service.ts';
-import { type WaitOptions, type WaitResult, waitForEnd } from '../../src/agent/wait.ts';
+import { type WaitResult, waitForEnd } from '../../src/agent/wait.ts';
+import type { Since } from '../../src/agent/watch.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 
@@ -14,17 +15,19 @@ export type Script = readonly (readonly [from: number, says: Reading])[];
 export interface Scene {
   readonly script: Script;
   readonly budget?: number;
-  readonly since?: WaitOptions['since'];
+  readonly since?: Since;
   /** As the service answered to what was sent. */
   readonly job?: Job;
   /** Milliseconds that a status request takes. */
   readonly latency?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
+  /** Who has the job now, so many milliseconds after the wait began, if somebody else has. */
+  readonly takenBy?: (elapsed: number) => string | undefined;
 }
 
 export interface Watched {
-  readonly result: WaitResult;
+  readonly result: WaitResult<string>;
   /** When the service was asked. */
   readonly looks: readonly number[];
   /** The time-out of each request. */
@@ -36,6 +39,7 @@ export interface Watched {
 /** Plays a scripted service to the wait, and notes when it was asked. */
 export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<Watched> {
   const { clock = createFakeClock(), since = { kind: 'create' }, job = sampleJob(), cancel } = scene;
+  const { takenBy = () => undefined } = scene;
   const looks: number[] = [];
   const timeouts: number[] = [];
   const seen: Reading[] = [];
@@ -43,6 +47,7 @@ export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, .
     ...{ job, since, clock, deadline: budget },
     signal: (cancel ?? new AbortController()).signal,
     onReading: (reading) => seen.push(reading),
+    superseded: async (elapsed) => takenBy(elapsed),
     read: async (timeout) => {
       looks.push(clock.now());
       timeouts.push(timeout);

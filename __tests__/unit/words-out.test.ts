@@ -2,14 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Job, parseJob } from '../../src/agent/job.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { renderEnded, renderWorking } from '../../src/report/comment.ts';
-import type { Outcome } from '../../src/report/outcome.ts';
+import {
+  cardOf,
+  renderContinued,
+  renderEnded,
+  renderMention,
+  renderStarting,
+  renderWorking,
+} from '../../src/report/comment.ts';
+import type { NotWaited, Outcome } from '../../src/report/outcome.ts';
 import { renderOutputs } from '../../src/report/outputs.ts';
 import type { Request } from '../../src/report/request.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { liveThings, rendered } from './rendered-markdown.ts';
 import { jobBody } from './sample-job.ts';
-import { ASKED, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
+import { ASKED, around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
 import { ISSUE, LABELLED, TRIGGERS } from './sample-triggers.ts';
 
 const SPITEFUL = [
@@ -124,7 +131,7 @@ const job: fc.Arbitrary<Job> = fc
 
 const words = (text: string) => ({ text, removed: {} });
 const titled = (title: string) => ({ ...ISSUE, title: words(title) });
-const by = (login: string) => ({ login, isBot: false });
+const by = (login: string) => ({ login, id: 501, isBot: false });
 
 /** Each way in which a run is asked for, in any words. */
 const request: fc.Arbitrary<Request> = fc
@@ -144,6 +151,15 @@ const problem = fc
   .record({ message: foreign, remedy: foreign })
   .map(({ message, remedy }) => new ServiceError(message, remedy));
 
+const address = 'https://github.com/acme/app/issues/31#issuecomment-9';
+const notWaited: fc.Arbitrary<NotWaited> = fc.constantFrom(
+  { kind: 'not-asked' },
+  { kind: 'continued', url: address },
+  { kind: 'taken-over' },
+);
+
+const SWEPT = ['pull-request', 'active', 'left', 'closed'] as const;
+
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(...Object.values(OUTCOMES)),
   job.map(
@@ -156,24 +172,39 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   job.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
+  fc.record({ job, why: notWaited }).map((drawn): Outcome => ({ verdict: 'started', ...drawn })),
+  fc
+    .record({ job, problem })
+    .map(({ job: { id: jobId }, problem }): Outcome => ({ verdict: 'error', problem, job: undefined, jobId })),
   fc.record({ verdict: fc.constantFrom('skipped' as const, 'denied' as const), reason: foreign }),
+  fc
+    .array(fc.record({ jobId: job.map(({ id }) => id), issueNumber: fc.nat(), verdict: fc.constantFrom(...SWEPT) }))
+    .map((drawn): Outcome => ({ verdict: 'swept', swept: drawn.map((one) => ({ ...one, commentUrl: address })) })),
 );
 
-const elapsed = 61_000;
 const traffic = { create: 1, 'follow-up': 0, status: 3 };
 
 /** The summary but for the instruction, which stands in a block of code. */
 function table(drawn: Outcome, asked: Request): string {
-  const text = renderSummary(drawn, { request: asked, elapsed, traffic, asked: { ...ASKED, request: asked } });
+  const text = renderSummary(drawn, { ...around(asked), traffic, asked: { ...ASKED, request: asked } });
   return text.slice(0, text.lastIndexOf('<details>'));
 }
 
 /** Every text that is shown as Markdown, by its place. */
 const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, string> => ({
-  'comment at work': renderWorking(asked, at, inTime(0)),
-  'comment at the end': renderEnded(drawn, { request: asked, elapsed }),
+  'comment at the start': renderStarting(cardOf(asked)),
+  'comment at work': renderWorking(cardOf(asked), at, inTime(0)),
+  'comment at the end': renderEnded(drawn, cardOf(asked), around(asked)),
+  'comment of a follow-up that nobody waits for': renderEnded(
+    drawn,
+    { ...cardOf(asked), previous: address, note: ['Not ', { link: 'the request before', to: address }] },
+    around(asked, { isFollowUp: true, isRemembered: false, elapsed: undefined }),
+  ),
+  'comment of a continued request': renderContinued(cardOf(asked), at.id, address),
+  // Who asked is to be mentioned, and nobody else.
+  mention: renderMention('alice', drawn, around(asked)).replace(/^@alice /, ''),
   summary: table(drawn, asked),
-  output: renderOutputs(drawn, { request: asked, elapsed }, '').summary,
+  output: renderOutputs(drawn, around(asked), { title: asked.title, commentUrl: '' }).summary,
 });
 
 const RUNS = { numRuns: 1_000 };
@@ -208,8 +239,8 @@ describe('for any title, login, label, link, status and error', () => {
   test('a comment keeps its lines and its length, and nothing in it is odd', () => {
     fc.assert(
       fc.property(request, job, (asked, at) => {
-        const plain = renderWorking(REQUEST, at, inTime(0)).split('\n').length;
-        const text = renderWorking(asked, at, inTime(0));
+        const plain = renderWorking(CARD, at, inTime(0)).split('\n').length;
+        const text = renderWorking(cardOf(asked), at, inTime(0));
         expect(text.split('\n')).toHaveLength(plain);
         expect(text.length).toBeLessThanOrEqual(65_536);
         expect(text.isWellFormed()).toBe(true);
@@ -233,7 +264,7 @@ describe('for any title, login, label, link, status and error', () => {
 
 describe('what is easy to overlook', () => {
   const quoted = (title: string) =>
-    renderWorking({ ...REQUEST, title }, OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
+    renderWorking(cardOf({ ...REQUEST, title }), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
     'a delimiter or a letter before it: %s',
@@ -269,7 +300,7 @@ describe('what stays of words from outside', () => {
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
     const asked = requestOf({ ...LABELLED, thread: titled(title) });
-    const [, quote = ''] = renderWorking(asked, OUTCOMES.failed.job, inTime(0)).split('\n');
+    const [, quote = ''] = renderWorking(cardOf(asked), OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — bob`);
   });

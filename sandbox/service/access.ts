@@ -1,26 +1,27 @@
 import { refusal } from './refusal.ts';
 
-/** Who may do what: one key for each project. */
+/** Who may do what: each key is for one project. */
 export interface Access {
   /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
   check(authorization: string | undefined, projectId: string): void;
 }
 
-/** @param keys project id → its key, which is a prefix, an underscore and a secret. */
+/** @param keys key, which is a prefix, an underscore and a secret → project id. */
 export function createAccess(keys: ReadonlyMap<string, string>): Access {
-  for (const key of keys.values()) {
+  for (const key of keys.keys()) {
     if (!KEY.test(key))
       throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
   }
-  const known = new Set(keys.values());
+  const projects = new Set(keys.values());
   return {
     check(authorization, projectId) {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
       if (!KEY.test(key)) throw unauthorized('This is no admin API key: it has no prefix with an underscore.');
-      if (!known.has(key)) throw unauthorized('Unknown API key.');
-      if (!keys.has(projectId)) throw refusal(404, 'Unknown project.');
-      if (keys.get(projectId) !== key) throw refusal(403, 'This API key belongs to another project.');
+      const own = keys.get(key);
+      if (own === undefined) throw unauthorized('Unknown API key.');
+      if (!projects.has(projectId)) throw refusal(404, 'Unknown project.');
+      if (own !== projectId) throw refusal(403, 'This API key belongs to another project.');
     },
   };
 }

@@ -11,6 +11,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Admin API key. Default: `docs_` and something random. */
   readonly key?: string;
+  /** Further keys of the project, as there are while its key is being changed. Default: none. */
+  readonly moreKeys?: readonly string[];
   /** Default `acme-docs`. */
   readonly projectId?: string;
   /** Further projects, each with its own key. Their keys get 403 in this one. */
@@ -35,6 +37,7 @@ export interface ServiceSettings {
   readonly port: number;
   readonly key: string;
   readonly projectId: string;
+  /** Key → project id. */
   readonly keys: ReadonlyMap<string, string>;
   readonly clock: () => number;
   readonly quota: QuotaLimits;
@@ -54,7 +57,10 @@ export function withDefaults(options: ServiceOptions): ServiceSettings {
     port: options.port ?? 0,
     key,
     projectId,
-    keys: new Map([...Object.entries(options.otherProjects ?? {}), [projectId, key]]),
+    keys: new Map([
+      ...Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const),
+      ...[...(options.moreKeys ?? []), key].map((own) => [own, projectId] as const),
+    ]),
     clock: options.clock ?? Date.now,
     quota: { ...DEFAULT_QUOTA, ...options.quota },
     pathPrefix: toPrefix(options.pathPrefix ?? ''),

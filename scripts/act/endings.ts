@@ -8,39 +8,56 @@ export interface Facts {
   readonly jobsCreated: number;
   /** The action's own; undefined where the event is about no thread. */
   readonly comments: readonly string[] | undefined;
+  /** Who asked, and is to be mentioned at the end. */
+  readonly asker: string | undefined;
   readonly secrets: readonly string[];
 }
 
 /** `not run`: the workflow's own `if` keeps the job from running. */
-export type Ending = 'pull request' | 'denied' | 'skipped' | 'not run';
+export type Ending = 'pull request' | 'told by a sweep' | 'nothing to sweep' | 'denied' | 'skipped' | 'not run';
 
 /** What must hold when a scenario ends so, in words. */
 export function judge(ending: Ending, facts: Facts): Record<string, boolean> {
   const { exitCode, log, secrets } = facts;
   return {
     'the workflow is green': exitCode === 0,
-    ...(ending === 'pull request' ? ofPullRequest(facts) : ofNothingSpent(ending, facts)),
+    ...OF[ending](facts),
     'no secret is in the log': !secrets.some((secret) => log.includes(secret)),
   };
 }
 
-function ofPullRequest({ log, link, isLinkAlive, jobsCreated, comments }: Facts): Record<string, boolean> {
+const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
+  'pull request': (facts) => ({
+    ...ofPullRequest(facts),
+    'the post step ran': facts.log.includes('Success - Post '),
+  }),
+  'told by a sweep': (facts) => ({ 'the verdict is swept': has(facts, 'swept'), ...ofPullRequest(facts) }),
+  'nothing to sweep': (facts) => ({
+    'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),
+    ...ofNothingSpent(facts),
+  }),
+  denied: (facts) => ({ 'the verdict is denied': has(facts, 'denied'), ...ofNothingSpent(facts) }),
+  skipped: (facts) => ({ 'the verdict is skipped': has(facts, 'skipped'), ...ofNothingSpent(facts) }),
+  'not run': (facts) => ({ 'no step ran': !facts.log.includes('⭐ Run'), ...ofNothingSpent(facts) }),
+};
+
+const has = ({ log }: Facts, verdict: string) => log.includes(`set-output:: verdict=${verdict}`);
+
+function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, asker }: Facts): Record<string, boolean> {
   const [comment, ...more] = comments ?? [];
+  const mentions = asker === undefined ? 0 : 1;
   return {
     'one job was created': jobsCreated === 1,
-    'later steps get the link, and the pull request is there': isLinkAlive,
+    'the link is told, and the pull request is there': isLinkAlive,
     ...(comments && {
-      'one comment by github-actions[bot] stands in the thread, and links the pull request':
-        comment?.includes(`](${link})`) === true && more.length === 0,
+      'one status comment by github-actions[bot] stands in the thread, and links the pull request':
+        comment?.includes(`](${link})`) === true && comment.includes('<!-- docs-agent-action:'),
+      'one line mentions who asked, if anybody did':
+        more.length === mentions && more.every((line) => line.startsWith(`@${asker} ✅`)),
     }),
-    'the post step ran': log.includes('Success - Post '),
   };
 }
 
-function ofNothingSpent(ending: Ending, { log, jobsCreated, comments = [] }: Facts): Record<string, boolean> {
-  const said = ending === 'not run' ? !log.includes('⭐ Run') : log.includes(`set-output:: verdict=${ending}`);
-  return {
-    [ending === 'not run' ? 'no step ran' : `the verdict is ${ending}`]: said,
-    'nothing was spent, and nobody told in the thread': jobsCreated === 0 && comments.length === 0,
-  };
-}
+const ofNothingSpent = ({ jobsCreated, comments = [] }: Facts): Record<string, boolean> => ({
+  'nothing was spent, and nobody told in the thread': jobsCreated === 0 && comments.length === 0,
+});

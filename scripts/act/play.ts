@@ -13,18 +13,33 @@ const LIMIT = 120_000;
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
   const world = await createWorld('.', { seconds: 2 });
   try {
-    const { event, thread } = await scenario.act(world.github);
+    const { event: told, thread } = await scenario.act(world.github);
+    await scenario.first?.(world, told);
+    const event = scenario.first ? scheduled(told) : told;
     const run = await runWorkflow(act, { event, ...settings(world, event, scenario) });
-    const link = /set-output:: prLink=(http\S+)/.exec(run.log)?.[1];
+    const comments = thread && (await commentsOfAction(world, thread.number));
+    const link = linkIn(run.log, comments);
     return {
       ...{ ...run, link, isLinkAlive: link !== undefined && (await fetch(link)).ok },
       jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
-      comments: thread && (await commentsOfAction(world, thread.number)),
+      ...{ comments, asker: scenario.asker },
       secrets: [world.service.key, world.github.tokens.action],
     };
   } finally {
     await world.close();
   }
+}
+
+/** GitHub says only when; who and where, the runner's environment is to know. */
+const scheduled = ({ payload: { repository, sender } }: GitHubEvent): GitHubEvent => ({
+  name: 'schedule',
+  payload: { schedule: '*/10 * * * *', repository, sender },
+});
+
+/** The output; a sweep has none, and tells it in the comment. */
+function linkIn(log: string, comments: readonly string[] = []): string | undefined {
+  const output = /set-output:: prLink=(http\S+)/.exec(log);
+  return (output ?? /Pull request ready: \[[^\]]*\]\((http\S+?)\)/.exec(comments[0] ?? ''))?.[1];
 }
 
 function settings({ github, service }: World, { payload }: GitHubEvent, { workflow, vars }: Scenario) {

@@ -1,6 +1,8 @@
 import { comments, type Happening, type Issue, labels, merges, type Story } from '../../sandbox/demo/stories.ts';
-import type { GitHub } from '../../sandbox/github/embedded.ts';
+import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { World } from '../../sandbox/world.ts';
 import type { Ending } from './endings.ts';
 
 export interface Scenario {
@@ -9,7 +11,11 @@ export interface Scenario {
   readonly what: string;
   /** What starts the workflow; not every event is about a thread. */
   act(github: GitHub): Promise<Pick<Happening, 'event'> & Partial<Happening>>;
+  /** What a run of the action made of that event, before a schedule starts the workflow. */
+  readonly first?: (world: World, event: GitHubEvent) => Promise<unknown>;
   readonly ends: Ending;
+  /** Who asked in words or by a label, and is to be mentioned. */
+  readonly asker?: Login;
   /** Variables of the repository, besides the connection. */
   readonly vars?: Readonly<Record<string, string>>;
 }
@@ -17,14 +23,17 @@ export interface Scenario {
 const ON_REQUEST = 'examples/docs-on-request.yml';
 const FOLLOW_CODE = 'examples/docs-follow-code.yml';
 const FOR_RELEASE = 'examples/docs-for-release.yml';
+const SWEEP = 'examples/docs-sweep.yml';
 const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object a line.' };
+
+const COMMAND = '/docs explain it';
 
 /** The examples, and what each makes of what people do. */
 export const SCENARIOS: readonly Scenario[] = [
-  { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request' },
+  { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', asker: 'alice' },
   { workflow: ON_REQUEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
-  { workflow: ON_REQUEST, what: 'a command', ...comments('bob', '/docs explain it', ISSUE), ends: 'pull request' },
-  { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', '/docs explain it', ISSUE), ends: 'denied' },
+  { workflow: ON_REQUEST, what: 'a command', ...comments('bob', COMMAND, ISSUE), ends: 'pull request', asker: 'bob' },
+  { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', COMMAND, ISSUE), ends: 'denied' },
   { workflow: ON_REQUEST, what: 'a longer word', ...comments('bob', '/docset?', ISSUE), ends: 'skipped' },
   { workflow: ON_REQUEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
   { workflow: FOLLOW_CODE, what: 'code and a test', ...merge('src/a.ts', 'src/a.test.ts'), ends: 'pull request' },
@@ -33,6 +42,9 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: FOLLOW_CODE, what: 'off', ...merge('src/a.ts'), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: FOR_RELEASE, what: 'two tags', act: (github) => tagTwice(github, 'src/a.ts'), ends: 'pull request' },
   { workflow: FOR_RELEASE, what: 'nothing between them', act: (github) => tagTwice(github), ends: 'skipped' },
+  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'told by a sweep', asker: 'alice' },
+  { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
+  { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
 ];
 
 function merge(...paths: string[]): Story {
@@ -49,3 +61,12 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   const inputs = { from: 'v1.2.0', to: 'v1.3.0' };
   return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
 }
+
+/** The job is started, its runner let go, and then it ends. */
+async function start({ run, service }: World, event: GitHubEvent): Promise<void> {
+  service.script({ seconds: 600 });
+  const { outputs } = await run({ event, inputs: { wait: 'false' } }).result;
+  service.script({ seconds: 0 }, outputs.jobId);
+}
+
+async function nothing(): Promise<void> {}

@@ -26,8 +26,11 @@ export interface WaitOptions<By> {
   readonly deadline: number;
   readonly signal: AbortSignal;
   readonly onReading: (reading: Reading) => void;
-  /** Whether somebody else took the job over. @param elapsed milliseconds since the wait began. */
-  readonly superseded: (elapsed: number) => Promise<By | undefined>;
+  /**
+   * Whether somebody else took the job over.
+   * @param elapsed milliseconds since the wait began. @param isLast the job has ended: is that still for us to tell?
+   */
+  readonly superseded: (elapsed: number, isLast: boolean) => Promise<By | undefined>;
 }
 
 /** Reads a job until its end can be believed or the deadline comes; transient failures never end it before. */
@@ -41,12 +44,14 @@ export async function waitForEnd<By>(waiting: WaitOptions<By>): Promise<WaitResu
     if (pause === undefined) return atDeadline(watch);
     await clock.sleep(pause, signal);
     if (signal.aborted) return { kind: 'cancelled', job: watch.job };
-    const by = await options.superseded(elapsed());
+    const by = await options.superseded(elapsed(), false);
     if (by) return { kind: 'superseded', job: watch.job, by };
     const reading = await options.read(Math.max(1, deadline - clock.now()));
     if (signal.aborted) return { kind: 'cancelled', job: watch.job };
     options.onReading(reading);
     watch = observe(watch, reading, elapsed());
+    const after = watch.verdict?.kind === 'ended' ? await options.superseded(elapsed(), true) : undefined;
+    if (after) return { kind: 'superseded', job: watch.job, by: after };
   }
   return { job: watch.job, ...watch.verdict };
 }

@@ -3,8 +3,8 @@ import { withGrace } from '../cancel.ts';
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
 import { octokitFetch } from '../http/octokit-fetch.ts';
-import type { Send } from '../http/transport.ts';
-import { isTransient, reasonOf, remedyFor, statusOf } from './failure.ts';
+import type { HttpAnswer, Send } from '../http/transport.ts';
+import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './failure.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -78,7 +78,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     const answer = await withGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
     const told = answer.headers.get('x-ratelimit-remaining');
     if (told !== undefined) remaining = Math.min(remaining, Number(told));
-    if (answer.status >= 400 && answer.headers.has('retry-after')) remaining = 0;
+    if (isTooMuch(answer)) remaining = 0;
     return answer;
   };
   const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
@@ -113,4 +113,10 @@ async function loadOctokit(apiUrl: string, token: string, send: Send): Promise<O
   const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
   const request = { fetch: octokitFetch(send, apiUrl) };
   return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
+}
+
+/** One of GitHub's limits was hit. */
+function isTooMuch({ status, headers, body }: HttpAnswer): boolean {
+  if (status !== 403 && status !== 429) return false;
+  return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
 }

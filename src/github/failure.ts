@@ -30,8 +30,12 @@ export function isTransient(error: unknown): boolean {
 
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy']);
 
-/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, or with nothing remaining. */
+/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, with nothing remaining, or in words only. */
 export function isRateLimited(error: unknown): boolean {
-  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
-  return 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
+  const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+  const isCounted = 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
+  return isCounted || saysRateLimit(String(Object(data).message));
 }
+
+/** A secondary limit need not show in headers. */
+export const saysRateLimit = (text: string): boolean => /rate limit/i.test(text);

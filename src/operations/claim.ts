@@ -50,7 +50,7 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
     const stop = stopNow(effects);
     if (stop) return stop;
     const older = await readOlder(isAnnounced, sayOnce, effects);
-    const step = await stepFor(plan(wish, older, awaited), older, target, effects);
+    const step = await stepFor(plan(isAnnounced ? asFirst(wish) : wish, older, awaited), older, target, effects);
     switch (step.kind) {
       case 'await':
         sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
@@ -59,8 +59,7 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
         break;
       case 'attach':
       case 'tell':
-        if (isAnnounced) await effects.report.withdraw(step.record.comment.url);
-        return join(step, wish, effects);
+        return join(step, wish, isAnnounced, effects);
       case 'fail':
         return ended(step.outcome);
       case 'create':
@@ -80,6 +79,9 @@ function placer(report: ClaimEffects['report']): (step: Extract<NextStep, { kind
     report.place({ ...placing, note: kind === 'create' ? note : undefined });
   };
 }
+
+/** Once it speaks in a comment of its own, it is no second attempt any more. */
+const asFirst = (wish: Wish): Wish => ({ ...wish, attempt: 1 });
 
 function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
   if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
@@ -140,13 +142,15 @@ async function announce(older: readonly StatusRecord[], wish: Wish, effects: Cla
 }
 
 /** Goes with a request that was there before: in its comment, if nobody else writes there any more. */
-function join(
+async function join(
   { record, ...step }: Extract<NextStep, { kind: 'attach' | 'tell' }>,
   wish: Wish,
+  isAnnounced: boolean,
   { thread, report }: ClaimEffects,
-): Claim {
+): Promise<Claim> {
   const { comment, marker, isAlive } = record;
   const { before, previous: id, mentioned } = marker;
+  if (isAnnounced) await report.withdraw(comment.url);
   if (isOwn(record, wish)) {
     thread.comment.adopt(record);
     report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });

@@ -14,28 +14,37 @@ export interface Looker {
 /** Milliseconds for one request, and of patience where the service does not say how much. */
 const TIMEOUT = 15_000;
 const PATIENCE = 2_000;
+/** A service that refuses so often, and told nothing, is not asked about the rest. */
+const MAX_REFUSALS = 3;
 
 export function createLooker({ service, clock, signal, deadline }: LookEffects): Looker {
   let isTold = false;
-  let refusal: ServiceError | undefined;
+  /** On the clock's `now`: the service asked not to be asked before. */
+  let notBefore = 0;
+  const refusals: ServiceError[] = [];
   const read = (jobId: string) => service.readJob(jobId, Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
 
   async function readPatiently(jobId: string): ReturnType<AgentService['readJob']> {
-    const reading = await read(jobId);
-    const wait = reading.kind === 'throttled' ? (reading.retryIn ?? PATIENCE) : undefined;
-    if (wait === undefined || clock.now() + wait >= deadline) return reading;
-    await clock.sleep(wait, signal);
-    return read(jobId);
+    for (let look = 1; ; look++) {
+      if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
+      await clock.sleep(Math.max(0, notBefore - clock.now()), signal);
+      const reading = await read(jobId);
+      if (reading.kind !== 'throttled') return reading;
+      notBefore = clock.now() + (reading.retryIn ?? PATIENCE);
+      if (look === 2) return reading;
+    }
   }
 
   return {
-    refusal: () => (isTold ? undefined : refusal),
+    refusal: () => (isTold ? undefined : refusals[0]),
     async look(record) {
       const { marker } = record;
       const known = sightOfRecord(record);
       if (known || !('job' in marker)) return known ?? { kind: 'active' };
+      const lastRefusal = refusals.at(MAX_REFUSALS - 1);
+      if (lastRefusal && !isTold) return { kind: 'unread', reading: { kind: 'refused', error: lastRefusal } };
       const reading = await readPatiently(marker.job);
-      if (reading.kind === 'refused') refusal ??= reading.error;
+      if (reading.kind === 'refused') refusals.push(reading.error);
       else isTold = true;
       return sightOf(reading, record, marker.job);
     },

@@ -56,7 +56,7 @@ async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outc
       ...{ job, since, clock, deadline, signal },
       read: (timeout) => service.readJob(job.id, timeout),
       onReading: (reading) => reporter.read(reading),
-      superseded: (elapsed) => reporter.superseded(elapsed),
+      superseded: reporter.superseded,
     }),
   );
 }

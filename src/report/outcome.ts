@@ -75,7 +75,7 @@ export function judge(result: WaitResult<Superseded>): Outcome {
   }
 }
 
-export function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
+function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
   if (status === 'failed') return 'failed';
   if (pullRequest.kind !== 'none') return 'pull-request';
   return status === 'archived' ? 'archived' : 'no-changes';

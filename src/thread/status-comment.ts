@@ -1,7 +1,7 @@
 import { isTransient } from '../github/failure.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
 import { once } from '../once.ts';
-import { editOnce, removeOnce, unwritten } from './comment-writes.ts';
+import { editComment, readComment, removeComment, unwritten } from './comment-requests.ts';
 import {
   hashOf,
   type MarkedRequest,
@@ -85,10 +85,10 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   }
 
   function recognise(found: readonly Comment[]): void {
-    if (failure === 'maybe written') ref ??= found.find((comment) => markerOf(comment)?.writer === writer);
+    if (failure === 'maybe written') ref ??= found.findLast((comment) => markerOf(comment)?.writer === writer);
   }
 
-  const edit = (id: number, draft: Draft) => editOnce(comments, { id, body: signed(draft, id) }, mayRepeat);
+  const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
 
   const draft = (prose: string, { request, state, alive, mentioned }: Memory): Draft => ({
     ...{ issueNumber: comments.issueNumber, comment: ref?.id ?? null, prose },
@@ -139,8 +139,9 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     },
     leave,
     async remove() {
+      if (!ref && failure === 'maybe written') return false;
       const { id } = ref ?? {};
-      if (id !== undefined && !(await removeOnce(comments, id, warn, mayRepeat))) return false;
+      if (id !== undefined && !(await removeComment(comments, id, warn, mayRepeat))) return false;
       leave();
       return true;
     },
@@ -160,14 +161,15 @@ export async function writeFor(
   { comment, prose, marker }: Draft,
   { comments, key, repository, warn, mayRepeat }: Omit<StatusCommentEffects, 'writer'>,
 ): Promise<void> {
-  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
-  for (const { id, issueNumber, body } of found) {
-    const place = { repository, issue: issueNumber, comment: id };
-    const reading = readMarker(body, key, place);
-    if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) continue;
-    const text = `${prose}\n${writeMarker(marker, key, place)}`;
-    await editOnce(comments, { id, body: text }, mayRepeat).catch((error) => warn(unwritten(error)));
-  }
+  const found = comment === null ? (await comments.list()).comments : [await readComment(comments, comment, mayRepeat)];
+  const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
+  const own = found.findLast((each) => {
+    const reading = readMarker(each.body, key, placeOf(each));
+    return reading.kind === 'signed' && reading.marker.writer === marker.writer;
+  });
+  if (!own) return;
+  const body = `${prose}\n${writeMarker(marker, key, placeOf(own))}`;
+  await editComment(comments, { id: own.id, body }, mayRepeat).catch((error) => warn(unwritten(error)));
 }
 
 /** The line of a status comment that quotes the request: words, which no marker holds. */

@@ -14,7 +14,7 @@ import { killedWhileAsking, type Outcome, type Superseded } from '../report/outc
 import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
-import { MARKER_PREFIX, type MarkedRequest, type MarkerState, requestOf } from './marker.ts';
+import { MARKER_PREFIX, type MarkedRequest, type Marker, type MarkerState, requestOf } from './marker.ts';
 import { cardOfRecord, urlOfComment } from './record-card.ts';
 import type { StatusRecord } from './records.ts';
 import { isFinal, stands, stateAfter } from './state-after.ts';
@@ -43,8 +43,11 @@ export interface ThreadReport {
   ended(outcome: Outcome, elapsed: number | undefined): Promise<'told' | 'not told' | 'cut short'>;
   /** Whether a body says this already. */
   isTold(outcome: Outcome, body: string): boolean;
-  /** Whether another run took the request over; asked while the job is waited for. @param elapsed milliseconds of that. */
-  superseded(elapsed: number): Promise<Superseded | undefined>;
+  /**
+   * Whether another run took the request over; asked while the job is waited for.
+   * @param elapsed milliseconds of that. @param isLast the job has ended: no pause since the last look is needed.
+   */
+  superseded(elapsed: number, isLast?: boolean): Promise<Superseded | undefined>;
 }
 
 export interface Placing {
@@ -92,6 +95,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   let observed: string | undefined;
   let mentioned = false;
   let looked = 0;
+  /** A moment before the end is told, so that it is not read twice. */
+  let seenAtEnd: Awaited<ReturnType<StatusComment['remembered']>>;
 
   const circumstances = (elapsed: number | undefined): Circumstances => ({
     ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
@@ -99,6 +104,9 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const alive = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (seconds: number) => ({ request, state, alive: seconds, mentioned });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, circumstances(elapsed)));
+
+  const isTimeToLook = (elapsed: number) =>
+    elapsed - looked >= Math.min(Math.max(elapsed * LOOK.share, LOOK.min), LOOK.max);
 
   /** Should this process be killed now, `outcome` is the last word. */
   function saveFor(outcome: Outcome): void {
@@ -151,7 +159,9 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     async withdraw(url) {
       if (await comment.remove()) return;
       state = { state: 'unsent' };
-      await comment.write(redact(renderWithdrawn(card, url)), memory(0));
+      const prose = redact(renderWithdrawn(card, url));
+      parts.save(comment.draft(prose, memory(0)));
+      await comment.write(prose, memory(0));
       comment.leave();
     },
     async asking() {
@@ -176,7 +186,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     isTold: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'told';
-      const there = await comment.remembered();
+      const there = seenAtEnd ?? (await comment.remembered());
       if (there && !there.isUnchanged && stands(there.marker, outcome)) return 'told';
       mentioned ||= there?.marker.mentioned === true;
       const login = there && (await mentionDue(outcome));
@@ -188,17 +198,23 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       if (isWritten) return 'told';
       return signal.aborted ? 'cut short' : 'not told';
     },
-    async superseded(elapsed) {
-      const pause = Math.min(Math.max(elapsed * LOOK.share, LOOK.min), LOOK.max);
-      if (isReleased || !comment.ref || elapsed - looked < pause) return undefined;
+    async superseded(elapsed, isLast = false) {
+      if (isReleased || !comment.ref || !(isLast || isTimeToLook(elapsed))) return undefined;
       looked = elapsed;
       const there = await comment.remembered();
-      if (!there || there.isUnchanged) return undefined;
-      const { marker } = there;
-      if (marker.state === 'open' && marker.alive === 0) return undefined; // whoever wrote it watches nothing
+      if (isLast) seenAtEnd = there;
+      if (!there || there.isUnchanged || isDeserted(there.marker)) return undefined;
       isReleased = true;
-      if (marker.state === 'continued') return { kind: 'continued', url: urlOfComment(comment.ref.url, marker.by) };
-      return marker.state === 'open' || marker.state === 'starting' ? { kind: 'taken-over' } : undefined;
+      return successor(there.marker, comment.ref.url);
     },
   };
+}
+
+/** Whoever wrote it watches nothing. */
+const isDeserted = ({ state, alive }: Marker) => state === 'open' && alive === 0;
+
+/** Who has the request now; undefined where its end is told already. */
+function successor(marker: Marker, url: string): Superseded | undefined {
+  if (marker.state === 'continued') return { kind: 'continued', url: urlOfComment(url, marker.by) };
+  return marker.state === 'open' || marker.state === 'starting' ? { kind: 'taken-over' } : undefined;
 }

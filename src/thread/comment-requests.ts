@@ -1,28 +1,29 @@
 import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/failure.ts';
-import type { CommentRef, IssueComments } from '../github/issue-comments.ts';
+import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
 
-/** An edit may be repeated, a creation may not: the first one may have come through. */
-export async function editOnce(
+/** What may be repeated once, as doing it twice is the same as once; a creation is not. */
+function twice<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
+  return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
+}
+
+export const editComment = (
   comments: IssueComments,
   { id, body }: { readonly id: number; readonly body: string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> {
-  return comments.update(id, body).catch((error) => {
-    if (isTransient(error) && mayRepeat()) return comments.update(id, body);
-    throw error;
-  });
-}
+): Promise<CommentRef> => twice(() => comments.update(id, body), mayRepeat);
+
+export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>
+  twice(() => comments.get(id), mayRepeat);
 
 /** Gives whether the comment is gone. */
-export async function removeOnce(
+export async function removeComment(
   comments: IssueComments,
   id: number,
   warn: (line: string) => void,
   mayRepeat: () => boolean,
 ): Promise<boolean> {
-  const remove = () => comments.remove(id);
   try {
-    await remove().catch((error) => (isTransient(error) && mayRepeat() ? remove() : Promise.reject(error)));
+    await twice(() => comments.remove(id), mayRepeat);
     return true;
   } catch (error) {
     if (statusOf(error) === 404) return true;

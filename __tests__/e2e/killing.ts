@@ -1,0 +1,73 @@
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import { stopAt } from '../../sandbox/stop.ts';
+import { createScene, type Scene } from './scene.ts';
+
+/** A step of a run at which its process is killed. */
+export interface KillPoint {
+  readonly while: string;
+  readonly point: Parameters<typeof stopAt>[1];
+  /** The job ends by itself, as the run must come to its last words. */
+  readonly ends?: boolean;
+  /** What a second attempt of the run can say where the first one was killed, and no post step ran. */
+  readonly rerun: 'pull-request' | 'unconfirmed';
+}
+
+export const LISTING = { at: 'github', method: 'GET', path: /\/issues\/\d+\/comments/ } as const;
+export const COMMENT = { at: 'github', method: 'POST', path: /\/issues\/\d+\/comments$/ } as const;
+export const EDIT = { at: 'github', method: 'PATCH', path: /\/issues\/comments\/\d+$/ } as const;
+export const CREATE = { at: 'service', operation: 'create' } as const;
+export const STATUS = { at: 'service', operation: 'get' } as const;
+const [NOT_DONE, DONE] = [{ when: 'before' }, { when: 'after' }] as const;
+const LAST = { nth: 2 } as const;
+
+export const KILL_POINTS: readonly KillPoint[] = [
+  { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, rerun: 'pull-request' },
+  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, rerun: 'pull-request' },
+  { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, rerun: 'unconfirmed' },
+  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, nth: 2 }, rerun: 'unconfirmed' },
+  { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, rerun: 'unconfirmed' },
+  { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, rerun: 'unconfirmed' },
+  { while: 'the edit that names the job is on the way', point: { ...EDIT, ...NOT_DONE }, rerun: 'unconfirmed' },
+  { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, rerun: 'pull-request' },
+  { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, rerun: 'pull-request' },
+  { while: 'the last edit is on the way', point: { ...EDIT, ...LAST, ...NOT_DONE }, ends: true, rerun: 'pull-request' },
+  { while: 'the last edit is done', point: { ...EDIT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
+  {
+    while: 'the mention is on the way',
+    point: { ...COMMENT, ...LAST, ...NOT_DONE },
+    ends: true,
+    rerun: 'pull-request',
+  },
+  { while: 'the mention is there', point: { ...COMMENT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
+];
+
+/** The budget of the run that is killed, in seconds. */
+export const BUDGET = 6;
+
+/** A run on the labelled issue, killed there. */
+export async function killedAt({ point, ends = false }: KillPoint): Promise<{ scene: Scene; main: StepResult }> {
+  const scene = await createScene({ job: { seconds: ends ? 1 : 600 } });
+  const { reached } = stopAt(scene, point);
+  const step = scene.start({ inputs: { timeout: `${BUDGET}s`, notify: 'true' } });
+  return { scene, main: await killedOnce(reached, step) };
+}
+
+/** @throws when the step ended before it came there. */
+export async function killedOnce(reached: Promise<void>, step: Step): Promise<StepResult> {
+  const tooEarly = step.result.then(({ log }) => {
+    throw new Error(`It ended before it came there:\n${log}`);
+  });
+  await Promise.race([reached, tooEarly]);
+  step.kill('SIGKILL');
+  return step.result;
+}
+
+/** The agent has done its work, and will have done any other at once. */
+export function finishJobs({ service }: Scene): void {
+  service.script({ seconds: 0 });
+  for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
+}
+
+/** The same run, once more. */
+export const rerun = (scene: Scene): Promise<StepResult> =>
+  scene.run({ run: { attempt: 2 }, inputs: { timeout: '20s', notify: 'true' } });

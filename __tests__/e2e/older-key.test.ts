@@ -1,0 +1,98 @@
+import { expect } from '@jest/globals';
+import { createService } from '../../sandbox/service/service.ts';
+import { stopAt } from '../../sandbox/stop.ts';
+import { command } from './commanding.ts';
+import { onlyComment } from './re-running.ts';
+import { createScene, type Scene } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+import { until } from './until.ts';
+
+const together = sideBySide();
+
+/** The project's key was changed: the one that its first jobs were asked with, and the present one. */
+async function createChange(seconds: number) {
+  const key = 'docs_younger';
+  const older = 'docs_older';
+  const service = await createService({ key, moreKeys: [older], job: { seconds } });
+  const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
+  return {
+    service,
+    older: inputsWith(older),
+    younger: inputsWith(key),
+    sent: () =>
+      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}
+
+together.each([
+  { what: 'its own run, run again', run: { id: 8, attempt: 2 } },
+  { what: 'a second label', run: { id: 9 } },
+])('a job that goes on, and $what: the job is waited for', async ({ run }) => {
+  await using scene = await createScene();
+  await using change = await createChange(3600);
+  const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
+  const step = scene.start({ run, inputs: change.younger });
+  await until('the second run looks at the job', () => change.service.requests.length > 1);
+  change.service.script({ seconds: 0 }, first.outputs.jobId);
+  const { jobId, commentUrl } = first.outputs;
+  expect(await step.result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
+  expect((await onlyComment(scene))?.body).toContain('Pull request ready');
+  expect(change.sent()).toEqual([1, 0]);
+});
+
+together('a job that ended: a re-run spends nothing', async () => {
+  await using scene = await createScene();
+  await using change = await createChange(0);
+  const first = await scene.run({ inputs: change.older });
+  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: first.outputs.jobId } });
+  expect(second.log).not.toContain('No status comment of ours');
+  await onlyComment(scene);
+  expect(change.sent()).toEqual([1, 0]);
+});
+
+together('a job that ended: a command goes on with it', async () => {
+  await using scene = await createScene();
+  await using change = await createChange(0);
+  const first = await scene.run({ run: { id: 8 }, inputs: change.older });
+  const event = await command(scene, '/docs shorter');
+  const second = await scene.run({ event, run: { id: 9 }, inputs: { ...change.younger, wait: 'false' } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { jobId: first.outputs.jobId } });
+  expect(change.sent()).toEqual([1, 1]);
+});
+
+together.each(['killed', 'unanswered'])('nobody knows whether there is a job (%s): a re-run is told', async (how) => {
+  await using scene = await createScene();
+  await using change = await createChange(0);
+  if (how === 'killed') await killWhileAsking(scene, change);
+  else {
+    change.service.faults.add({ operation: 'create', kind: 'reset' });
+    await scene.run({ inputs: change.older });
+  }
+  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
+  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+  expect((await onlyComment(scene))?.body).toContain('may or may not');
+  expect(change.sent()).toEqual([1, 0]);
+});
+
+type Change = Awaited<ReturnType<typeof createChange>>;
+
+async function killWhileAsking({ github, start }: Scene, { service, older }: Change): Promise<void> {
+  const { reached } = stopAt({ service, github }, { at: 'service', operation: 'create', when: 'before' });
+  const step = start({ inputs: older });
+  await reached;
+  step.kill('SIGKILL');
+  await step.result;
+}
+
+together('by another account: ignored, and said', async () => {
+  await using scene = await createScene();
+  await using change = await createChange(3600);
+  const token = scene.github.tokens.bob;
+  await scene.run({ token, inputs: { ...change.older, wait: 'false' } });
+  const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, wait: 'false' } });
+  expect(second.log).toContain('No status comment of ours, as it is by another account');
+  expect(second.outputs.verdict).toBe('started');
+  expect(change.sent()).toEqual([2, 0]);
+});

@@ -1,0 +1,60 @@
+import { expect } from '@jest/globals';
+import { createScene } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+import { bodyOf, LINK, letTimePass, plant, sweep, verdictsOf } from './sweeping.ts';
+
+const together = sideBySide();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ENDED = { job: { seconds: 0, link: LINK } };
+
+together.each([
+  { window: '', age: 3 * DAY - HOUR, isFound: true },
+  { window: '', age: 3 * DAY + HOUR, isFound: false },
+  { window: '1d', age: DAY + HOUR, isFound: false },
+  { window: '30d', age: 29 * DAY, isFound: true },
+])('a window of “$window”, and a request $age ms old: found is $isFound', async ({ window, age, isFound }) => {
+  await using scene = await createScene(ENDED);
+  const planted = await plant(scene);
+  await letTimePass(scene, age);
+  const result = await sweep(scene, { window });
+  expect(result.exitCode).toBe(0);
+  expect(verdictsOf(result)).toEqual(isFound ? ['pull-request'] : []);
+  const body = await bodyOf(scene, planted);
+  if (isFound) expect(body).toContain('Pull request ready');
+  else expect(body).toBe(planted.body);
+});
+
+together("how long a run may be alive goes by GitHub's clock, not by the runner's", async () => {
+  await using scene = await createScene({ job: { seconds: 1_000 } });
+  const planted = await plant(scene, { marker: { alive: 1_800 } });
+  await letTimePass(scene, 1_700_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  expect(await bodyOf(scene, planted)).toBe(planted.body);
+  await letTimePass(scene, 1_900_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Still working**');
+});
+
+together(
+  "a comment that is younger than GitHub's answer knows: nobody is alive who said that nobody watches",
+  async () => {
+    await using scene = await createScene(ENDED);
+    const old = await plant(scene, { apiKey: `docs_${'0'.repeat(32)}`, jobId: 'job_of_old' });
+    await letTimePass(scene, -2_000); // its hosts differ by some seconds
+    expect(verdictsOf(await sweep(scene))).toEqual(['closed']);
+    expect(await bodyOf(scene, old)).toContain('Not followed any more');
+  },
+);
+
+together.each(['0d', '367d', '3', '12h', 'd', '-1d', '1d 2d'])(
+  'a window of “%s” is an error that says what it takes',
+  async (window) => {
+    await using scene = await createScene(ENDED);
+    const result = await sweep(scene, { window });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('`window`');
+    expect(result.log).toContain('`1d`');
+    expect(scene.github.requests).toEqual([]);
+  },
+);

@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULTS } from '../../src/action-metadata.ts';
+import { InputError } from '../../src/errors.ts';
+import { type Inputs, readInputs } from '../../src/inputs.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
+const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
+  run: {},
+  'follow-up': { 'job-id': 'j_8fk2' },
+  attach: { 'job-id': 'j_8fk2' },
+  sweep: {},
+};
+const DAY = 86_400_000;
+
+const inputs = (given: Given): Inputs =>
+  readInputs(
+    Object.fromEntries(
+      Object.entries({ ...MINIMUM, ...given }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+  );
+
+function complaint(given: Given): string {
+  try {
+    inputs(given);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('each operation gets what it reads', () => {
+  const COMMON = {
+    ...{ baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key', githubToken: '' },
+    ...{ jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
+    failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
+    trigger: { label: 'docs', command: '/docs' },
+  };
+  const TELLING = { comment: true, issueNumber: null, key: '' };
+
+  test('follow-up: what a run reads, and the job', () => {
+    expect(inputs({ operation: 'follow-up', 'job-id': 'j_8fk2' })).toEqual({
+      ...{ ...inputs({}), operation: 'follow-up', jobId: 'j_8fk2' },
+    });
+  });
+
+  test('attach: the job, and where to tell of it', () => {
+    expect(inputs({ operation: 'attach', 'job-id': 'j_8fk2' })).toEqual({
+      ...{ operation: 'attach', jobId: 'j_8fk2', ...COMMON, ...TELLING },
+    });
+  });
+
+  test('sweep: how far back to look', () => {
+    expect(inputs({ operation: 'sweep' })).toEqual({ operation: 'sweep', window: 3 * DAY, ...COMMON });
+  });
+
+  test.each([
+    ['1d', DAY],
+    ['30d', 30 * DAY],
+    ['366d', 366 * DAY],
+  ])('a sweep takes the window %s', (window, parsed) => {
+    expect(inputs({ operation: 'sweep', window })).toMatchObject({ window: parsed });
+  });
+});
+
+describe('what an operation needs', () => {
+  test.each(['follow-up', 'attach'])('%s: the job', (operation) => {
+    expect(complaint({ operation })).toBe(`\`job-id\` is empty, and the operation \`${operation}\` needs it.`);
+  });
+
+  test.each(['attach', 'sweep'] as const)('%s: a key, as it has no dry run', (operation) => {
+    const said = complaint({ operation, ...NEEDED[operation], 'api-key': '', 'dry-run': 'true' });
+    expect(said).toBe(`\`dry-run\` is set, and the operation \`${operation}\` does not read it.`);
+    expect(complaint({ operation, ...NEEDED[operation], 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
+  });
+});
+
+describe('an input that is set and not read is an error', () => {
+  const ASKING: Given = {
+    ...{ prompt: 'Do it', 'prompt-file': 'ask.md', context: 'none', compare: 'a...b', paths: 'src/**' },
+    ...{ 'paths-ignore': 'docs/**', 'minimum-permission': 'admin', 'allow-bots': 'renovate[bot]' },
+    ...{ wait: 'false', 'dry-run': 'true' },
+  };
+  const TELLING: Given = { comment: 'false', 'issue-number': '31' };
+  const unread = (operation: Inputs['operation'], given: Given) =>
+    Object.entries(given).map(([name, value]) => ({ operation, name, value }));
+  const cases = [
+    ...unread('run', { 'job-id': 'j_8fk2', window: '3d' }),
+    ...unread('follow-up', { window: '3d' }),
+    ...unread('attach', { ...ASKING, window: '3d' }),
+    ...unread('sweep', { ...ASKING, ...TELLING, 'job-id': 'j_8fk2' }),
+  ];
+
+  test.each(cases)('$operation: $name', ({ operation, name, value }) => {
+    expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe(
+      `\`${name}\` is set, and the operation \`${operation}\` does not read it.`,
+    );
+  });
+
+  test('all of them are named at once', () => {
+    const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
+    for (const name of ['prompt', 'wait', 'issue-number']) expect(said).toContain(`\`${name}\``);
+    expect(said).toMatch(/ are set, and the operation `sweep` does not read them\.$/);
+  });
+
+  test.each(Object.entries(NEEDED))('%s: its default, or nothing, is not set', (operation, needed) => {
+    const plain = inputs({ operation, ...needed });
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (name in MINIMUM || name in needed || name === 'operation') continue;
+      expect(inputs({ operation, ...needed, [name]: value })).toEqual(plain);
+      expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
+    }
+  });
+
+  test.each(Object.entries({ ...TELLING, key: 'linux', notify: 'false', timeout: '5m' }))(
+    '%s is read by whatever tells of one job',
+    (name, value) => {
+      for (const operation of ['run', 'follow-up', 'attach'] as const) {
+        expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe('');
+      }
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import { connectGitHub } from '../../src/github/client.ts';
+import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import { post } from '../../src/post.ts';
+import { cardOf } from '../../src/report/comment.ts';
+import { createReporter, type Reporter } from '../../src/reporter.ts';
+import { rememberDraft } from '../../src/saved-watch.ts';
+import { deriveMarkerKey, type Marker, readMarker } from '../../src/thread/marker.ts';
+import { createDesk, openThread, type Thread } from '../../src/thread/open-thread.ts';
+import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
+import { ASKED, REQUEST } from './sample-outcomes.ts';
+import { MARKED } from './scripted-thread.ts';
+import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
+import { json, KEY, TOKEN } from './scripted-world.ts';
+
+const ISSUE = 31;
+
+export const ENV = {
+  ...{ 'INPUT_API-KEY': KEY, 'INPUT_GITHUB-TOKEN': TOKEN, GITHUB_REPOSITORY: 'acme/app' },
+  GITHUB_API_URL: 'https://api.github.com',
+};
+
+type GitHubAnswers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+
+/** A run with a thread at GitHub, until it is killed; and other runs beside it. */
+export interface KilledRun {
+  readonly runner: RecordingRunner;
+  readonly reporter: Reporter;
+  readonly thread: Thread;
+  readonly report: ThreadReport;
+  /** Another run in the same thread. */
+  another(): Thread;
+  /** What GitHub does from now on instead of what a good one would. */
+  answer(github: (request: HttpRequest, good: () => HttpAnswer) => HttpAnswer | Promise<HttpAnswer>): void;
+  /** Its post step, with what that asks of GitHub: `GET issues/comments/7`. */
+  post(
+    env?: Partial<typeof ENV>,
+  ): Promise<{ readonly requests: readonly string[]; readonly warnings: readonly string[] }>;
+  bodyOf(id: number): Promise<string | undefined>;
+  markerOf(id: number): Promise<Marker | undefined>;
+}
+
+export function killedRun(): KilledRun {
+  const clock = createFakeClock();
+  const good = createThreadOfGitHub(json, clock);
+  let answers: GitHubAnswers = good;
+  const send = async (request: HttpRequest) => answers(request);
+  const runner = createRecordingRunner(ENV);
+  const open = () => openAt(clock, runner, send);
+  const thread = open();
+  const report = createThreadReport({
+    ...{
+      comment: thread.comment,
+      clock,
+      request: MARKED,
+      card: cardOf(REQUEST),
+      ways: REQUEST.ways,
+      deadline: 1_800_000,
+    },
+    ...{ warn: runner.warn, redact: runner.redact, signal: new AbortController().signal },
+    runsUrl: 'https://github.com/acme/app/actions/runs',
+    save: (draft) => rememberDraft(runner, draft),
+    loginOf: async () => 'alice',
+    say: async (text) => void (await thread.comments.create(text)),
+  });
+  const reporter = createReporter(runner, clock);
+  reporter.asked(ASKED, { thread: { report } });
+  const bodyOf = async (id: number) =>
+    (await open().comments.list()).comments.find((comment) => comment.id === id)?.body;
+  return {
+    ...{ runner, reporter, thread, report, bodyOf, another: open },
+    answer(github) {
+      answers = (request) => github(request, () => good(request));
+    },
+    async post(env = ENV) {
+      const after = createRecordingRunner({ GITHUB_REPOSITORY: 'acme/app', ...env }, { ...runner.states });
+      const requests: string[] = [];
+      const sendAfter = (request: HttpRequest) => {
+        requests.push(`${request.method} ${request.url.pathname.replace('/repos/acme/app/', '')}`);
+        return send(request);
+      };
+      await post({ runner: after, clock: createFakeClock(), send: sendAfter });
+      answers = good;
+      return { requests, warnings: after.told };
+    },
+    async markerOf(id) {
+      const place = { repository: 'acme/app', issue: ISSUE, comment: id };
+      const reading = readMarker((await bodyOf(id)) ?? '', deriveMarkerKey(KEY), place);
+      return reading.kind === 'signed' && reading.bound ? reading.marker : undefined;
+    },
+  };
+}
+
+function openAt(
+  clock: FakeClock,
+  runner: RecordingRunner,
+  send: (request: HttpRequest) => Promise<HttpAnswer>,
+): Thread {
+  const effects = { env: ENV, clock, send, signal: new AbortController().signal, deadline: 1_800_000 };
+  const github = connectGitHub(TOKEN, effects);
+  if (!github) throw new Error('No access.');
+  return openThread(ISSUE, createDesk(github, KEY, { ...effects, warn: runner.warn }));
+}

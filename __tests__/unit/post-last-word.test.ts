@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { TransportError } from '../../src/http/transport-error.ts';
+import type { MarkerState } from '../../src/thread/marker.ts';
+import { type KilledRun, killedRun } from './killed-run.ts';
+import { sampleJob } from './sample-job.ts';
+import { inTime, OUTCOMES } from './sample-outcomes.ts';
+import { MARKED } from './scripted-thread.ts';
+
+const UNTIL = inTime(1_800_000);
+const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
+
+/** How far a run comes before it is killed. */
+const UP_TO = {
+  asking: async ({ reporter }: KilledRun) => void (await reporter.asking()),
+  async sending(run: KilledRun) {
+    await UP_TO.asking(run);
+    run.reporter.sent('create');
+  },
+  async watching(run: KilledRun) {
+    await UP_TO.sending(run);
+    await run.reporter.started(sampleJob(), UNTIL);
+  },
+  /** GitHub does not take the edit that names the job. */
+  async naming(run: KilledRun) {
+    await UP_TO.sending(run);
+    run.answer(dead);
+    await run.reporter.started(sampleJob(), UNTIL);
+  },
+  /** GitHub does not take the edit that tells the end. */
+  async ending(run: KilledRun) {
+    await UP_TO.watching(run);
+    run.answer((request, good) => (request.method === 'PATCH' ? dead() : good()));
+    await run.report.ended(OUTCOMES.failed, 0);
+  },
+};
+
+const proseOf = (body = '') => body.split('\n<!--')[0];
+
+const dead = () => Promise.reject(new TransportError('reset', 'it was killed'));
+
+async function killedWhile(phase: keyof typeof UP_TO) {
+  const run = killedRun();
+  await UP_TO[phase](run);
+  run.answer((_, good) => good());
+  return run;
+}
+
+describe('the last word of a killed run', () => {
+  test.each<[keyof typeof UP_TO, MarkerState, RegExp, RegExp]>([
+    ['asking', { state: 'unsent' }, /Cancelled.*before a job was started/, /killed before the service had named a job/],
+    ['sending', { state: 'unconfirmed' }, /may or may not have started/, /killed before the service had named a job/],
+    ['naming', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
+    ['watching', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
+    [
+      'ending',
+      { state: 'ended', job: 'j_8fk2', verdict: 'failed' },
+      /The agent failed/,
+      /could tell the end of job j_8fk2/,
+    ],
+  ])('%s: its comment says and remembers what was known: %j', async (phase, state, head, warned) => {
+    const run = await killedWhile(phase);
+    const { warnings } = await run.post();
+    expect((await run.bodyOf(7))?.split('\n')[0]).toMatch(head);
+    expect(await run.markerOf(7)).toMatchObject({ ...MARKED, ...state, alive: 0 });
+    expect(warnings).toEqual([expect.stringMatching(warned)]);
+    expect(warnings.join()).not.toMatch(/null|undefined/);
+  });
+
+  test('mentions nobody itself, and keeps that somebody was about to be', async () => {
+    const run = await killedWhile('ending');
+    await run.post();
+    expect(await run.markerOf(7)).toMatchObject({ mentioned: true });
+    expect(await run.bodyOf(8)).toBeUndefined();
+  });
+
+  test('after the end was told, and before the mention: the same again', async () => {
+    const run = await killedWhile('watching');
+    await run.report.ended(OUTCOMES.failed, undefined);
+    const told = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
+    await run.post();
+    expect([proseOf(await run.bodyOf(7)), await run.markerOf(7)]).toEqual(told);
+    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: true });
+  });
+
+  test('twice is the same', async () => {
+    const run = await killedWhile('watching');
+    await run.post();
+    const body = await run.bodyOf(7);
+    await run.post();
+    expect(await run.bodyOf(7)).toBe(body);
+  });
+});
+
+describe('a comment whose number the run never learnt', () => {
+  /** Others wrote before; then the comment is created, and the answer is lost. */
+  async function lost() {
+    const run = killedRun();
+    await run.thread.comments.create('Words of a person.');
+    await writeAs(run, { state: 'starting' });
+    run.answer((request, good) => {
+      const answer = good();
+      return request.method === 'POST' ? dead() : answer;
+    });
+    await run.reporter.asking();
+    run.answer((_, good) => good());
+    return run;
+  }
+
+  test('is found by who wrote it', async () => {
+    const run = await lost();
+    const others = [await run.bodyOf(7), await run.bodyOf(8)];
+    const { requests } = await run.post();
+    expect(await run.markerOf(9)).toMatchObject({ state: 'unsent', alive: 0 });
+    expect([await run.bodyOf(7), await run.bodyOf(8)]).toEqual(others);
+    expect(requests.filter((line) => !line.startsWith('GET'))).toEqual(['PATCH issues/comments/9']);
+  });
+
+  test('is found while the request is on its way, too', async () => {
+    const run = await lost();
+    run.reporter.sent('create');
+    await run.post();
+    expect(await run.markerOf(9)).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  test('and that never came about is not written', async () => {
+    const run = killedRun();
+    run.answer((request, good) => (request.method === 'POST' ? dead() : good()));
+    await run.reporter.asking();
+    run.answer((_, good) => good());
+    const { requests, warnings } = await run.post();
+    expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('a comment that another run wrote since is left alone', () => {
+  test.each<MarkerState>([
+    { state: 'continued', job: 'j_8fk2', by: 9 },
+    { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
+    OPEN,
+  ])('%j', async (state) => {
+    const run = await killedWhile('watching');
+    await writeAs(run, state, 7);
+    const body = await run.bodyOf(7);
+    const { requests, warnings } = await run.post();
+    expect(await run.bodyOf(7)).toBe(body);
+    expect(requests).toEqual(['GET issues/comments/7']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('one that the run took over, and did not come to write', async () => {
+    const run = killedRun();
+    await writeAs(run, OPEN);
+    const { records } = await run.another().read(undefined);
+    const [record] = records;
+    if (!record) throw new Error('No record.');
+    run.thread.comment.adopt(record);
+    run.answer(dead);
+    await run.reporter.started(sampleJob(), UNTIL);
+    run.answer((_, good) => good());
+    await run.post();
+    expect(await run.bodyOf(7)).toBe(record.comment.body);
+  });
+});
+
+/** Another run writes: a comment of its own, or over one that is there. */
+async function writeAs(run: KilledRun, state: MarkerState, over?: number): Promise<void> {
+  const other = run.another();
+  const marker = over === undefined ? undefined : await run.markerOf(over);
+  const comment = over === undefined ? undefined : await other.comments.get(over);
+  if (marker && comment) other.comment.adopt({ comment, marker });
+  const memory = { request: MARKED, state, alive: 60, mentioned: false };
+  expect(await other.comment.write('**By another run**', memory)).toBe(true);
+}

@@ -1,0 +1,52 @@
+import { cardOf } from '../../src/report/comment.ts';
+import { createReporter, type Places, type Reporter } from '../../src/reporter.ts';
+import { rememberDraft, type SavedWatch, unfinishedWatch } from '../../src/saved-watch.ts';
+import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
+import { REQUEST } from './sample-outcomes.ts';
+import { MARKED, type ScriptedThread, type Step, scriptedThread } from './scripted-thread.ts';
+
+export interface Reported {
+  readonly runner: RecordingRunner;
+  readonly clock: FakeClock;
+  readonly reporter: Reporter;
+  readonly report: ThreadReport;
+  readonly places: Required<Places>;
+  readonly thread: ScriptedThread;
+  /** What was set on what asked. */
+  readonly reactions: readonly string[];
+  /** What was written in the thread, one after the other, without the markers. */
+  written(): string[];
+  /** What the post step is told to do, should the run be killed now. */
+  saved(): SavedWatch | undefined;
+}
+
+/** A reporter of a request by alice, in a thread whose answers are scripted. */
+export function reported(steps: readonly Step[] = [], request = REQUEST): Reported {
+  const runner = createRecordingRunner({});
+  const clock = createFakeClock();
+  const thread = scriptedThread(steps);
+  const comment = thread.as('a');
+  const reactions: string[] = [];
+  const report = createThreadReport({
+    ...{ comment, clock, request: MARKED, card: cardOf(request), ways: request.ways, deadline: 1_800_000 },
+    ...{ warn: runner.warn, redact: runner.redact, signal: new AbortController().signal },
+    runsUrl: 'https://github.com/acme/app/actions/runs',
+    save: (draft) => rememberDraft(runner, draft),
+    loginOf: async () => 'alice',
+    say: async (text) => void (await thread.comments.create(text)),
+  });
+  return {
+    ...{ runner, clock, report, thread, reactions, reporter: createReporter(runner, clock) },
+    places: {
+      thread: { report },
+      reactions: {
+        seen: async () => void reactions.push('seen'),
+        ended: async ({ verdict }) => void reactions.push(verdict),
+      },
+    },
+    written: () => thread.calls.flatMap((call) => /^(?:create|update \d+) (.*)$/s.exec(call)?.[1] ?? []),
+    saved: () => unfinishedWatch(runner),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
+import { deriveMarkerKey, type MarkedRequest, type Marker, readMarker } from '../../src/thread/marker.ts';
+import { createStatusComment, type StatusComment } from '../../src/thread/status-comment.ts';
+import { NOON } from './fake-clock.ts';
+
+export const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
+export const MARKER_KEY = deriveMarkerKey('docs_key');
+export const REPOSITORY = '900';
+
+/** What a status comment remembers beside what it says. */
+export type Memory = Parameters<StatusComment['write']>[1];
+
+/** A hash, as markers hold them. */
+export const hash = (letter: string): string => letter.repeat(16);
+
+export const MARKED: MarkedRequest = {
+  ...{ slot: hash('s'), wish: hash('w'), project: hash('p'), key: hash('k'), run: 77, attempt: 1 },
+  ...{ requester: 501, again: 'label', previous: null, before: null },
+};
+export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, alive: 60, mentioned: false };
+
+/** What Octokit throws when GitHub answers with an error. */
+export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: foreign words`), { status });
+
+/** What it throws when no answer came. */
+export const broken = () =>
+  Object.assign(new Error('foreign words', { cause: new TransportError('reset', 'the connection broke') }), {
+    status: 500,
+  });
+
+const gone = (): never => {
+  throw answered(404);
+};
+
+/** All is well; or it fails, and was carried out all the same where the step says so. */
+export type Step = 'well' | Error | { readonly carriedOut: Error };
+
+export interface ScriptedThread {
+  readonly comments: IssueComments;
+  /** `create working`, `update 7 done`, `list`, `get 7`, `remove 7`; without the markers. */
+  readonly calls: readonly string[];
+  readonly warnings: readonly string[];
+  readonly warn: (line: string) => void;
+  /** What stands in the thread. */
+  readonly bodies: Map<number, string>;
+  /** A status comment of the process with this name. */
+  as(writer: string, mayRepeat?: () => boolean): StatusComment;
+}
+
+const proseOf = (body: string): string => body.split('\n<!-- ')[0] ?? '';
+
+/** A thread whose answers to writes and single reads are scripted, one after the other; after the last one all is well. */
+export function scriptedThread(steps: readonly Step[] = []): ScriptedThread {
+  const calls: string[] = [];
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  const bodies = new Map<number, string>();
+  const left = [...steps];
+
+  function play<T>(call: string, carryOut: () => T): T {
+    calls.push(call);
+    const step = left.shift() ?? 'well';
+    if (step instanceof Error) throw step;
+    const done = carryOut();
+    if (step !== 'well') throw step.carriedOut;
+    return done;
+  }
+  const put = (id: number, body: string): CommentRef => {
+    bodies.set(id, body);
+    return refOf(id);
+  };
+  const comments: IssueComments = {
+    issueNumber: REF.issueNumber,
+    create: async (body) => play(`create ${proseOf(body)}`, () => put(REF.id + bodies.size, body)),
+    update: async (id, body) => play(`update ${id} ${proseOf(body)}`, () => put(id, body)),
+    remove: async (id) => play(`remove ${id}`, () => void bodies.delete(id)),
+    get: async (id) => play(`get ${id}`, () => toComment(id, bodies.get(id) ?? gone())),
+    async list() {
+      calls.push('list');
+      return { comments: [...bodies].map(([id, body]) => toComment(id, body)), now: NOON };
+    },
+  };
+  return {
+    ...{ comments, calls, warnings, warn, bodies },
+    as: (writer, mayRepeat = () => true) =>
+      createStatusComment({
+        ...{ comments, key: MARKER_KEY, repository: REPOSITORY, writer: hash(writer), mayRepeat, warn },
+      }),
+  };
+}
+
+const refOf = (id: number): CommentRef => ({ ...REF, id, url: REF.url.replace(/\d+$/, String(id)) });
+
+export const toComment = (id: number, body: string): Comment => ({
+  ...{ ...refOf(id), body, author: 'github-actions[bot]', createdAt: NOON, updatedAt: NOON },
+});
+
+/** What stands in a comment, as whoever has the key reads it. */
+export const readingOf = ({ bodies }: ScriptedThread, id = REF.id) =>
+  readMarker(bodies.get(id) ?? '', MARKER_KEY, { repository: REPOSITORY, issue: REF.issueNumber, comment: id });
+
+/** The comment as a later process finds it in the thread. */
+export function recordOf(thread: ScriptedThread): { comment: Comment; marker: Marker } {
+  const found = readingOf(thread);
+  if (found.kind !== 'signed') throw new Error(`Not ours: ${found.kind}`);
+  return { comment: toComment(REF.id, thread.bodies.get(REF.id) ?? ''), marker: found.marker };
+}

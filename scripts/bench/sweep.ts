@@ -1,0 +1,58 @@
+import { stepEnvironment } from '../../sandbox/runner/environment.ts';
+import { type Measured, measure, median, ratio } from './measure.ts';
+import { type Counts, createOpenJobs } from './open-jobs.ts';
+
+const [FEW, MANY, ENDED] = [10, 1_000, 20];
+const ROUNDS = 5;
+const PER_PAGE = 100;
+
+/** Pauses between writes (GitHub asks for a second) are most of the time in which a sweep tells something. */
+export async function sweepRows(room: string): Promise<[what: string, measured: string, aim: string][]> {
+  const few = await sweepOf(FEW, 0, room);
+  const many = await sweepOf(MANY, 0, room);
+  const telling = await sweepOf(MANY, ENDED, room, 1);
+  const jobs = `${MANY.toLocaleString('en')} jobs`;
+  const times = `${ratio(many.time, few.time)} (${(many.time / 1000).toFixed(1)} s here)`;
+  const { status, pages, reads, writes } = telling.counts;
+  return [
+    [`sweep over ${jobs} at work, against one over ${FEW}, time`, times, '-'],
+    ['the same, peak memory', ratio(many.memory, few.memory), '-'],
+    [`sweep that tells ${ENDED} ends of ${jobs}, time`, `${(telling.time / 1000).toFixed(0)} s`, '-'],
+    ['the same, status requests', String(status), `${MANY}, one a job`],
+    ['the same, requests to GitHub', `${pages} pages, ${reads} reads, ${writes} writes`, `${ENDED} writes`],
+  ];
+}
+
+/** @throws when a sweep asks for more than it must. */
+async function sweepOf(
+  count: number,
+  ended: number,
+  room: string,
+  rounds = ROUNDS,
+): Promise<Measured & { counts: Counts }> {
+  const measured: Measured[] = [];
+  let counts: Counts | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const jobs = await createOpenJobs(count, ended);
+    const context = {
+      ...{ inputs: jobs.inputs, event: { name: 'schedule', payload: {} }, actionDir: '.', token: 'bench-token' },
+      github: { apiUrl: jobs.url, repository: 'acme/docs' },
+    };
+    measured.push(await measure(['dist/index.js'], stepEnvironment(context, room)));
+    jobs.close();
+    counts = jobs.counts;
+    expectOnly(counts, { status: count, pages: Math.ceil((count + 1) / PER_PAGE), writes: ended });
+  }
+  if (!counts) throw new Error('No round was measured.');
+  return {
+    time: median(measured.map((each) => each.time)),
+    memory: median(measured.map((each) => each.memory)),
+    counts,
+  };
+}
+
+function expectOnly(counts: Counts, expected: Omit<Counts, 'reads'>): void {
+  const { reads: _, ...others } = counts;
+  if (JSON.stringify(others) === JSON.stringify(expected)) return;
+  throw new Error(`A sweep asked ${JSON.stringify(counts)}, where ${JSON.stringify(expected)} do.`);
+}
