@@ -1,7 +1,7 @@
 import { DEFAULTS } from './action-metadata.ts';
 import { InputError } from './errors.ts';
 import { type Given, parseTexts } from './input-schema.ts';
-import { toBoolean } from './input-values.ts';
+import { toBoolean, toVerdicts } from './input-values.ts';
 import type { Context } from './prompt/context.ts';
 import type { PathFilter } from './prompt/path-filter.ts';
 import type { GateRules } from './trigger/gate.ts';
@@ -21,20 +21,20 @@ interface CommonInputs {
   readonly githubToken: string;
   /** Milliseconds. */
   readonly timeout: number;
-  readonly failOn: ReadonlySet<Verdict>;
   readonly notify: boolean;
   readonly trigger: TriggerRules;
 }
 
-/** Where and as what a request is told. */
-interface TellingInputs {
+/** Who may ask, and where and as what that is told. */
+interface RequestInputs {
+  readonly gate: GateRules;
   readonly comment: boolean;
   readonly issueNumber: number | null;
   /** Tells apart requests of the same step. */
   readonly key: string;
 }
 
-export interface AskInputs extends CommonInputs, TellingInputs {
+export interface AskInputs extends CommonInputs, RequestInputs {
   readonly operation: 'run' | 'follow-up';
   /** Null in a dry run, which shows what it would send and sends nothing. */
   readonly apiKey: string | null;
@@ -45,12 +45,11 @@ export interface AskInputs extends CommonInputs, TellingInputs {
   /** Changes to describe instead of the event's. */
   readonly compare: { readonly base: string; readonly head: string } | null;
   readonly paths: PathFilter;
-  readonly gate: GateRules;
   /** False: start the job, and let the runner go. */
   readonly wait: boolean;
 }
 
-export interface AttachInputs extends CommonInputs, TellingInputs {
+export interface AttachInputs extends CommonInputs, RequestInputs {
   readonly operation: 'attach';
   readonly apiKey: string;
   readonly jobId: string;
@@ -74,12 +73,12 @@ type Name = keyof typeof DEFAULTS;
 const READ_BY: readonly { readonly operations: readonly Inputs['operation'][]; readonly names: readonly Name[] }[] = [
   {
     operations: ['run', 'follow-up'],
-    names: [
-      ...(['prompt', 'prompt-file', 'context', 'compare', 'paths', 'paths-ignore'] as const),
-      ...(['minimum-permission', 'allow-bots', 'wait', 'dry-run'] as const),
-    ],
+    names: ['prompt', 'prompt-file', 'context', 'compare', 'paths', 'paths-ignore', 'wait', 'dry-run'],
   },
-  { operations: ['run', 'follow-up', 'attach'], names: ['comment', 'issue-number'] },
+  {
+    operations: ['run', 'follow-up', 'attach'],
+    names: ['minimum-permission', 'allow-bots', 'comment', 'issue-number'],
+  },
   { operations: ['follow-up', 'attach'], names: ['job-id'] },
   { operations: ['sweep'], names: ['window'] },
 ];
@@ -99,25 +98,27 @@ export function readInputs(env: Env): Inputs {
 function toInputs(given: Given): Inputs {
   const common: CommonInputs = {
     ...{ baseUrl: given['base-url'], projectId: given['project-id'], jobPath: given['job-path'] },
-    ...{ githubToken: given['github-token'], timeout: given.timeout, failOn: given['fail-on'], notify: given.notify },
+    ...{ githubToken: given['github-token'], timeout: given.timeout, notify: given.notify },
     trigger: { label: given['trigger-label'], command: given['trigger-command'] },
   };
-  const telling: TellingInputs = { comment: given.comment, issueNumber: given['issue-number'], key: given.key };
+  const request: RequestInputs = {
+    gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
+    ...{ comment: given.comment, issueNumber: given['issue-number'], key: given.key },
+  };
   const { operation, 'api-key': apiKey, 'job-id': jobId } = given;
   switch (operation) {
     case 'run':
     case 'follow-up':
       if (operation === 'follow-up') needed(jobId, 'job-id', operation);
       return {
-        ...{ ...common, ...telling, operation, apiKey, jobId, wait: given.wait },
+        ...{ ...common, ...request, operation, apiKey, jobId, wait: given.wait },
         instruction: toInstruction(given.prompt, given['prompt-file']),
         ...{ context: given.context, compare: given.compare },
         paths: { include: given.paths, exclude: given['paths-ignore'] },
-        gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
       };
     case 'attach':
       return {
-        ...{ ...common, ...telling, operation, apiKey: needed(apiKey, 'api-key', operation) },
+        ...{ ...common, ...request, operation, apiKey: needed(apiKey, 'api-key', operation) },
         jobId: needed(jobId, 'job-id', operation),
       };
     case 'sweep':
@@ -143,6 +144,14 @@ function refuseUnread(operation: Inputs['operation'], texts: Readonly<Record<str
     `Remove ${them}, or choose another \`operation\`.`,
   );
 }
+
+/** Which operations read an input; undefined for all. */
+export const readersOf = (name: string): readonly Inputs['operation'][] | undefined =>
+  READ_BY.find(({ names }) => names.some((each) => each === name))?.operations;
+
+/** The verdicts that fail the step, where nothing else of the inputs is read. A malformed input fails it anyway. */
+export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
+  toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 
 /** The secrets among the inputs, as given and as used: to be masked before anything else. */
 export function readSecrets(env: Env): string[] {

@@ -1,5 +1,5 @@
 import { GitHubError } from './errors.ts';
-import { type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from './inputs.ts';
+import { type Inputs, lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs.ts';
 import { attach } from './operations/attach.ts';
 import type { Effects } from './operations/effects.ts';
 import { run } from './operations/run.ts';
@@ -19,18 +19,18 @@ export async function main(effects: Effects): Promise<0 | 1> {
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
     const event = readEvent(runner.env);
     const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.env.GITHUB_ACTOR) : undefined;
-    if (noSecrets) {
-      await reporter.ended({ verdict: 'skipped', reason: noSecrets });
-      return 0;
-    }
-    const inputs = readInputs(runner.env);
-    const outcome = await perform(event, inputs, reporter, effects);
-    await reporter.ended(outcome);
-    return failsStep(outcome, inputs.failOn) ? 1 : 0;
+    return await end(
+      noSecrets
+        ? { verdict: 'skipped', reason: noSecrets }
+        : await perform(event, readInputs(runner.env), reporter, effects),
+    );
   } catch (error) {
-    const outcome = ended(error, effects.signal);
+    return end(ended(error, effects.signal));
+  }
+
+  async function end(outcome: Outcome): Promise<0 | 1> {
     await reporter.ended(outcome);
-    return outcome.verdict === 'error' ? 1 : 0;
+    return failsStep(outcome, readFailOn(runner.env)) ? 1 : 0;
   }
 }
 

@@ -22,7 +22,7 @@ describe('a job that goes on without this run', () => {
 "**🚀 Started** · nobody waits for it
 > Explain the new \`--json\` flag — bob
 
-The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to look.  
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to look; a sweep, where one is set up, tells the end in this thread.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -123,10 +123,12 @@ If a pull request came of it, that is in the repository of the documentation.  "
 });
 
 test('a mention is one line', () => {
-  expect(renderMention('alice', OUTCOMES['pull request'], around())).toMatchInlineSnapshot(
-    `"@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)"`,
+  const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
+  expect(renderMention('alice', OUTCOMES['pull request'], around(), url)).toMatchInlineSnapshot(
+    `"@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)"`,
   );
-  for (const outcome of Object.values(OUTCOMES)) expect(renderMention('alice', outcome, around())).not.toContain('\n');
+  for (const outcome of Object.values(OUTCOMES))
+    expect(renderMention('alice', outcome, around(), url)).not.toContain('\n');
 });
 
 test('by somebody who was not there: no time is said', () => {

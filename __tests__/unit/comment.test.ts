@@ -77,7 +77,7 @@ Fresh job: remove the label \`docs\` and add it again.
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — bob
 
-The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -86,7 +86,7 @@ The next sweep tells its end in this thread; or re-run [this run](https://github
 "**⌛ Still working after 6 min** · nobody is watching now; the job goes on
 > Explain the new \`--json\` flag — bob
 
-The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
 The service answered 502: “Bad gateway”.  
 <sub>Job \`j_8fk2\` · paused · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -96,7 +96,7 @@ The service answered 502: “Bad gateway”.
 "**⏹️ Watching stopped** · the run was cancelled; the job goes on
 > Explain the new \`--json\` flag — bob
 
-The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

@@ -35,10 +35,9 @@ describe('each operation gets what it reads', () => {
   const COMMON = {
     ...{ baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key', githubToken: '' },
     ...{ jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
-    failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
     trigger: { label: 'docs', command: '/docs' },
   };
-  const TELLING = { comment: true, issueNumber: null, key: '' };
+  const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
 
   test('follow-up: what a run reads, and the job', () => {
     expect(inputs({ operation: 'follow-up', 'job-id': 'j_8fk2' })).toEqual({
@@ -80,10 +79,11 @@ describe('what an operation needs', () => {
 describe('an input that is set and not read is an error', () => {
   const ASKING: Given = {
     ...{ prompt: 'Do it', 'prompt-file': 'ask.md', context: 'none', compare: 'a...b', paths: 'src/**' },
-    ...{ 'paths-ignore': 'docs/**', 'minimum-permission': 'admin', 'allow-bots': 'renovate[bot]' },
-    ...{ wait: 'false', 'dry-run': 'true' },
+    ...{ 'paths-ignore': 'docs/**', wait: 'false', 'dry-run': 'true' },
   };
-  const TELLING: Given = { comment: 'false', 'issue-number': '31' };
+  const TELLING: Given = {
+    ...{ comment: 'false', 'issue-number': '31', 'minimum-permission': 'admin', 'allow-bots': 'renovate[bot]' },
+  };
   const unread = (operation: Inputs['operation'], given: Given) =>
     Object.entries(given).map(([name, value]) => ({ operation, name, value }));
   const cases = [

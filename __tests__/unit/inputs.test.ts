@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { InputError } from '../../src/errors.ts';
-import { type AskInputs, type Inputs, lacksKey, readInputs, readSecrets, unknownInputs } from '../../src/inputs.ts';
+import {
+  type AskInputs,
+  type Inputs,
+  lacksKey,
+  readFailOn,
+  readInputs,
+  readSecrets,
+  unknownInputs,
+} from '../../src/inputs.ts';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -47,7 +55,6 @@ test('what must be given is enough: the rest has its default', () => {
     trigger: { label: 'docs', command: '/docs' },
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
-    failOn: new Set(['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']),
     wait: true,
     comment: true,
     notify: true,
@@ -98,9 +105,6 @@ const GOOD: readonly [name: string, value: string, read: (inputs: AskInputs) => 
   ['timeout', '1h1m1s', ({ timeout }) => timeout, 3_661_000],
   ['timeout', '24h', ({ timeout }) => timeout, 86_400_000],
   ['timeout', '86400s', ({ timeout }) => timeout, 86_400_000],
-  ['fail-on', 'none', ({ failOn }) => [...failOn], []],
-  ['fail-on', 'failed', ({ failOn }) => [...failOn], ['failed']],
-  ['fail-on', 'failed\n timed-out , skipped', ({ failOn }) => [...failOn], ['failed', 'timed-out', 'skipped']],
   ['comment', 'false', ({ comment }) => comment, false],
   ['comment', 'FALSE', ({ comment }) => comment, false],
   ['comment', 'True', ({ comment }) => comment, true],
@@ -280,4 +284,14 @@ test('inputs that the action does not declare are found', () => {
     { name: 'base url', meant: 'base-url' },
     { name: 'dry_run', meant: 'dry-run' },
   ]);
+});
+
+test.each([
+  ['', ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']],
+  ['none', []],
+  ['failed', ['failed']],
+  ['failed\n timed-out , skipped', ['failed', 'timed-out', 'skipped']],
+  ['nonsense', []],
+])('the verdicts that fail the step are known whatever else is wrong: %j', (text, verdicts) => {
+  expect([...readFailOn({ 'INPUT_FAIL-ON': text })]).toEqual(verdicts);
 });

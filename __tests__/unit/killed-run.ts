@@ -5,6 +5,7 @@ import { cardOf } from '../../src/report/comment.ts';
 import { createReporter, type Reporter } from '../../src/reporter.ts';
 import { rememberDraft } from '../../src/saved-watch.ts';
 import { deriveMarkerKey, type Marker, readMarker } from '../../src/thread/marker.ts';
+import { createMention } from '../../src/thread/mention.ts';
 import { createDesk, openThread, type Thread } from '../../src/thread/open-thread.ts';
 import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -49,6 +50,7 @@ export function killedRun(): KilledRun {
   const runner = createRecordingRunner(ENV);
   const open = () => openAt(clock, runner, send);
   const thread = open();
+  const { signal } = new AbortController();
   const report = createThreadReport({
     ...{
       comment: thread.comment,
@@ -58,11 +60,13 @@ export function killedRun(): KilledRun {
       ways: REQUEST.ways,
       deadline: 1_800_000,
     },
-    ...{ warn: runner.warn, redact: runner.redact, signal: new AbortController().signal },
+    ...{ redact: runner.redact, signal },
     runsUrl: 'https://github.com/acme/app/actions/runs',
     save: (draft) => rememberDraft(runner, draft),
-    loginOf: async () => 'alice',
-    say: async (text) => void (await thread.comments.create(text)),
+    mention: createMention({
+      ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      loginOf: async () => 'alice',
+    }),
   });
   const reporter = createReporter(runner, clock);
   reporter.asked(ASKED, { thread: { report } });

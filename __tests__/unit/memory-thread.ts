@@ -1,6 +1,7 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
 import { cardOf } from '../../src/report/comment.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { createMention } from '../../src/thread/mention.ts';
 import { openThread, type Thread } from '../../src/thread/open-thread.ts';
 import { createStatusComment, type Draft } from '../../src/thread/status-comment.ts';
 import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
@@ -122,10 +123,12 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const report = createThreadReport({
         ...{ comment: thread.comment, request: sampleRequest(request), card: cardOf(REQUEST), ways: REQUEST.ways },
         runsUrl: 'https://github.com/acme/app/actions/runs',
-        ...{ warn, redact: (text: string) => text, clock, signal, deadline },
+        ...{ redact: (text: string) => text, clock, signal, deadline },
         save: (draft) => void saved.push(draft),
-        loginOf: async () => login,
-        say: async (text) => void (await comments.create(text)),
+        mention: createMention({
+          ...{ comment: thread.comment, write: comments.create, warn, clock, signal },
+          loginOf: async () => login,
+        }),
       });
       return { thread, report, warnings, saved };
     },

@@ -1,6 +1,7 @@
 import { cardOf } from '../../src/report/comment.ts';
 import { createReporter, type Places, type Reporter } from '../../src/reporter.ts';
 import { rememberDraft, type SavedWatch, unfinishedWatch } from '../../src/saved-watch.ts';
+import { createMention } from '../../src/thread/mention.ts';
 import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
@@ -29,13 +30,16 @@ export function reported(steps: readonly Step[] = [], request = REQUEST): Report
   const thread = scriptedThread(steps);
   const comment = thread.as('a');
   const reactions: string[] = [];
+  const { signal } = new AbortController();
   const report = createThreadReport({
     ...{ comment, clock, request: MARKED, card: cardOf(request), ways: request.ways, deadline: 1_800_000 },
-    ...{ warn: runner.warn, redact: runner.redact, signal: new AbortController().signal },
+    ...{ redact: runner.redact, signal },
     runsUrl: 'https://github.com/acme/app/actions/runs',
     save: (draft) => rememberDraft(runner, draft),
-    loginOf: async () => 'alice',
-    say: async (text) => void (await thread.comments.create(text)),
+    mention: createMention({
+      ...{ comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      loginOf: async () => 'alice',
+    }),
   });
   return {
     ...{ runner, clock, report, thread, reactions, reporter: createReporter(runner, clock) },

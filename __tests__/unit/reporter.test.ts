@@ -37,7 +37,7 @@ If it is not right yet, comment /docs and what to change.",
   "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 1 min",
-  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
 ]
 `);
   expect(reactions).toEqual(['seen', 'pull-request']);

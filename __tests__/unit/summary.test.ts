@@ -45,7 +45,7 @@ test('of a time-out in trouble, with a request that was cut', () => {
   expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
 "## ⌛ Still working after 6 min · nobody is watching now; the job goes on
 
-The next sweep tells its end in this thread; or re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching.  
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
 The service answered 502: “Bad gateway”.  
 
 | | |

@@ -127,7 +127,7 @@ test('a mention that cannot be written is warned about, and not tried again', as
   const here = await working();
   here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
-  expect(here.warnings).toEqual(['alice could not be mentioned: GitHub forbids it (403).']);
+  expect(here.warnings).toEqual(['Whoever asked could not be mentioned: GitHub forbids it (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);
 });
 

@@ -202,7 +202,7 @@ const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, str
   ),
   'comment of a continued request': renderContinued(cardOf(asked), at.id, address),
   // Who asked is to be mentioned, and nobody else.
-  mention: renderMention('alice', drawn, around(asked)).replace(/^@alice /, ''),
+  mention: renderMention('alice', drawn, around(asked), address).replace(/^@alice /, ''),
   summary: table(drawn, asked),
   output: renderOutputs(drawn, around(asked), { title: asked.title, commentUrl: '' }).summary,
 });

@@ -5,6 +5,10 @@ import type { Reading } from './service.ts';
 /** What was sent before the watch: a follow-up finds a job that may have ended before. */
 export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
 
+/** @param before what the job showed when a follow-up was sent; null for a job of its own. */
+export const sinceOf = (before: Snapshot | null | undefined): Since =>
+  before ? { kind: 'follow-up', before } : { kind: 'create' };
+
 /** What is known of a job that is waited for. All times are milliseconds since the wait began. */
 export interface Watch {
   readonly since: Since;
@@ -23,7 +27,7 @@ export interface Watch {
 }
 
 /** For how long an answer that may be premature is not taken for final: 404, an end without a link, an end too soon. */
-const SETTLE = 30_000;
+export const SETTLE = 30_000;
 /**
  * Pause between two looks: a share of the time already waited, so that the delay in noticing is a fixed share of the job's
  * length, within bounds that the jitter keeps; that is under 300 requests an hour.

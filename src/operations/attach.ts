@@ -1,11 +1,14 @@
 import { findJob } from '../agent/find-job.ts';
-import type { Since } from '../agent/watch.ts';
+import { type Since, sinceOf } from '../agent/watch.ts';
 import { GitHubError } from '../errors.ts';
+import { needed } from '../github/client.ts';
+import { readRole } from '../github/permission.ts';
 import type { AttachInputs } from '../inputs.ts';
 import type { Outcome } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import type { Reporter } from '../reporter.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
+import { admit } from '../trigger/gate.ts';
 import { NOBODY, type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
 import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './effects.ts';
 import { markedRequest, openPlace, type Place } from './place.ts';
@@ -21,12 +24,13 @@ export async function attach(
   const { runner, clock, signal } = effects;
   const { apiKey, jobId } = inputs;
   const trigger = anyTrigger(event, inputs);
-  const request = describeRequest({
-    ...{ trigger, instruction: `Wait for job ${jobId}`, command: inputs.trigger.command },
-    ...{ admission: { kind: 'open' }, removed: {}, runUrl: ownRunUrl(runner.env) },
-  });
-  const marked = markedRequest({ trigger, request, words: jobId }, inputs, runner.env);
   const github = gitHubFor(inputs, effects);
+  const admission = await admit(trigger, runner.env, inputs.gate, (login) => readRole(needed(github), login));
+  if (admission.kind === 'denied') return { verdict: 'denied', reason: admission.reason };
+  const facts = { trigger, admission, removed: {}, runUrl: ownRunUrl(runner.env), command: inputs.trigger.command };
+  const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
+  const request = { ...describeRequest({ ...facts, instruction: title }), title, saidBy: '' };
+  const marked = markedRequest({ trigger, request, words: jobId }, inputs, runner.env);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
   const { since, ...places } = await takeOver(jobId, place, runner.warn);
   reporter.attaching(request, places);
@@ -60,7 +64,7 @@ async function takeOver(
     if (!record) return { ...place, since };
     report.resume(record);
     const { before } = record.marker;
-    return { ...place, since: before ? { kind: 'follow-up', before } : since };
+    return { ...place, since: sinceOf(before) };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);

@@ -1,5 +1,5 @@
 import type { Job } from '../agent/job.ts';
-import type { Since } from '../agent/watch.ts';
+import { type Since, sinceOf } from '../agent/watch.ts';
 import { InputError, ServiceError } from '../errors.ts';
 import { once } from '../once.ts';
 import type { Outcome } from '../report/outcome.ts';
@@ -157,7 +157,7 @@ async function join(
   } else if (isAlive) report.observe(comment.url);
   else report.resume(record);
   if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
-  return { kind: 'attach', job: step.job, since: before ? { kind: 'follow-up', before } : { kind: 'create' } };
+  return { kind: 'attach', job: step.job, since: sinceOf(before) };
 }
 
 const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });

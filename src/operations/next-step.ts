@@ -1,6 +1,7 @@
 import { type Found, findJob } from '../agent/find-job.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
 import type { AgentService } from '../agent/service.ts';
+import { SETTLE } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../report/outcome.ts';
@@ -29,7 +30,7 @@ export interface LookEffects {
   readonly deadline: number;
 }
 
-/** @throws nothing: a job that cannot be read fails the run, as a second one might be paid for in vain. */
+/** A job that cannot be read fails the run: a second one might be paid for in vain. */
 export async function nextStep(plan: Plan, effects: LookEffects): Promise<NextStep> {
   switch (plan.kind) {
     case 'await':
@@ -42,7 +43,7 @@ export async function nextStep(plan: Plan, effects: LookEffects): Promise<NextSt
       };
     case 'look': {
       const { record, jobId } = plan;
-      const found = await look(jobId, effects, record.age < YOUNG);
+      const found = await look(jobId, effects, record.age < SETTLE);
       return found.kind === 'unknown' ? unreadable(jobId, found.error) : afterLook(plan, record, found);
     }
   }
@@ -59,9 +60,6 @@ export async function stepForTarget(
   const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
   return followUp(found.job, record);
 }
-
-/** For so long after the last word about it, in milliseconds, a job may not be known everywhere. */
-const YOUNG = 30_000;
 
 const look = (jobId: string, { service, ...effects }: LookEffects, isYoung: boolean): Promise<Found> =>
   findJob((timeout) => service.readJob(jobId, timeout), { ...effects, isYoung });

@@ -5,6 +5,7 @@ import { cardOf } from '../report/comment.ts';
 import type { Request } from '../report/request.ts';
 import { rememberDraft } from '../saved-watch.ts';
 import type { MarkedRequest } from '../thread/marker.ts';
+import { createMention } from '../thread/mention.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/open-thread.ts';
 import { createReactions, type Reactions } from '../thread/reactions.ts';
 import { slotOf, wishOf } from '../thread/slot.ts';
@@ -42,12 +43,13 @@ export async function openPlace(
       clock,
       signal,
       redact: runner.redact,
-      warn: runner.warn,
       save: (draft) => rememberDraft(runner, draft),
       deadline: deadlineOf(inputs),
     },
-    loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
-    say: async (text) => void (await thread.comments.create(text)),
+    mention: createMention({
+      ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
+    }),
   });
   return { reactions, thread: { thread, report, comment: thread.comment } };
 }

@@ -37,6 +37,7 @@ export async function run(
   const { request } = asked;
   const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, runner.env);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  if (!inputs.wait && !place.thread) runner.warn(NOBODY_TELLS);
   reporter.asked(asked, place);
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
@@ -90,6 +91,10 @@ async function claimWish(
 
 /** What a schedule or a dispatch asks for, where nothing else tells one request from another. */
 const wordsOf = ({ instruction, compare, jobId }: AskInputs) => JSON.stringify([instruction, compare, jobId]);
+
+const NOBODY_TELLS =
+  'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +
+  'Set `issue-number` to a thread that it can be told in.';
 
 const NO_MEMORY =
   'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +

@@ -1,7 +1,7 @@
 import type { Job } from '../agent/job.ts';
 import type { AgentService } from '../agent/service.ts';
 import { waitForEnd } from '../agent/wait.ts';
-import { type Since, startWatch } from '../agent/watch.ts';
+import { type Since, sinceOf, startWatch } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';
 import { judge, judgeSpending, type Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
@@ -39,8 +39,7 @@ export async function spendAndWait(
     const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
     return signal.aborted && neverTaken ? { verdict: 'cancelled', job: undefined } : judgeSpending(spent, clock.date());
   }
-  const before = claim.placing.before;
-  return watch(spent.job, isFollowUp && before ? { kind: 'follow-up', before } : { kind: 'create' }, effects);
+  return watch(spent.job, sinceOf(isFollowUp ? claim.placing.before : null), effects);
 }
 
 /** Tells the job's name, and waits for its end where the workflow wants that. */

@@ -3,6 +3,7 @@ import type { SweepInputs } from '../inputs.ts';
 import { renderClosed } from '../report/comment.ts';
 import type { Swept } from '../report/outcome.ts';
 import { requestOf } from '../thread/marker.ts';
+import { createMention } from '../thread/mention.ts';
 import type { Desk } from '../thread/open-thread.ts';
 import { cardOfRecord } from '../thread/record-card.ts';
 import type { StatusRecord } from '../thread/records.ts';
@@ -69,11 +70,13 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   comment.adopt(record);
   return createThreadReport({
     ...{ comment, request: requestOf(marker), card: cardOfRecord(record, runsUrl(runner.env)) },
-    ...{ clock, signal, redact: runner.redact, warn, save: () => {}, deadline },
+    ...{ clock, signal, redact: runner.redact, save: () => {}, deadline },
     runsUrl: runsUrl(runner.env),
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
-    loginOf: (requester) => mentionable(requester, { inputs, github }),
-    say: async (text) => void (await comments.create(text)),
+    mention: createMention({
+      ...{ comment, write: comments.create, warn, clock, signal },
+      loginOf: (requester) => mentionable(requester, { inputs, github }),
+    }),
   });
 }
 

@@ -69,10 +69,10 @@ export function renderClosed(card: Card): string {
   return assemble(card, [head, 'If a pull request came of it, that is in the repository of the documentation.'], []);
 }
 
-/** The line that mentions who asked: a new comment, as editing one notifies nobody. */
-export function renderMention(login: string, outcome: Outcome, circumstances: Circumstances): string {
+/** The line that mentions who asked: a new comment, as editing one notifies nobody. @param url of the status comment. */
+export function renderMention(login: string, outcome: Outcome, circumstances: Circumstances, url: string): string {
   const { icon, headline } = word(outcome, circumstances);
-  return `@${login} ${icon} ${toMarkdown(headline)}`;
+  return dotted([`@${login} ${icon} ${toMarkdown(headline)}`, toMarkdown([{ link: 'your request', to: url }])]);
 }
 
 const linesOf = ({ icon, headline, detail, advice }: Wording): string[] => {
@@ -94,6 +94,6 @@ function assemble({ quote, note }: Card, [head = '', ...more]: string[], small: 
   const said = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...said, ...(print ? [`<sub>${print}</sub>`] : [])];
-  // A whole marker in a code span of the request would spoil ours, which stands behind this.
-  return cut(lines.join('\n').replaceAll('<!--', '<\u200b!--'), MAX_COMMENT);
+  // A whole marker in a code span of the request would spoil ours, which stands behind this; these hyphens look alike only.
+  return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
 }

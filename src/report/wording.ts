@@ -158,7 +158,7 @@ function ofSweep(swept: readonly Swept[]): Wording {
 function reportedBy({ isRemembered, runUrl }: Circumstances, toDo: string): Phrase {
   if (!isRemembered) return LOOK;
   const run: Phrase = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-  return ['The next sweep tells its end in this thread; or re-run ', ...run, ` ${toDo}.`];
+  return ['Re-run ', ...run, ` ${toDo}; a sweep, where one is set up, tells the end in this thread.`];
 }
 
 function ofDryRun(obstacle: Obstacle | undefined): Wording {

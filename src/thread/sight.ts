@@ -1,6 +1,6 @@
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
 import type { Reading } from '../agent/service.ts';
-import { UNKNOWN_JOB } from '../agent/watch.ts';
+import { SETTLE, UNKNOWN_JOB } from '../agent/watch.ts';
 import { judge, killedWhileAsking, type Outcome } from '../report/outcome.ts';
 import type { StatusRecord } from './records.ts';
 
@@ -19,8 +19,6 @@ export type Sight =
 
 /** For a link that comes after the end, and for a job that is not known everywhere. */
 const LATE = 10_000;
-/** For an end that may be the one before a follow-up. */
-const LATE_START = 30_000;
 
 /** What the comment alone tells; undefined where the job must be read. */
 export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord): Sight | undefined {
@@ -32,7 +30,7 @@ export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord
 export function sightOf(reading: Reading, record: StatusRecord, jobId: string): Sight {
   if (reading.kind === 'job') return sightOfJob(reading.job, record);
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
-  if (record.isAlive || record.age < LATE_START) return { kind: 'active' }; // it may not be known everywhere yet
+  if (record.isAlive || record.age < SETTLE) return { kind: 'active' }; // it may not be known everywhere yet
   return { kind: 'doubtful', after: LATE, outcome: { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } };
 }
 
@@ -45,8 +43,8 @@ function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord): Sight {
   }
   const outcome = judge({ kind: 'ended', job });
   const { before } = marker;
-  if (before && !before.hasEnded) return { kind: 'doubtful', after: LATE_START, outcome };
-  const isStale = before !== null && before.link === snapshotOf(job).link && age < LATE_START;
+  if (before && !before.hasEnded) return { kind: 'doubtful', after: SETTLE, outcome };
+  const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE;
   if (isStale) return { kind: 'active' };
   return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, outcome } : { kind: 'news', outcome };
 }

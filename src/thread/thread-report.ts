@@ -1,6 +1,5 @@
 import type { Job, Snapshot } from '../agent/job.ts';
 import type { Clock } from '../clock.ts';
-import { reasonOf } from '../github/failure.ts';
 import type { CommentRef } from '../github/issue-comments.ts';
 import {
   type Card,
@@ -15,6 +14,7 @@ import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
 import { MARKER_PREFIX, type MarkedRequest, type Marker, type MarkerState, requestOf } from './marker.ts';
+import type { Mention } from './mention.ts';
 import { cardOfRecord, urlOfComment } from './record-card.ts';
 import type { StatusRecord } from './records.ts';
 import { isFinal, stands, stateAfter } from './state-after.ts';
@@ -68,13 +68,9 @@ export interface ThreadReportParts {
   readonly ways: Ways;
   /** Where the pages of runs are, without the number. */
   readonly runsUrl: string;
-  /** The login of the person to mention at the end, if anybody. @param requester the account's number. */
-  readonly loginOf: (requester: number) => Promise<string | undefined>;
-  /** Writes a comment of its own: a mention, which an edit would tell nobody. */
-  readonly say: (text: string) => Promise<void>;
+  readonly mention: Mention;
   /** Keeps what the comment must say if this process is killed now. */
   readonly save: (draft: Draft) => void;
-  readonly warn: (line: string) => void;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -82,13 +78,11 @@ export interface ThreadReportParts {
   readonly deadline: number;
 }
 
-/** Between an edit and the mention, in milliseconds: GitHub asks for a second between writes, and another writer shows up in it. */
-const BEFORE_MENTION = 1_000;
 /** Between two looks at the comment: a share of the time waited, within bounds; at most some fifty in half an hour. */
 const LOOK = { share: 0.1, min: 10_000, max: 60_000 } as const;
 
 export function createThreadReport(parts: ThreadReportParts): ThreadReport {
-  const { comment, redact, clock, signal, deadline } = parts;
+  const { comment, mention, redact, clock, signal, deadline } = parts;
   let { request, card, ways } = parts;
   let state: MarkerState = { state: 'starting' };
   let isReleased = false;
@@ -114,24 +108,12 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     parts.save(comment.draft(proseOf(outcome), { ...memory(0), state: stateAfter(outcome, state) }));
   }
 
+  const whomToMention = async (outcome: Outcome) =>
+    isFinal(outcome) && !signal.aborted && !mentioned ? mention.whom(request.requester) : undefined;
+
   /** Others tell it, or there is nothing to take back. */
   const isSilent = ({ verdict }: Outcome) =>
     isReleased || observed !== undefined || (verdict === 'cancelled' && !comment.mayBeThere);
-
-  /** Whom to mention, if it is the last word and nobody was mentioned. Not to find the name is no reason to fail. */
-  async function mentionDue(outcome: Outcome): Promise<string | undefined> {
-    const requester = isFinal(outcome) && !signal.aborted && !mentioned ? request.requester : null;
-    return requester === null ? undefined : parts.loginOf(requester).catch(() => undefined);
-  }
-
-  /** It stands in the marker already; another writer shows up in the second before it is said. */
-  async function mention(login: string, outcome: Outcome): Promise<void> {
-    await clock.sleep(BEFORE_MENTION, signal);
-    const there = await comment.remembered();
-    if (!there?.isUnchanged) return;
-    const text = redact(renderMention(login, outcome, circumstances(undefined)));
-    await parts.say(text).catch((error) => parts.warn(`${login} could not be mentioned: ${reasonOf(error)}`));
-  }
 
   return {
     get url() {
@@ -189,12 +171,13 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       const there = seenAtEnd ?? (await comment.remembered());
       if (there && !there.isUnchanged && stands(there.marker, outcome)) return 'told';
       mentioned ||= there?.marker.mentioned === true;
-      const login = there && (await mentionDue(outcome));
+      const login = there && (await whomToMention(outcome));
       mentioned ||= login !== undefined;
       state = stateAfter(outcome, state);
       saveFor(outcome);
       const isWritten = await comment.write(proseOf(outcome, elapsed), memory(0));
-      if (isWritten && login !== undefined) await mention(login, outcome);
+      if (isWritten && login !== undefined)
+        await mention.say((url) => redact(renderMention(login, outcome, circumstances(undefined), url)));
       if (isWritten) return 'told';
       return signal.aborted ? 'cut short' : 'not told';
     },
