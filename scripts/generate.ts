@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { readersOf } from '../src/inputs.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
@@ -48,13 +49,22 @@ function renderMetadata(): string {
   ].join('\n');
 }
 
+/** Operations; empty for all of them. */
+function readBy(name: string): string {
+  return (readersOf(name) ?? []).map((operation) => `\`${operation}\``).join(', ');
+}
+
 function renderReadme(readme: string): string {
   const inputs = Object.entries(metadata.inputs).map(
     ([name, { description, required, default: value }]) =>
-      `| \`${name}\` | ${required ? '**required**' : value === undefined ? '' : `\`${value}\``} | ${description} |`,
+      `| \`${name}\` | ${required ? '**required**' : value === undefined ? '' : `\`${value}\``} | ${readBy(name)} | ${description} |`,
   );
   const outputs = Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
-  const withInputs = between(readme, 'inputs', ['| Input | Default | Meaning |', '|---|---|---|', ...inputs]);
+  const withInputs = between(readme, 'inputs', [
+    '| Input | Default | Read by | Meaning |',
+    '|---|---|---|---|',
+    ...inputs,
+  ]);
   const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
   const prompts = promptExamples().flatMap(({ title, prompt }) => [
     `<details><summary>${title}</summary>`,
@@ -62,7 +72,7 @@ function renderReadme(readme: string): string {
   ]);
   const withPrompts = between(withOutputs, 'prompts', prompts);
   return EXAMPLES.reduce(
-    (text, name) => between(text, name, ['```yaml', readOr(`examples/${name}.yml`, '').trimEnd(), '```']),
+    (text, name) => between(text, name, ['```yaml', readFileSync(`examples/${name}.yml`, 'utf8').trimEnd(), '```']),
     withPrompts,
   );
 }

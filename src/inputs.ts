@@ -3,6 +3,7 @@ import { InputError } from './errors.ts';
 import { type Given, parseTexts } from './input-schema.ts';
 import { toBoolean, toVerdicts } from './input-values.ts';
 import type { Context } from './prompt/context.ts';
+import type { InstructionSource } from './prompt/instruction.ts';
 import type { PathFilter } from './prompt/path-filter.ts';
 import type { GateRules } from './trigger/gate.ts';
 import type { TriggerRules } from './trigger/trigger.ts';
@@ -61,11 +62,6 @@ export interface SweepInputs extends CommonInputs {
   /** How far back to look, in milliseconds. */
   readonly window: number;
 }
-
-export type InstructionSource =
-  | { kind: 'literal'; text: string }
-  | { kind: 'file'; path: string }
-  | { kind: 'default' };
 
 type Name = keyof typeof DEFAULTS;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MARKER_PREFIX } from '../../src/thread/marker.ts';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
 import { parseCommand } from '../../src/trigger/command.ts';
 
 const parse = (body: string, word = '/docs') => parseCommand(body, word);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
-import { MARKER_PREFIX } from '../../src/thread/marker.ts';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { jobBody } from './sample-job.ts';

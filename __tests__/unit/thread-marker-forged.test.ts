@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveMarkerKey, MARKER_PREFIX, readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
+import { deriveMarkerKey, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker } from './sample-records.ts';
 
 const PLACE = { repository: '1296269', issue: 31, comment: 7 };

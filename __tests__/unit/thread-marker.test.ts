@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
 import {
   deriveMarkerKey,
   hashOf,
-  MARKER_PREFIX,
   type Marker,
   type MarkerState,
   readMarker,

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
 import { cardOf, renderEnded, renderStarting } from '../../src/report/comment.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
-import { MARKER_PREFIX, readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { OUTCOMES, requestOf } from './sample-outcomes.ts';
 import { MARKER_KEY, sampleMarker } from './sample-records.ts';
 import { ISSUE, LABELLED } from './sample-triggers.ts';

@@ -1,7 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InputError } from '../errors.ts';
-import type { InstructionSource } from '../inputs.ts';
+
+/** Where the maintainer's own words stand. */
+export type InstructionSource =
+  | { kind: 'literal'; text: string }
+  | { kind: 'file'; path: string }
+  | { kind: 'default' };
 
 /** Bytes of UTF-8. No maximum of the service is known; this is ours. */
 export const MAX_PROMPT = 256 * 1024;

@@ -1,9 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { JOB_ID } from '../agent/job.ts';
-
-/** How the hidden marker of a status comment begins. A comment that holds it is ours, or pretends to be: never a request. */
-export const MARKER_PREFIX = '<!-- docs-agent-action:';
+import { MARKER_PREFIX } from '../marker-prefix.ts';
 
 const VERSION = 1;
 /** Bytes; a longer one is not ours. */

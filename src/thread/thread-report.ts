@@ -1,6 +1,7 @@
 import type { Job, Snapshot } from '../agent/job.ts';
 import type { Clock } from '../clock.ts';
 import type { CommentRef } from '../github/issue-comments.ts';
+import { MARKER_PREFIX } from '../marker-prefix.ts';
 import {
   type Card,
   renderEnded,
@@ -13,7 +14,7 @@ import { killedWhileAsking, type Outcome, type Superseded } from '../report/outc
 import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
-import { MARKER_PREFIX, type MarkedRequest, type Marker, type MarkerState, requestOf } from './marker.ts';
+import { type MarkedRequest, type Marker, type MarkerState, requestOf } from './marker.ts';
 import type { Mention } from './mention.ts';
 import { cardOfRecord, urlOfComment } from './record-card.ts';
 import type { StatusRecord } from './records.ts';

@@ -1,5 +1,5 @@
+import { MARKER_PREFIX } from '../marker-prefix.ts';
 import { sanitize } from '../sanitize/sanitize.ts';
-import { MARKER_PREFIX } from '../thread/marker.ts';
 import type { Command } from './trigger.ts';
 
 /**
