@@ -53,9 +53,6 @@ type Believable = Extract<ReturnType<typeof readMarker>, { marker: Marker }>;
 
 async function doubtOf(reading: Believable, { author }: Comment, ownLogin: Reader['ownLogin']) {
   if (reading.kind === 'signed' && reading.bound) return undefined;
-  const { state } = reading.marker;
-  // Nothing proves its content, so it counts only against a second job.
-  if (reading.kind === 'other-key' && state !== 'open' && state !== 'starting') return 'it is under another key';
   if (author === (await ownLogin())) return undefined;
   return 'it is by another account, and nothing binds it to this comment';
 }
