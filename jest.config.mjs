@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -8,5 +10,7 @@ export default {
     ],
   },
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  // Most of the time goes into waiting for processes, so a machine of two cores gets a second worker.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 60_000,
 };
