@@ -77,7 +77,6 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     attaching(what, where) {
       request = what;
       places = where;
-      runner.log(what.title);
     },
 
     async asking() {

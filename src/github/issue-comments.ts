@@ -87,6 +87,7 @@ export function commentsOf(
   async function readList(): Promise<CommentList> {
     const comments: Comment[] = [];
     for (let page = 1; ; page++) {
+      if (signal.aborted) return { comments, now: 0 };
       const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
         request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
       );

@@ -27,20 +27,24 @@ export async function attach(
   const github = gitHubFor(inputs, effects);
   const admission = await admit(trigger, runner.env, inputs.gate, (login) => readRole(needed(github), login));
   if (admission.kind === 'denied') return { verdict: 'denied', reason: admission.reason };
+
   const facts = { trigger, admission, removed: {}, runUrl: ownRunUrl(runner.env), command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
   const request = { ...describeRequest({ ...facts, instruction: title }), title, saidBy: '' };
+  runner.log(title);
+  reporter.attaching(request, {});
+  const service = serviceFor(inputs, apiKey, reporter, effects);
+  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
+  const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
+  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
+  // Nothing is told in a thread of a job that nobody has seen.
+  if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
+
   const marked = markedRequest({ trigger, request, words: jobId }, inputs, runner.env);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
   const { since, ...places } = await takeOver(jobId, place, runner.warn);
   reporter.attaching(request, places);
-
-  const service = serviceFor(inputs, apiKey, reporter, effects);
-  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
-  const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
-  if (found.kind === 'job') return join(found.job, since, waiting);
-  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
-  return { verdict: 'error', problem: found.error, job: undefined, jobId };
+  return join(found.job, since, waiting);
 }
 
 /** Attaching asks for nothing, so any event will do. */
@@ -55,19 +59,16 @@ async function takeOver(
   place: Place,
   warn: (line: string) => void,
 ): Promise<Place & { readonly since: Since }> {
-  const since = { kind: 'create' } as const;
-  if (!place.thread) return { ...place, since };
+  if (!place.thread) return { ...place, since: sinceOf(null) };
   const { thread, report } = place.thread;
   try {
     const { records } = await thread.read(undefined);
     const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
-    if (!record) return { ...place, since };
-    report.resume(record);
-    const { before } = record.marker;
-    return { ...place, since: sinceOf(before) };
+    if (record) report.resume(record);
+    return { ...place, since: sinceOf(record?.marker.before) };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);
-    return { since };
+    return { since: sinceOf(null) };
   }
 }

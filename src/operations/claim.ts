@@ -33,8 +33,8 @@ export interface ClaimEffects extends LookEffects {
 const PAUSE = 2_000;
 /** Of the budget, at most. */
 const SHARE = 0.25;
-/** Milliseconds between two looks while another run may be starting a job. */
-const LOOK_AGAIN = 3_000;
+/** Between two looks while another run may be starting a job: a share of the time waited, within bounds, in milliseconds. */
+const LOOK_AGAIN = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
 /**
  * One wish, one job: says in the thread that the service is about to be asked, looks again, and claims the wish only if nobody
@@ -45,23 +45,26 @@ const LOOK_AGAIN = 3_000;
 export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
   const sayOnce = once(effects.log);
   let awaited: number | undefined;
+  const patience = createPatience(effects);
   const place = placer(effects.report);
   for (let isAnnounced = false; ; ) {
     const stop = stopNow(effects);
     if (stop) return stop;
     const older = await readOlder(isAnnounced, sayOnce, effects);
-    const step = await stepFor(plan(isAnnounced ? asFirst(wish) : wish, older, awaited), older, target, effects);
+    const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited);
+    const step = await stepFor(planned, older, target, effects);
     switch (step.kind) {
       case 'await':
         sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
         if (step.isSameWish) awaited = step.record.comment.id;
-        isAnnounced = await awaitOther(isAnnounced, step, effects);
+        isAnnounced = await yieldTo(isAnnounced, step, effects);
+        await patience();
         break;
       case 'attach':
       case 'tell':
         return join(step, wish, isAnnounced, effects);
       case 'fail':
-        return ended(step.outcome);
+        return stopNow(effects) ?? ended(step.outcome);
       case 'create':
       case 'follow-up':
         place(step);
@@ -82,6 +85,12 @@ function placer(report: ClaimEffects['report']): (step: Extract<NextStep, { kind
 
 /** Once it speaks in a comment of its own, it is no second attempt any more. */
 const asFirst = (wish: Wish): Wish => ({ ...wish, attempt: 1 });
+
+function createPatience({ clock, signal }: ClaimEffects): () => Promise<void> {
+  const began = clock.now();
+  const { share, min, max } = LOOK_AGAIN;
+  return () => clock.sleep(Math.min(Math.max((clock.now() - began) * share, min), max), signal);
+}
 
 function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
   if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
@@ -112,18 +121,19 @@ async function stepFor(
   target: string | undefined,
   effects: LookEffects,
 ): Promise<NextStep> {
+  // What was read of the thread is only a part.
+  if (effects.signal.aborted) return { kind: 'fail', outcome: { verdict: 'cancelled', job: undefined } };
   const step = await nextStep(planned, effects);
   return step.kind === 'create' && target !== undefined ? stepForTarget(target, older, effects) : step;
 }
 
 /** Gives whether our own word still stands: of the same wish the other run will tell, so ours must not say that a job is asked for. */
-async function awaitOther(
+async function yieldTo(
   isAnnounced: boolean,
   { record, isSameWish }: Extract<NextStep, { kind: 'await' }>,
-  { report, clock, signal }: ClaimEffects,
+  { report }: ClaimEffects,
 ): Promise<boolean> {
   if (isAnnounced && isSameWish) await report.withdraw(record.comment.url);
-  await clock.sleep(LOOK_AGAIN, signal);
   return isAnnounced && !isSameWish;
 }
 
@@ -154,7 +164,7 @@ async function join(
   if (isOwn(record, wish)) {
     thread.comment.adopt(record);
     report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });
-  } else if (isAlive) report.observe(comment.url);
+  } else if (isAlive) report.observe(record);
   else report.resume(record);
   if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
   return { kind: 'attach', job: step.job, since: sinceOf(before) };

@@ -1,4 +1,4 @@
-import type { AgentService } from '../agent/service.ts';
+import type { Reading } from '../agent/service.ts';
 import type { ServiceError } from '../errors.ts';
 import type { StatusRecord } from '../thread/records.ts';
 import { type Sight, sightOf, sightOfRecord } from '../thread/sight.ts';
@@ -7,6 +7,8 @@ import type { LookEffects } from './next-step.ts';
 export interface Looker {
   /** One status request, unless the comment alone tells; a second one where the service asked for patience. */
   look(record: StatusRecord): Promise<Sight>;
+  /** From here on, what was told before is not believed. */
+  again(): void;
   /** Why the service told of no job at all: then the fault is not the jobs'. */
   refusal(): ServiceError | undefined;
 }
@@ -19,33 +21,45 @@ const MAX_REFUSALS = 3;
 
 export function createLooker({ service, clock, signal, deadline }: LookEffects): Looker {
   let isTold = false;
+  let isAccepted = false;
   /** On the clock's `now`: the service asked not to be asked before. */
   let notBefore = 0;
   const refusals: ServiceError[] = [];
+  /** Two requests may have gone to one job. */
+  let told = new Map<string, Reading>();
   const read = (jobId: string) => service.readJob(jobId, Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
 
-  async function readPatiently(jobId: string): ReturnType<AgentService['readJob']> {
+  async function readPatiently(jobId: string): Promise<Reading> {
+    const known = told.get(jobId);
+    if (known) return known;
     for (let look = 1; ; look++) {
       if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
       await clock.sleep(Math.max(0, notBefore - clock.now()), signal);
       const reading = await read(jobId);
-      if (reading.kind !== 'throttled') return reading;
+      if (reading.kind !== 'throttled') {
+        told.set(jobId, reading);
+        return reading;
+      }
       notBefore = clock.now() + (reading.retryIn ?? PATIENCE);
       if (look === 2) return reading;
     }
   }
 
   return {
+    again() {
+      told = new Map();
+    },
     refusal: () => (isTold ? undefined : refusals[0]),
     async look(record) {
       const { marker } = record;
-      const known = sightOfRecord(record);
+      const known = sightOfRecord(record, isAccepted);
       if (known || !('job' in marker)) return known ?? { kind: 'active' };
       const lastRefusal = refusals.at(MAX_REFUSALS - 1);
       if (lastRefusal && !isTold) return { kind: 'unread', reading: { kind: 'refused', error: lastRefusal } };
       const reading = await readPatiently(marker.job);
       if (reading.kind === 'refused') refusals.push(reading.error);
       else isTold = true;
+      if (reading.kind === 'job') isAccepted = true;
       return sightOf(reading, record, marker.job);
     },
   };

@@ -55,7 +55,7 @@ export async function openPlace(
 }
 
 /**
- * The name of an account, if it may be mentioned and one can be: GitHub's logins hold nothing that Markdown knows.
+ * The name of an account, if it may be mentioned and one can be: GitHub's logins hold letters, digits, `-` and, of enterprises, `_`.
  * @param known somebody whose name need not be asked for.
  */
 export async function mentionable(
@@ -64,7 +64,7 @@ export async function mentionable(
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
   const login = known?.id === requester ? known.login : await readLogin(github, requester);
-  return login && /^[A-Za-z\d-]{1,39}$/.test(login) ? login : undefined;
+  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
 }
 
 /** What the status comment remembers of a request from its first word on. */

@@ -53,7 +53,8 @@ export async function run(
     case 'follow-up': {
       const { record } = claimed;
       const onStarted = async () => {
-        if (record && place.thread) await handOver({ record, ...place.thread, runsUrl: runsUrl(runner.env) });
+        if (record && place.thread && !signal.aborted)
+          await handOver({ record, ...place.thread, runsUrl: runsUrl(runner.env) });
       };
       return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted });
     }

@@ -21,8 +21,13 @@ export interface WaitEffects {
 }
 
 /** Waits for a job that was started before, and nobody here knows when. */
-export const join = (job: Job, since: Since, effects: Omit<WaitEffects, 'onStarted'>): Promise<Outcome> =>
-  watch(job, since, { ...effects, onStarted: async () => effects.reporter.joined() });
+export async function join(job: Job, since: Since, effects: Omit<WaitEffects, 'onStarted'>): Promise<Outcome> {
+  const onStarted = async () => effects.reporter.joined();
+  const outcome = await watch(job, since, { ...effects, onStarted });
+  // Nobody waits for a late link here, and an end that was there is no start.
+  const hasEndedBefore = outcome.verdict === 'started' && startWatch(job, since).ended?.believed === true;
+  return hasEndedBefore ? judge({ kind: 'ended', job }) : outcome;
+}
 
 /** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
 export async function spendAndWait(

@@ -24,13 +24,13 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   const github = needed(gitHubFor(inputs, effects));
   const warn = once(runner.warn);
   const desk = createDesk(github, inputs.apiKey, { ...effects, env: runner.env, warn, deadline: inputs.timeout });
-  const records = await openRecords(inputs, { github, desk, ...effects });
-  runner.log(`Open requests found: ${records.length}`);
-
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < RESERVE;
+  const records = await openRecords(inputs, { github, desk, isOver, ...effects });
+  runner.log(`Open requests found: ${records.length}`);
+
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { look, refusal } = createLooker({ service, clock, signal, deadline });
+  const { look, again, refusal } = createLooker({ service, clock, signal, deadline });
   const tell = createTeller({ inputs, github, desk, warn, deadline, ...effects });
   const swept = new Map<StatusRecord, Swept['verdict']>(records.map((record) => [record, 'left']));
   const doubtful = new Map<StatusRecord, number>();
@@ -41,11 +41,14 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
     if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
     else swept.set(record, await tell(record, sight));
   }
-  if (doubtful.size > 0 && !isOver()) await clock.sleep(Math.max(...doubtful.values()), signal);
-  for (const record of doubtful.keys()) {
+  const pause = Math.max(0, ...doubtful.values());
+  const hasTime = clock.now() + pause < deadline;
+  if (hasTime) await clock.sleep(pause, signal);
+  again();
+  for (const record of hasTime ? doubtful.keys() : []) {
     if (isOver()) break;
     const sight = await look(record);
-    swept.set(record, await tell(record, sight.kind === 'doubtful' ? { ...sight, kind: 'news' } : sight));
+    swept.set(record, await tell(record, sight.kind === 'doubtful' ? sight.last : sight));
   }
   const problem = refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
@@ -55,7 +58,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
 /** Those of our project, the oldest first. */
 async function openRecords(
   { window, projectId }: SweepInputs,
-  { github, desk, runner }: { github: GitHub; desk: Desk } & Effects,
+  { github, desk, isOver, runner }: { github: GitHub; desk: Desk; isOver: () => boolean } & Effects,
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.env, projectId);
   const open = new Map<number, StatusRecord>();
@@ -67,6 +70,11 @@ async function openRecords(
       const isOpen = marker.state === 'open' || marker.state === 'starting';
       if (isOpen && marker.project === project) open.set(comment.id, record);
     }
+    if (!isOver()) continue;
+    runner.warn(
+      'Not all comments back to `window` could be read within the budget; the next sweep begins with the newest again.',
+    );
+    break;
   }
   return [...open.values()].sort((one, other) => one.comment.id - other.comment.id);
 }

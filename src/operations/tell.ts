@@ -69,7 +69,11 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   const comment = desk.handle(comments);
   comment.adopt(record);
   return createThreadReport({
-    ...{ comment, request: requestOf(marker), card: cardOfRecord(record, runsUrl(runner.env)) },
+    ...{
+      comment,
+      request: record.isUnderOtherKey ? { ...requestOf(marker), requester: null } : requestOf(marker),
+      card: cardOfRecord(record, runsUrl(runner.env)),
+    },
     ...{ clock, signal, redact: runner.redact, save: () => {}, deadline },
     runsUrl: runsUrl(runner.env),
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },

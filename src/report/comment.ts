@@ -63,9 +63,9 @@ export function renderWithdrawn(card: Card, url: string): string {
   return assemble(card, [head], [run(card), removedIn(card)]);
 }
 
-/** The marker is under a key that is not ours any more. */
+/** The marker is under another key, by which alone its job could be followed. */
 export function renderClosed(card: Card): string {
-  const head = '**🔑 Not followed any more** · the API key was changed since';
+  const head = '**🔑 Not followed any more** · asked with another API key, and its job is not known under this one';
   return assemble(card, [head, 'If a pull request came of it, that is in the repository of the documentation.'], []);
 }
 

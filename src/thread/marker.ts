@@ -7,6 +7,9 @@ const VERSION = 1;
 /** Bytes; a longer one is not ours. */
 const MAX_MARKER = 2048;
 
+/** Seconds: the longest `timeout`. */
+const MAX_ALIVE = 24 * 3600;
+
 /** A hash in 16 letters: enough that nobody finds a second text for it by chance, and no word of the first. */
 const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -41,7 +44,7 @@ const WRITING = {
   /** Whether the person who asked was, or is about to be, mentioned. */
   mentioned: v.boolean(),
   /** Seconds after this edit for which its writer may be alive and watch; 0: nobody watches. */
-  alive: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  alive: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ALIVE)),
 };
 const STATE = v.variant('state', [
   /** About to spend, or just having spent. */

@@ -7,7 +7,7 @@ import { quoteHash, quoteIn } from './status-comment.ts';
  * is the one that was signed.
  * @param runsUrl of the repository's runs, without the number.
  */
-export function cardOfRecord({ comment, marker }: StatusRecord, runsUrl: string): Card {
+export function cardOfRecord({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>, runsUrl: string): Card {
   const quote = quoteIn(comment.body);
   return {
     quote: quoteHash(quote) === marker.quote ? quote : '',

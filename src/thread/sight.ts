@@ -9,21 +9,24 @@ export type Sight =
   /** It goes on, and the comment says so. */
   | { readonly kind: 'active' }
   /** It must look so a second time, `after` milliseconds, before that is believed. */
-  | { readonly kind: 'doubtful'; readonly after: number; readonly outcome: Outcome }
-  /** To be told in the comment. */
-  | { readonly kind: 'news'; readonly outcome: Outcome }
-  /** Its key is gone. */
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'doubtful'; readonly after: number; readonly last: Told }
+  | Told
   /** The service does not tell. */
   | { readonly kind: 'unread'; readonly reading: Exclude<Reading, { kind: 'job' | 'not-found' }> };
+
+/** To be told in the comment; or that the key which it was asked with is gone. */
+type Told = { readonly kind: 'news'; readonly outcome: Outcome } | { readonly kind: 'closed' };
 
 /** For a link that comes after the end, and for a job that is not known everywhere. */
 const LATE = 10_000;
 
-/** What the comment alone tells; undefined where the job must be read. */
-export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord): Sight | undefined {
-  if (!isUnderOtherKey && marker.state === 'open') return undefined;
-  if (isAlive) return { kind: 'active' };
+/**
+ * What the comment alone tells; undefined where the job must be read.
+ * @param isOurs the service has told of a job: our key is one of the project, so another one may be gone.
+ */
+export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord, isOurs: boolean): Sight | undefined {
+  if (marker.state === 'open') return undefined;
+  if (isAlive || (isUnderOtherKey && !isOurs)) return { kind: 'active' };
   return isUnderOtherKey ? { kind: 'closed' } : { kind: 'news', outcome: killedWhileAsking() };
 }
 
@@ -31,8 +34,11 @@ export function sightOf(reading: Reading, record: StatusRecord, jobId: string): 
   if (reading.kind === 'job') return sightOfJob(reading.job, record);
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
   if (record.isAlive || record.age < SETTLE) return { kind: 'active' }; // it may not be known everywhere yet
-  return { kind: 'doubtful', after: LATE, outcome: { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } };
+  const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
+  return { kind: 'doubtful', after: LATE, last: record.isUnderOtherKey ? { kind: 'closed' } : news(lost) };
 }
+
+const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;
 
 function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord): Sight {
   if (!hasEnded(job)) {
@@ -43,8 +49,8 @@ function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord): Sight {
   }
   const outcome = judge({ kind: 'ended', job });
   const { before } = marker;
-  if (before && !before.hasEnded) return { kind: 'doubtful', after: SETTLE, outcome };
+  if (before && !before.hasEnded) return { kind: 'doubtful', after: SETTLE, last: news(outcome) };
   const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE;
   if (isStale) return { kind: 'active' };
-  return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, outcome } : { kind: 'news', outcome };
+  return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, last: news(outcome) } : news(outcome);
 }

@@ -25,14 +25,15 @@ function workflowPath({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env): 
 }
 
 /**
- * One wish is one job: the same step asked by the same thing. A command is itself; a thread asks again for what it asked before,
- * unless its commits moved; a push or a release brings something new; a schedule or a dispatch asks for the same in the same words.
+ * One wish is one job: the same step asked by the same thing, in the same words of the workflow. A command is itself; a thread asks
+ * again for what it asked before, unless its commits moved; a push or a release brings something new.
+ * @param words what tells one call of the step from another: its instruction, and the job that it is for.
  */
-export function wishOf({ slot }: Slot, trigger: RequestTrigger, prompt: string): string {
-  return hashOf(slot, ...whatAsked(trigger, prompt));
+export function wishOf({ slot }: Slot, trigger: RequestTrigger, words: string): string {
+  return hashOf(slot, words, ...whatAsked(trigger));
 }
 
-function whatAsked(trigger: RequestTrigger, prompt: string): string[] {
+function whatAsked(trigger: RequestTrigger): string[] {
   switch (trigger.kind) {
     case 'command':
       return ['comment', trigger.comment.url];
@@ -45,6 +46,6 @@ function whatAsked(trigger: RequestTrigger, prompt: string): string[] {
     case 'release':
       return ['release', trigger.release.tag];
     case 'event':
-      return ['event', trigger.event, prompt];
+      return ['event', trigger.event];
   }
 }

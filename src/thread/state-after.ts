@@ -31,16 +31,17 @@ export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
 const afterError = (maySpend: boolean): MarkerState => ({ state: maySpend ? 'unconfirmed' : 'unsent' });
 
 /** Whether it is the last word about a request: a job that goes on is told of later. */
-export function isFinal({ verdict }: Outcome): boolean {
-  switch (verdict) {
+export function isFinal(outcome: Outcome): boolean {
+  switch (outcome.verdict) {
     case 'pull-request':
     case 'no-changes':
     case 'failed':
     case 'archived':
     case 'quota-exhausted':
     case 'unconfirmed':
-    case 'error':
       return true;
+    case 'error':
+      return jobIdOf(outcome) === undefined; // a job that is lost from sight may be seen again
     case 'timed-out':
     case 'started':
     case 'cancelled':

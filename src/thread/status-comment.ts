@@ -1,4 +1,4 @@
-import { isTransient } from '../github/failure.ts';
+import { isRateLimited, isTransient } from '../github/failure.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
 import { once } from '../once.ts';
 import { editComment, readComment, removeComment, unwritten } from './comment-requests.ts';
@@ -132,7 +132,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         lastWriter = writer;
         return true;
       } catch (error) {
-        if (!ref) failure ??= isTransient(error) ? 'maybe written' : 'refused';
+        if (!ref) failure ??= failureOf(error);
         warn(unwritten(error));
         return false;
       }
@@ -146,11 +146,17 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       return true;
     },
     async remembered() {
-      const comment = ref && (await comments.get(ref.id).catch(() => undefined));
+      const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
       const marker = comment && markerOf(comment);
       return marker && { marker, isUnchanged: marker.writer === writer || marker.writer === lastWriter };
     },
   };
+}
+
+/** What a creation that failed came to; undefined where it may be tried again, as GitHub only asked for patience. */
+function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
+  if (isTransient(error)) return 'maybe written';
+  return isRateLimited(error) ? undefined : 'refused';
 }
 
 /**

@@ -30,8 +30,8 @@ export interface ThreadReport {
   place(where: Placing): void;
   /** Goes on with a request that another run asked, in its comment, and as what it asked. */
   resume(record: StatusRecord): void;
-  /** Another run tells of the same job: nothing is written, its comment at `url` is ours too. */
-  observe(url: string): void;
+  /** Another run tells of the same job, in its comment: nothing is written there, unless that run left before the end. */
+  observe(record: StatusRecord): void;
   /** Takes back that the service is about to be asked: it was, by another request, told at `url`. */
   withdraw(url: string): Promise<void>;
   /** The service is about to be asked. Gives whether that may stand in the thread. */
@@ -87,7 +87,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   let { request, card, ways } = parts;
   let state: MarkerState = { state: 'starting' };
   let isReleased = false;
-  let observed: string | undefined;
+  /** Since when another run's comment is only read, on the clock's `now`. */
+  let observedSince: number | undefined;
   let mentioned = false;
   let looked = 0;
   /** A moment before the end is told, so that it is not read twice. */
@@ -105,7 +106,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
 
   /** Should this process be killed now, `outcome` is the last word. */
   function saveFor(outcome: Outcome): void {
-    if (observed !== undefined || !comment.mayBeThere) return;
+    if (observedSince !== undefined || !comment.mayBeThere) return;
     parts.save(comment.draft(proseOf(outcome), { ...memory(0), state: stateAfter(outcome, state) }));
   }
 
@@ -113,12 +114,37 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     isFinal(outcome) && !signal.aborted && !mentioned ? mention.whom(request.requester) : undefined;
 
   /** Others tell it, or there is nothing to take back. */
-  const isSilent = ({ verdict }: Outcome) =>
-    isReleased || observed !== undefined || (verdict === 'cancelled' && !comment.mayBeThere);
+  const isSilent = ({ verdict }: Outcome) => isReleased || (verdict === 'cancelled' && !comment.mayBeThere);
+
+  function resume({
+    comment: ref,
+    marker,
+    isUnderOtherKey,
+  }: Pick<StatusRecord, 'comment' | 'marker' | 'isUnderOtherKey'>): void {
+    comment.adopt({ comment: ref, marker });
+    request = requestOf(marker);
+    if (isUnderOtherKey) request = { ...request, requester: null }; // nothing proves whom it names
+    card = cardOfRecord({ comment: ref, marker }, parts.runsUrl);
+    ways = { ...ways, kind: request.again };
+    mentioned = marker.mentioned;
+  }
+
+  /** Whether the run that we observe has left its job to nobody. */
+  const isLeft = ({ state, alive }: Marker, since: number) =>
+    state === 'open' && (alive === 0 || clock.now() - since >= alive * 1000);
+
+  /** The comment before the last word; undefined where another run tells it. What cannot be read is taken for ours. */
+  async function lookAtEnd(outcome: Outcome): Promise<{ isOurs: boolean; wasMentioned: boolean } | undefined> {
+    const there = seenAtEnd ?? (await comment.remembered());
+    if (there && !there.isUnchanged && stands(there.marker, outcome)) return undefined;
+    if (observedSince !== undefined && !(there && isLeft(there.marker, observedSince))) return undefined;
+    observedSince = undefined;
+    return { isOurs: there?.isUnchanged ?? true, wasMentioned: there?.marker.mentioned === true };
+  }
 
   return {
     get url() {
-      return observed ?? comment.ref?.url;
+      return comment.ref?.url;
     },
     get isFollowUp() {
       return request.before !== null;
@@ -128,16 +154,10 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       card = { ...card, previous: previous?.url, note };
       mentioned = more.mentioned ?? mentioned;
     },
-    resume(record) {
-      comment.adopt(record);
-      request = requestOf(record.marker);
-      if (record.isUnderOtherKey) request = { ...request, requester: null }; // nothing proves whom it names
-      card = cardOfRecord(record, parts.runsUrl);
-      ways = { ...ways, kind: request.again };
-      mentioned = record.marker.mentioned;
-    },
-    observe(url) {
-      observed = url;
+    resume,
+    observe(record) {
+      resume(record);
+      observedSince = clock.now() - record.age;
     },
     async withdraw(url) {
       if (await comment.remove()) return;
@@ -162,17 +182,18 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     async working(job, until) {
       state = { state: 'open', job: job.id };
       saveFor({ verdict: 'cancelled', job });
-      if (!until || observed !== undefined) return;
+      if (!until || observedSince !== undefined) return;
       await comment.write(redact(renderWorking(card, job, until)), memory(alive()));
       saveFor({ verdict: 'cancelled', job });
     },
     isTold: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'told';
-      const there = seenAtEnd ?? (await comment.remembered());
-      if (there && !there.isUnchanged && stands(there.marker, outcome)) return 'told';
-      mentioned ||= there?.marker.mentioned === true;
-      const login = there && (await whomToMention(outcome));
+      const name = await whomToMention(outcome); // first, as from the look on nothing may take its time
+      const seen = await lookAtEnd(outcome);
+      if (!seen) return 'told';
+      mentioned ||= seen.wasMentioned;
+      const login = comment.ref && !mentioned && seen.isOurs ? name : undefined;
       mentioned ||= login !== undefined;
       state = stateAfter(outcome, state);
       saveFor(outcome);
