@@ -11,17 +11,22 @@ export const isRejection = (status: number): boolean =>
 const EXCERPT = 200;
 
 /** An answer that is no success, in words. @param secret is taken out of what is shown of the body. */
-export function fromAnswer({ status, body }: HttpAnswer, purpose: 'spend' | 'read', secret: string): ServiceError {
+export function fromAnswer({ status, body }: HttpAnswer, purpose: Purpose, secret: string): ServiceError {
   // Who refuses a key may well repeat it, in a form that nobody knows.
   const words = status === 401 || status === 403 ? '' : excerpt(body.toString().replaceAll(secret, '***'), EXCERPT);
   return new ServiceError(`The service answered ${status}${words ? `: ${words}` : '.'}`, remedyFor(status, purpose));
 }
 
-function remedyFor(status: number, purpose: 'spend' | 'read'): string {
+type Purpose = 'spend' | 'follow-up' | 'read';
+
+function remedyFor(status: number, purpose: Purpose): string {
+  if (purpose === 'follow-up' && (status === 404 || status === 409 || status === 410)) {
+    return 'The job takes no further request. Ask for a job of its own: `new` behind the command does that.';
+  }
   switch (status) {
     case 400:
     case 422:
-      return purpose === 'spend' ? 'Check the prompt and `project-id`.' : 'Check `job-path` and `project-id`.';
+      return purpose !== 'read' ? 'Check the prompt and `project-id`.' : 'Check `job-path` and `project-id`.';
     case 401:
       return 'Check the secret behind `api-key`: the service does not accept it.';
     case 403:

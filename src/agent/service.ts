@@ -98,7 +98,7 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
   const fromSpendingAnswer = (answer: HttpAnswer, id: string | undefined): Spending => {
     if (answer.status === 429) return { kind: 'quota-exhausted', retryIn: retryIn(answer) };
     if (isSuccess(answer)) return acceptedJob(answer, id);
-    const error = fromAnswer(answer, 'spend', connection.apiKey);
+    const error = fromAnswer(answer, id === undefined ? 'spend' : 'follow-up', connection.apiKey);
     return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
@@ -166,7 +166,9 @@ function pauseBeforeRepeat(
 function acceptedJob(answer: HttpAnswer, id: string | undefined): Spending {
   try {
     const job = parseJob(answer.body);
-    return id === undefined || job.id === id ? { kind: 'accepted', job } : { kind: 'unusable', error: anotherJob() };
+    if (id === undefined || job.id === id) return { kind: 'accepted', job };
+    const error = new ServiceError(ANOTHER_JOB, 'Report this to the operator of the service.');
+    return { kind: 'unusable', error };
   } catch (error) {
     if (error instanceof ServiceError) return { kind: 'unusable', error };
     throw error;
@@ -191,11 +193,10 @@ function readingOf(answer: HttpAnswer, id: string): Reading {
   }
 }
 
+const ANOTHER_JOB = 'The service answered with another job than the one that was asked for.';
+
 function anotherJob(): ServiceError {
-  return new ServiceError(
-    'The service answered with another job than the one that was asked for.',
-    'Check `job-path`: it must hold `{id}` where the job id belongs.',
-  );
+  return new ServiceError(ANOTHER_JOB, 'Check `job-path`: it must hold `{id}` where the job id belongs.');
 }
 
 function fromReadingError(cause: unknown): Reading {

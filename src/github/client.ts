@@ -17,7 +17,7 @@ export interface GitHub {
   /** For requests that may be sent once only; rejects with what Octokit throws. */
   octokit(): Promise<Octokit>;
   /**
-   * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404).
+   * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404), or no more (410).
    * @param question what GitHub was asked, for the error: `whether alice may ask`.
    * @param permission that the token needs for it, beyond what every token has.
    * @throws GitHubError
@@ -94,7 +94,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
         try {
           return await request(await octokit());
         } catch (cause) {
-          if (statusOf(cause) === 404) return undefined;
+          if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
           const isInTime = clock.now() + PAUSE * attempt < deadline * LAST_REPEAT;
           if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
             const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;

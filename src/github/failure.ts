@@ -14,6 +14,7 @@ export function reasonOf(error: unknown): string {
 export function remedyFor(error: unknown, permission: string | undefined): string {
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
+  if (isMoved(error)) return 'Nothing was spent. The repository or the issue was moved: name it as it is called now.';
   if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
   const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and leave` : 'Leave';
   return `Nothing was spent. ${grant} \`github-token\` at its default, or give its owner access to this repository.`;
@@ -36,6 +37,9 @@ export function isRateLimited(error: unknown): boolean {
   const isCounted = 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
   return isCounted || saysRateLimit(String(Object(data).message));
 }
+
+const isMoved = (error: unknown) =>
+  error instanceof Error && error.cause instanceof TransportError && error.cause.fault === 'redirect';
 
 /** A secondary limit need not show in headers. */
 export const saysRateLimit = (text: string): boolean => /rate limit/i.test(text);

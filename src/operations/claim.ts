@@ -44,19 +44,19 @@ const LOOK_AGAIN = { share: 0.1, min: 3_000, max: 60_000 } as const;
  */
 export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
   const sayOnce = once(effects.log);
-  let awaited: number | undefined;
+  let awaited: StatusRecord['comment'] | undefined;
   const patience = createPatience(effects);
   const place = placer(effects.report);
   for (let isAnnounced = false; ; ) {
-    const stop = stopNow(effects);
+    const stop = stopNow(effects, awaited?.url);
     if (stop) return stop;
     const older = await readOlder(isAnnounced, sayOnce, effects);
-    const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited);
+    const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited?.id);
     const step = await stepFor(planned, older, target, effects);
     switch (step.kind) {
       case 'await':
         sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
-        if (step.isSameWish) awaited = step.record.comment.id;
+        if (step.isSameWish) awaited = step.record.comment;
         isAnnounced = await yieldTo(isAnnounced, step, effects);
         await patience();
         break;
@@ -92,9 +92,11 @@ function createPatience({ clock, signal }: ClaimEffects): () => Promise<void> {
   return () => clock.sleep(Math.min(Math.max((clock.now() - began) * share, min), max), signal);
 }
 
-function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
+/** @param awaited the comment of another run that was waited for. */
+function stopNow({ signal, clock, deadline }: ClaimEffects, awaited?: string): Claim | undefined {
   if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
-  return clock.now() < deadline ? undefined : ended({ verdict: 'error', problem: tooLate(), job: undefined });
+  if (clock.now() < deadline) return undefined;
+  return ended({ verdict: 'error', problem: awaited ? nobodyTold(awaited) : tooLate(), job: undefined });
 }
 
 /**
@@ -182,4 +184,10 @@ const nobodyKnows = (url: string) =>
   new ServiceError(
     `It was asked for before, and nobody knows whether a job came of it: ${url}`,
     'Look for its pull request in the repository of the documentation.',
+  );
+
+const nobodyTold = (url: string) =>
+  new ServiceError(
+    `Another run was about to ask for the same, and has not said what came of it: ${url}`,
+    'Nothing was spent here. Run it again when that one has ended; its comment says then how to ask anew.',
   );

@@ -75,7 +75,7 @@ async function claimWish(
 ): Promise<Claim> {
   const target = inputs.jobId ?? undefined;
   if (!thread) {
-    if (marked.attempt > 1) runner.warn(NO_MEMORY);
+    if (marked.attempt > 1) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
     if (target === undefined) return { kind: 'create', placing: {} };
     const step = await stepForTarget(target, [], effects);
     return step.kind === 'fail' ? { kind: 'ended', outcome: step.outcome } : step;
@@ -100,3 +100,5 @@ const NOBODY_TELLS =
 const NO_MEMORY =
   'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
   'Set `issue-number` to give it a memory.';
+const NO_COMMENT =
+  'This run was run again, and with `comment: false` nothing remembers what came of it the first time: a second job may be started.';

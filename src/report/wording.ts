@@ -1,4 +1,4 @@
-import { type Job, statusWord } from '../agent/job.ts';
+import { hasEnded, type Job, statusWord } from '../agent/job.ts';
 import type { ActionError } from '../errors.ts';
 import { jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
@@ -37,7 +37,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
     case 'archived':
       return ofEnd(outcome.verdict, circumstances);
     case 'timed-out':
-      return ofTimeOut(outcome.problem, circumstances);
+      return ofTimeOut(outcome, circumstances);
     case 'started':
       return ofStarted(outcome.why, circumstances);
     case 'cancelled':
@@ -89,10 +89,11 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', circumstances: Cir
   }
 }
 
-function ofTimeOut(cause: ActionError | undefined, circumstances: Circumstances): Wording {
+function ofTimeOut({ job, problem: cause }: Outcome & { verdict: 'timed-out' }, circumstances: Circumstances): Wording {
   const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
   const trouble = cause ? [problem(cause.message)] : [];
-  const truth = 'nobody is watching now; the job goes on';
+  const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
+  const truth = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
   return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances, 'to keep watching'), ...trouble]);
 }
 
