@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import { stopAt } from '../../sandbox/stop.ts';
+import { say } from './conversing.ts';
 import { COMMENT, CREATE, EDIT, LISTING, rerun, STATUS } from './killing.ts';
 import { createScene, type Scene } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -94,6 +95,26 @@ describe('before the service is asked', () => {
     expect(scene.service.requests).toEqual([]);
     expect((await scene.runPost(result)).log).toBe('');
   });
+
+  together.each(SIGNALS)(
+    '%s while it reads the job of the thread: nothing is said and nothing is sent',
+    async (name) => {
+      await using scene = await createScene();
+      await scene.run();
+      const event = await say(scene, '/docs Add a jq example');
+      const before = await scene.comments();
+      const { reached } = stopAt(scene, { ...STATUS, when: 'before' });
+      const step = scene.start({ event, run: { id: 8 }, inputs: { timeout: '1m', notify: 'true' } });
+      await reached;
+      const { result, took } = await signal(step, name);
+      expect(took).toBeLessThan(5_000);
+      expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
+      expect(result.annotations.filter(({ level }) => level === 'error')).toEqual([]);
+      expect(await scene.comments()).toEqual(before);
+      expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
+      expect((await scene.runPost(result)).log).toBe('');
+    },
+  );
 
   together('a second signal ends it at once, and the post step says that nothing was started', async () => {
     await using scene = await createScene();

@@ -16,14 +16,21 @@ interface Case {
   readonly fault: string;
   readonly form: FaultForm;
   readonly says: string;
+  /** GitHub only asks for patience: the end is another occasion to write. */
+  readonly isPassing?: boolean;
 }
 
 const REFUSALS: readonly Case[] = [
   { fault: '401', form: answer(401, 'Bad credentials'), says: '`github-token`' },
   { fault: '403', form: answer(403, 'Resource not accessible by integration'), says: 'issues: write' },
   { fault: '403, locked', form: answer(403, 'Unable to create comment because issue is locked.'), says: 'locked' },
-  { fault: '403, secondary limit', form: answer(403, LIMIT, { 'retry-after': '60' }), says: 'rate limit' },
-  { fault: '429', form: answer(429, LIMIT, { 'retry-after': '60' }), says: 'rate limit' },
+  {
+    fault: '403, secondary limit',
+    form: answer(403, LIMIT, { 'retry-after': '60' }),
+    says: 'rate limit',
+    isPassing: true,
+  },
+  { fault: '429', form: answer(429, LIMIT, { 'retry-after': '60' }), says: 'rate limit', isPassing: true },
   { fault: '404', form: answer(404, 'Not Found'), says: 'issues: write' },
   { fault: '410', form: answer(410, 'This issue was deleted'), says: '`issue-number`' },
   { fault: '422', form: answer(422, 'Validation Failed'), says: '422' },
@@ -35,7 +42,7 @@ const REFUSALS: readonly Case[] = [
   { fault: 'reset', form: { kind: 'reset' }, says: 'the connection broke' },
 ];
 
-together.each([...REFUSALS])('the comment cannot be created: $fault', async ({ form, says }) => {
+together.each([...REFUSALS])('the comment cannot be created: $fault', async ({ form, says, isPassing = false }) => {
   await using scene = await createScene();
   scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
   const result = await scene.run();
@@ -45,7 +52,7 @@ together.each([...REFUSALS])('the comment cannot be created: $fault', async ({ f
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
   expect(warnings(result)[0]).toContain(says);
   expect(await scene.comments()).toEqual([]);
-  expect(scene.commentWrites()).toHaveLength(1);
+  expect(scene.commentWrites()).toHaveLength(isPassing ? 2 : 1);
   expect(scene.sent('create')).toBe(1);
   expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
 });
@@ -73,6 +80,21 @@ together('the comment came through and its answer did not: it is found in the th
   expect(comment?.body).toContain('Pull request ready');
   expect(others).toEqual([]);
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
+});
+
+together('GitHub asks for patience with the first comment: it is written later, and a re-run goes by it', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  scene.github.faults.add({ ...answer(403, LIMIT, { 'retry-after': '1' }), ...CREATE });
+  const first = await scene.run({ inputs: { timeout: '6s' } });
+  const [comment, ...others] = await scene.comments();
+  const { jobId, commentUrl } = first.outputs;
+  expect(first.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: comment?.url });
+  expect(comment?.body).toContain('Still working');
+  expect(others).toEqual([]);
+  scene.service.script({ seconds: 0 }, jobId);
+  const again = await scene.run({ run: { attempt: 2 } });
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
+  expect(scene.sent('create')).toBe(1);
 });
 
 together('no answer to the comment: the step ends within its budget', async () => {

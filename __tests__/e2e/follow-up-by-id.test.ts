@@ -92,6 +92,23 @@ together('the same words to two jobs of a thread are two requests: each job gets
   ]);
 });
 
+together('on label events, for two jobs one after the other while they work: each job gets its message', async () => {
+  await using scene = await createScene();
+  const ids: string[] = [];
+  for (const prompt of ['The guide.', 'The reference.']) {
+    const { outputs } = await answer(scene, byHand(scene), { inputs: { prompt } });
+    ids.push(outputs.jobId ?? '');
+  }
+  scene.service.script({ seconds: 60 });
+  for (const [at, id] of ids.entries()) {
+    const inputs = { operation: 'follow-up', 'job-id': id, prompt: PROMPT, wait: 'false' };
+    const { outputs } = await answer(scene, scene.event, { inputs, run: { id: 8 + at } });
+    expect(outputs).toMatchObject({ verdict: 'started', jobId: id });
+  }
+  expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
+  expect(await told(scene)).toHaveLength(2);
+});
+
 together('in a thread that does not know the job: told there, without a link', async () => {
   const { scene, jobId } = await withJob();
   await using _ = scene;

@@ -39,7 +39,8 @@ describe('where a person asked, one new line mentions them when the job ends', (
       annotations: [],
       outputs: { verdict: 'pull-request', commentUrl: own?.url },
     });
-    expect(line?.body).toBe(`@alice ✅ Pull request ready: [acme/docs#2](${result.outputs.prLink})`);
+    const link = `[acme/docs#2](${result.outputs.prLink})`;
+    expect(line?.body).toBe(`@alice ✅ Pull request ready: ${link} · [your request](${own?.url})`);
     expect(own?.prose.match(MENTION)).toBeNull();
     expect(others).toEqual([]);
   });
@@ -77,7 +78,18 @@ describe('where a person asked, one new line mentions them when the job ends', (
   ])('$says', async ({ job = {}, fault, says }) => {
     await using scene = await createScene({ job, faults: fault ? [fault] : [] });
     await answer(scene, scene.event, { inputs: NOTIFY });
-    expect(await mentions(scene)).toEqual([says]);
+    const [own] = await told(scene);
+    expect(await mentions(scene)).toEqual([`${says} · [your request](${own?.url})`]);
+  });
+
+  together('whose account is of an enterprise, with `_` in its name', async () => {
+    await using scene = await createScene();
+    const login = 'alice_acme';
+    const body = JSON.stringify({ permission: 'write', role_name: 'write', user: { login } });
+    const path = /collaborators\/alice_acme\/permission/;
+    scene.github.faults.add({ kind: 'answer', status: 200, method: 'GET', path, body, times: Infinity });
+    await answer(scene, as(scene.event, { sender: { login, id: 4711, type: 'User' } }), { inputs: NOTIFY });
+    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice_acme ✅ Pull request ready: /)]);
   });
 });
 
@@ -110,7 +122,7 @@ describe('once', () => {
       scene.github.faults.add({ kind: 'answer', status, method: 'POST', path, skip: 1, times: Infinity });
       const result = await answer(scene, scene.event, { inputs: NOTIFY });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-      expect(warnings(result)).toEqual([expect.stringContaining('alice could not be mentioned')]);
+      expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
       expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
       expect((await told(scene)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Pull request ready')]);
     },

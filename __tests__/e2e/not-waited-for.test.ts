@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { answer, byHand, requestsFor, told } from './conversing.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
+import { bodyOf, sweep, verdictsOf } from './sweeping.ts';
 
 const together = sideBySide();
 
@@ -23,7 +24,9 @@ together('the job is started, its status is not asked for, and the thread says w
   expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ id: jobId, status: 'active', prLink: null });
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['create']);
   expect(own?.prose).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag — alice\n/);
-  expect(own?.prose).toMatch(/\nThe next sweep .*; or re-run \[this run\]\(.*\/actions\/runs\/\d+\)/);
+  expect(own?.prose).toMatch(
+    /\nRe-run \[this run\]\(.*\/actions\/runs\/\d+\) to look; a sweep, where one is set up, tells the end in this thread\./,
+  );
   expect(own?.prose).toContain(`Job \`${jobId}\` · active`);
   expect(others).toEqual([]);
   for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Started');
@@ -52,7 +55,8 @@ together.each([
   const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
   expect(result.log).toContain('If it opens a pull request, that appears in the repository of the documentation.');
-  expect(result.log).not.toContain('sweep');
+  expect(result.log).not.toContain('tells the end in this thread');
+  expect(warnings(result)).toEqual([expect.stringContaining('nobody will tell how the job ends')]);
   expect(scene.commentWrites()).toEqual([]);
 });
 
@@ -105,4 +109,20 @@ together('what the service does not take is no less an error', async () => {
   await using scene = await createScene({ faults: [fault] });
   const result = await startJob(scene);
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+});
+
+together('run again once a sweep told the end: it keeps telling that end, and is not open again', async () => {
+  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+  const first = await startJob(scene);
+  expect(first.outputs.verdict).toBe('started'); // the link may come
+  expect(verdictsOf(await sweep(scene))).toEqual(['no-changes']);
+  const again = await answer(scene, scene.event, {
+    inputs: { wait: 'false', prompt: PROMPT },
+    run: { attempt: 2 },
+  });
+  const url = first.outputs.commentUrl ?? '';
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', commentUrl: url } });
+  expect(await bodyOf(scene, { url })).toContain('**➖ Nothing to change**');
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+  expect(requestsFor(scene, 'create')).toHaveLength(1);
 });

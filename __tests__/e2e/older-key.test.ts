@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { createService } from '../../sandbox/service/service.ts';
 import { stopAt } from '../../sandbox/stop.ts';
 import { command } from './commanding.ts';
+import { createKeyChange, type KeyChange } from './key-change.ts';
 import { onlyComment } from './re-running.ts';
 import { createScene, type Scene } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -9,28 +9,12 @@ import { until } from './until.ts';
 
 const together = sideBySide();
 
-/** The project's key was changed: the one that its first jobs were asked with, and the present one. */
-async function createChange(seconds: number) {
-  const key = 'docs_younger';
-  const older = 'docs_older';
-  const service = await createService({ key, moreKeys: [older], job: { seconds } });
-  const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
-  return {
-    service,
-    older: inputsWith(older),
-    younger: inputsWith(key),
-    sent: () =>
-      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
-    [Symbol.asyncDispose]: () => service.close(),
-  };
-}
-
 together.each([
   { what: 'its own run, run again', run: { id: 8, attempt: 2 } },
   { what: 'a second label', run: { id: 9 } },
 ])('a job that goes on, and $what: the job is waited for', async ({ run }) => {
   await using scene = await createScene();
-  await using change = await createChange(3600);
+  await using change = await createKeyChange(3600);
   const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
   const step = scene.start({ run, inputs: change.younger });
   await until('the second run looks at the job', () => change.service.requests.length > 1);
@@ -43,7 +27,7 @@ together.each([
 
 together('a job that ended: a re-run spends nothing', async () => {
   await using scene = await createScene();
-  await using change = await createChange(0);
+  await using change = await createKeyChange(0);
   const first = await scene.run({ inputs: change.older });
   const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: first.outputs.jobId } });
@@ -54,7 +38,7 @@ together('a job that ended: a re-run spends nothing', async () => {
 
 together('a job that ended: a command goes on with it', async () => {
   await using scene = await createScene();
-  await using change = await createChange(0);
+  await using change = await createKeyChange(0);
   const first = await scene.run({ run: { id: 8 }, inputs: change.older });
   const event = await command(scene, '/docs shorter');
   const second = await scene.run({ event, run: { id: 9 }, inputs: { ...change.younger, wait: 'false' } });
@@ -64,7 +48,7 @@ together('a job that ended: a command goes on with it', async () => {
 
 together.each(['killed', 'unanswered'])('nobody knows whether there is a job (%s): a re-run is told', async (how) => {
   await using scene = await createScene();
-  await using change = await createChange(0);
+  await using change = await createKeyChange(0);
   if (how === 'killed') await killWhileAsking(scene, change);
   else {
     change.service.faults.add({ operation: 'create', kind: 'reset' });
@@ -76,9 +60,7 @@ together.each(['killed', 'unanswered'])('nobody knows whether there is a job (%s
   expect(change.sent()).toEqual([1, 0]);
 });
 
-type Change = Awaited<ReturnType<typeof createChange>>;
-
-async function killWhileAsking({ github, start }: Scene, { service, older }: Change): Promise<void> {
+async function killWhileAsking({ github, start }: Scene, { service, older }: KeyChange): Promise<void> {
   const { reached } = stopAt({ service, github }, { at: 'service', operation: 'create', when: 'before' });
   const step = start({ inputs: older });
   await reached;
@@ -88,7 +70,7 @@ async function killWhileAsking({ github, start }: Scene, { service, older }: Cha
 
 together('by another account: ignored, and said', async () => {
   await using scene = await createScene();
-  await using change = await createChange(3600);
+  await using change = await createKeyChange(3600);
   const token = scene.github.tokens.bob;
   await scene.run({ token, inputs: { ...change.older, wait: 'false' } });
   const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, wait: 'false' } });

@@ -17,6 +17,12 @@ async function expectOwnJobs(scene: Scene, results: readonly StepResult[]): Prom
   expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([results.length, 0]);
 }
 
+/** Each job was asked one thing, whichever was first. */
+function expectAsked({ service }: Scene, prompts: readonly string[]): void {
+  const asked = service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt.split('\n')[0]));
+  expect(asked.sort()).toEqual(prompts.map((prompt) => [prompt]).sort());
+}
+
 describe('one event is different wishes, each with a job and a comment', () => {
   const WISHES = [
     { what: 'legs of a matrix', runs: [{ matrix: { page: 'a' } }, { matrix: { page: 'b' } }] },
@@ -48,6 +54,29 @@ describe('one event is different wishes, each with a job and a comment', () => {
       await expectOwnJobs(scene, again);
     },
   );
+
+  const CALLS = ['Update the English pages', 'Update the German pages'];
+
+  together('two calls of one reusable workflow in other words, at once', async () => {
+    await using scene = await createScene({ job: { seconds: 3 } });
+    const runs = CALLS.map((prompt) => scene.run({ inputs: { prompt, timeout: '30s' } }));
+    await expectOwnJobs(scene, await Promise.all(runs));
+    expectAsked(scene, CALLS);
+  });
+
+  together('two calls of one reusable workflow in other words, while the job of the first goes on', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    for (const prompt of CALLS) await scene.run({ inputs: { prompt, wait: 'false' } });
+    expectAsked(scene, CALLS);
+    expect(await scene.comments()).toHaveLength(2);
+  });
+
+  together('two calls of one reusable workflow in the same words are one wish', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    for (const id of [8, 9]) await scene.run({ run: { id }, inputs: { prompt: 'Update the pages', wait: 'false' } });
+    expectAsked(scene, ['Update the pages']);
+    expect(await scene.comments()).toHaveLength(1);
+  });
 
   together('two requests of one step that the workflow tells apart by `key`', async () => {
     await using scene = await createScene({ job: { seconds: 3600 } });
@@ -92,7 +121,7 @@ describe('without a person who asks, on one `issue-number`', () => {
 
   together.each([
     { what: 'the same commit', commits: 1, prompts: ['Refresh', 'Refresh'], jobs: 1 },
-    { what: 'the same commit, in other words', commits: 1, prompts: ['Refresh', 'Tidy up'], jobs: 1 },
+    { what: 'the same commit, in other words', commits: 1, prompts: ['Refresh', 'Tidy up'], jobs: 2 },
     { what: 'another commit', commits: 2, prompts: ['Refresh', 'Refresh'], jobs: 2 },
   ])('a push of $what, even after the end of the job: $jobs', async ({ commits, prompts, jobs }) => {
     await using scene = await createScene();

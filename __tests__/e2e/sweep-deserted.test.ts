@@ -49,7 +49,7 @@ together('a run whose budget ended: its job is told by the next sweep', async ()
 
 together('a run that was cancelled', async () => {
   await using scene = await createScene(LONG);
-  const step = scene.start(WATCHED);
+  const step = scene.start({ inputs: { timeout: '60s' } });
   await until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGTERM');
   expect((await step.result).outputs.verdict).toBe('cancelled');
@@ -78,7 +78,7 @@ together(
     expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
     const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
     expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
-    expect(comment).toContain('The next sweep');
+    expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
     expect(others).toEqual([]); // a job that goes on mentions nobody
 
     const later = await writtenDuring(scene, async () => {

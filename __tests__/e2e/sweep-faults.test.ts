@@ -73,7 +73,7 @@ together('a 404 for one job is believed the second time only, and said once: not
   expect(await bodyOf(scene, lost)).toContain('**⛔ The job was lost from sight**');
   expect(await bodyOf(scene, lost)).toContain('<sub>Job `job_gone`');
   for (const told of [first, third]) expect(await bodyOf(scene, told)).toContain('Pull request ready');
-  expect(await mentions(scene)).toHaveLength(1);
+  expect(await mentions(scene)).toEqual([]); // a job that is lost from sight may be seen again
 
   expect(await writtenDuring(scene, async () => expect(await sweepLater(scene)).toEqual(['error']))).toEqual([]);
 });

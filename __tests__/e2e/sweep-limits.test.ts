@@ -44,6 +44,21 @@ together('a budget that is too short: the oldest are told, the rest is left, and
   await expectTold(scene, planted, 8);
 });
 
+together(
+  'a budget too short for a second look: it ends in time, and leaves the job of which that is needed',
+  async () => {
+    await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+    const planted = await plant(scene);
+    const result = await sweep(scene, { timeout: '2s' });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(result.duration).toBeLessThan(8_000); // the second look comes after ten seconds
+    expect(verdictsOf(result)).toEqual(['left']);
+    expect(scene.sent('get')).toBe(1);
+    await expectTold(scene, [planted], 0);
+    expect(verdictsOf(await sweep(scene))).toEqual(['no-changes']);
+  },
+);
+
 together('a status request that hangs costs its own job only', async () => {
   await using scene = await createScene(ENDED);
   await plantMany(scene, 3);

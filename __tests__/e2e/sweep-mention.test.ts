@@ -7,6 +7,7 @@ import {
   bodyOf,
   creations,
   LINK,
+  letTimePass,
   mentions,
   type Planted,
   plant,
@@ -85,7 +86,7 @@ together('the mention is refused: a warning; the comment is true, and the others
   const result = await sweep(scene);
   expect(result.exitCode).toBe(0);
   expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request']);
-  expect(warnings(result)).toEqual([expect.stringContaining('alice could not be mentioned')]);
+  expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
   for (const each of [first, second]) expect(await bodyOf(scene, each)).toContain('Pull request ready');
   expect(await mentions(scene)).toHaveLength(1);
 });
@@ -113,6 +114,31 @@ together.each([0, 400, 800, 1_600])(
     expect(verdictsOf(await sweep(scene))).toEqual([]);
   },
 );
+
+together('two sweeps at once, of which one waits for the name to mention: one mention', async () => {
+  await using scene = await createScene(ENDED);
+  const planted = await asked(scene);
+  scene.github.faults.add({ kind: 'delay', ms: 4_000, method: 'GET', path: /\/user\/\d+$/ });
+  const slow = startSweep(scene);
+  await until('the job was asked for', () => scene.sent('get') > 0);
+  const quick = await sweep(scene);
+  for (const result of [quick, await slow.result]) expect(verdictsOf(result)).toEqual(['pull-request']);
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+together('two 404s in a sweep: the job is lost from sight, which mentions nobody; its true end does', async () => {
+  await using scene = await createScene(ENDED);
+  const planted = await asked(scene);
+  scene.service.faults.add({ operation: 'get', kind: 'answer', status: 404, times: 2 });
+  await letTimePass(scene, 60_000); // a young job may not be known everywhere yet
+  expect(verdictsOf(await sweep(scene))).toEqual(['error']);
+  expect(await bodyOf(scene, planted)).toContain('The job was lost from sight');
+  expect(await mentions(scene)).toEqual([]);
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+});
 
 together('somebody else told it between the list and the look: it is not written again', async () => {
   await using scene = await createScene(ENDED);

@@ -37,7 +37,7 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     expect(started).toMatchObject({ exitCode: 0, outputs: { verdict: 'started' } });
     expect(before).toHaveLength(1);
     expect(before[0]?.body).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag/);
-    expect(before[0]?.body).toContain('The next sweep');
+    expect(before[0]?.body).toContain('a sweep, where one is set up, tells the end in this thread.');
   });
 
   test('the step is green, and says in the log what it did', () => {
@@ -56,14 +56,16 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     expect(status?.body).toContain(`\n${quote}\n`);
     expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · completed`);
     expect(status?.body).toContain('/actions/runs/7'); // the run that asked, not the sweep
-    expect(status?.body).not.toMatch(/Started|next sweep|undefined|NaN/);
+    expect(status?.body).not.toMatch(/Started|a sweep|undefined|NaN/);
   });
 
   test('who asked is mentioned in one new line', () => {
     expect(comments.slice(1)).toEqual([
       expect.objectContaining({
         author: 'github-actions[bot]',
-        body: expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#2\]\(\S+\)$/),
+        body: expect.stringMatching(
+          /^@alice ✅ Pull request ready: \[acme\/docs#2\]\(\S+\) · \[your request\]\(\S+\)$/,
+        ),
       }),
     ]);
   });
@@ -72,8 +74,8 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
-      'GET /repos/acme/docs/issues/comments/N',
       'GET /user/N',
+      'GET /repos/acme/docs/issues/comments/N',
       'PATCH /repos/acme/docs/issues/comments/N',
       'GET /repos/acme/docs/issues/comments/N',
       'POST /repos/acme/docs/issues/N/comments',

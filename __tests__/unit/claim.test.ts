@@ -82,7 +82,10 @@ describe('another run of the same wish', () => {
       budget: 20_000,
       before: (thread) => void thread.seed({ id: 99, ...START }),
     });
-    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', problem: { name: 'InputError' } } });
+    expect(claimed).toMatchObject({
+      kind: 'ended',
+      outcome: { verdict: 'error', problem: { name: 'ServiceError', message: expect.stringContaining(urlOf(99)) } },
+    });
     expect(thread.calls.filter((call) => call !== 'list')).toEqual([]);
   });
 

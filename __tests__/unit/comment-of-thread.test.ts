@@ -115,7 +115,7 @@ test('taken back, as another request asked for the same', () => {
 
 test('under a key that is gone', () => {
   expect(renderClosed(CARD)).toMatchInlineSnapshot(`
-"**🔑 Not followed any more** · the API key was changed since
+"**🔑 Not followed any more** · asked with another API key, and its job is not known under this one
 > Explain the new \`--json\` flag — bob
 
 If a pull request came of it, that is in the repository of the documentation.  "

@@ -28,6 +28,7 @@ describe('a role', () => {
     ['of triage', { permission: 'read', role_name: 'triage' }, 'triage'],
     ['of an organisation that calls itself otherwise', { permission: 'read', role_name: 'admin' }, 'read'],
     ['of nobody: GitHub knows no such person', 404, 'none'],
+    ['of nobody: GitHub knows no such person any more', 410, 'none'],
     ['none', { permission: 'none', role_name: '' }, 'none'],
   ])('%s', async (_, answer, role) => {
     expect(await ask(answer).role).toBe(role);
@@ -50,7 +51,7 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     [403, 'GitHub forbids it (403)', 'Leave `github-token` at its default', 1],
     [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up for now (403)', 'run it again later', 1],
     [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
-    ['redirect' as const, 'points elsewhere', 'at its default', 1],
+    ['redirect' as const, 'points elsewhere', 'was moved: name it as it is called now', 1],
     [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
   ])('%j', async (answer, message, remedy, times) => {
     const { role, requests } = ask(answer);

@@ -14,15 +14,18 @@ interface Scene {
   readonly list?: HttpAnswer;
   readonly issue?: HttpAnswer;
   readonly cancel?: AbortController;
+  /** The run is cancelled while this page is read. */
+  readonly cancelAtPage?: number;
 }
 
-function thread({ lists = [3], count = 3, list, issue, cancel }: Scene = {}) {
+function thread({ lists = [3], count = 3, list, issue, cancel, cancelAtPage }: Scene = {}) {
   let look = -1;
   const played = playedGitHub(({ url }, clock) => {
     if (url.pathname.endsWith('/issues/31')) return issue ?? dated({ comments: count }, clock);
     if (list) return list;
     const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];
     if (page === 1) look++;
+    if (page === cancelAtPage) cancel?.abort();
     const held = lists[Math.min(look, lists.length - 1)] ?? 0;
     const ids = Array.from({ length: held }, (_, at) => at + 1).slice((page - 1) * size, page * size);
     const next = `<https://api.github.com/repos/acme/app/issues/31/comments?per_page=${size}&page=${page + 1}>; rel="next"`;
@@ -49,6 +52,25 @@ describe('the comments of a thread', () => {
 
   test('are none in a new thread', async () => {
     expect(await thread({ lists: [0], count: 0 }).comments.list()).toEqual({ comments: [], now: NOON });
+  });
+});
+
+describe('a run that is cancelled', () => {
+  const pagesOf = (requests: readonly string[]) => requests.filter((request) => request.includes('comments?'));
+
+  test('begins no list', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { comments, requests } = thread({ cancel });
+    expect((await comments.list()).comments).toEqual([]);
+    expect(pagesOf(requests)).toEqual([]);
+  });
+
+  test('reads no further page, and gives what it has, even without what it wrote', async () => {
+    const cancel = new AbortController();
+    const { comments, requests } = thread({ lists: [350], count: 350, cancel, cancelAtPage: 2 });
+    expect((await comments.list(350)).comments).toHaveLength(200);
+    expect(pagesOf(requests)).toHaveLength(2);
   });
 });
 
@@ -79,10 +101,10 @@ describe('a list that lags', () => {
     expect(looks()).toBe(4);
   });
 
-  test('is not read again by a run that is cancelled', async () => {
+  test('is not read again by a run that is cancelled in the pause', async () => {
     const cancel = new AbortController();
-    cancel.abort();
-    const { comments, looks } = thread({ lists: [2], cancel });
+    const { comments, looks, clock } = thread({ lists: [2], cancel });
+    clock.at(500, () => cancel.abort());
     await comments.list();
     expect(looks()).toBe(1);
   });

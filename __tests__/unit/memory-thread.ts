@@ -48,6 +48,8 @@ export interface ProcessOptions {
   readonly request?: Partial<MarkedRequest>;
   readonly signal?: AbortSignal;
   readonly login?: string;
+  /** Somebody asks for the name of who asked. */
+  readonly onName?: () => void;
   readonly deadline?: number;
 }
 
@@ -110,13 +112,13 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       put(id, `${prose}\n${writeMarker(sampleMarker(fields), MARKER_KEY, place(id))}`);
       return known(id);
     },
-    process(name, { request, signal = new AbortController().signal, login, deadline = 600_000 } = {}) {
+    process(name, { request, signal = new AbortController().signal, login, onName, deadline = 600_000 } = {}) {
       const warnings: string[] = [];
       const saved: Draft[] = [];
       const warn = (line: string) => void warnings.push(line);
       const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn };
       const thread = openThread(ISSUE_NUMBER, {
-        reader: { key: MARKER_KEY, repository: REPOSITORY, ownLogin: async () => OWN_LOGIN },
+        reader: { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer, ownLogin: async () => OWN_LOGIN },
         comments: () => comments,
         handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),
       });
@@ -127,7 +129,10 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
         save: (draft) => void saved.push(draft),
         mention: createMention({
           ...{ comment: thread.comment, write: comments.create, warn, clock, signal },
-          loginOf: async () => login,
+          loginOf: async () => {
+            onName?.();
+            return login;
+          },
         }),
       });
       return { thread, report, warnings, saved };

@@ -79,6 +79,15 @@ describe('each way in which an exchange can fail', () => {
   });
 });
 
+describe('a refusal', () => {
+  test.each([404, 409, 410])('of a follow-up with %d says how to ask for a job of its own', async (status) => {
+    const { service } = scripted({ send: async () => ({ ...JOB, status }) });
+    const says = { remedy: expect.stringContaining('`new` behind the command') };
+    expect(await service.sendFollowUp('j1', 'x')).toMatchObject({ kind: 'rejected', error: says });
+    expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
+  });
+});
+
 describe('a spending request', () => {
   test('never takes a connection that was used before; a status request may', async () => {
     const { service, requests } = scripted({ send: async () => JOB });

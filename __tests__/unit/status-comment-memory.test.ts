@@ -82,11 +82,27 @@ describe('what it remembers', () => {
     expect(await comment.remembered()).toBeUndefined();
   });
 
-  test('is not known where it cannot be read, which is no reason to fail', async () => {
-    const thread = scriptedThread(['well', answered(503)]);
+  test.each([
+    ['503', answered(503)],
+    ['no answer', broken()],
+  ])('is read once more after %s', async (_, fault) => {
+    const thread = scriptedThread(['well', fault]);
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
+    expect(await comment.remembered()).toMatchObject({ isUnchanged: true });
+    expect(thread.calls).toEqual(['create starting', 'get 7', 'get 7']);
+  });
+
+  test.each<[string, readonly Error[], () => boolean]>([
+    ['twice', [answered(503), answered(503)], () => true],
+    ['as GitHub refuses it', [answered(403)], () => true],
+    ['when the time is up', [answered(503)], () => false],
+  ])('is not known where it cannot be read %s, which is no reason to fail', async (_, faults, mayRepeat) => {
+    const thread = scriptedThread(['well', ...faults]);
+    const comment = thread.as('a', mayRepeat);
+    await comment.write('starting', MEMORY);
     expect(await comment.remembered()).toBeUndefined();
+    expect(thread.calls.filter((call) => call === 'get 7')).toHaveLength(faults.length);
     expect(thread.warnings).toEqual([]);
   });
 });

@@ -57,6 +57,30 @@ describe('a creation that failed', () => {
   });
 });
 
+describe('a creation that GitHub had no time for', () => {
+  const limited = Object.assign(answered(403), { response: { headers: { 'retry-after': '60' } } });
+
+  test.each([
+    ['429', answered(429)],
+    ['403 with `retry-after`', limited],
+  ])('%s: is not there, and tried again at the next write', async (_, error) => {
+    const { comment, calls, warnings, write } = scripted([error, error]);
+    expect(await write('working')).toBe(false);
+    expect(comment.mayBeThere).toBe(false);
+    expect(await write('still working')).toBe(false);
+    expect(await write('done')).toBe(true);
+    expect(calls).toEqual(['create working', 'create still working', 'create done']);
+    expect(comment.ref).toEqual(REF);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('and that is refused then is not tried any more', async () => {
+    const { calls, write } = scripted([answered(429), answered(403)]);
+    for (const prose of ['working', 'half', 'done']) await write(prose);
+    expect(calls).toEqual(['create working', 'create half']);
+  });
+});
+
 describe('an edit that failed', () => {
   test('is repeated once', async () => {
     const { calls, warnings, write } = scripted(['well', broken(), 'well']);

@@ -91,6 +91,14 @@ test('a change of the format does not go unnoticed: what was written once is rea
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
+test.each([
+  ['a day, the longest budget, is believed', 86_400, 'signed'],
+  ['longer is none of ours', 86_401, 'ignored'],
+  ['less than nothing is none of ours', -1, 'ignored'],
+])('a run that says it may live for %s', (_, alive, kind) => {
+  expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEY, PLACE).kind).toBe(kind);
+});
+
 describe('the text around it does not matter', () => {
   test.each([
     ['in the middle of it', `Before.\n${written}\nAfter.`],

@@ -36,7 +36,10 @@ async function reading(comments: readonly Comment[], now = NOON) {
     asked++;
     return OWN_LOGIN;
   };
-  const found = await readRecords({ comments, now }, { key: MARKER_KEY, repository: REPOSITORY, ownLogin });
+  const found = await readRecords(
+    { comments, now },
+    { key: MARKER_KEY, repository: REPOSITORY, writer: 'this-process-123', ownLogin },
+  );
   return { ...found, asked };
 }
 
@@ -102,7 +105,12 @@ describe('not believed, and said', () => {
 test('where GitHub does not tell who we are, nothing is guessed', async () => {
   const failing = readRecords(
     { comments: [signed({ under: OLDER_KEY })], now: NOON },
-    { key: MARKER_KEY, repository: REPOSITORY, ownLogin: () => Promise.reject(new Error('no answer')) },
+    {
+      key: MARKER_KEY,
+      repository: REPOSITORY,
+      writer: 'this-process-123',
+      ownLogin: () => Promise.reject(new Error('no answer')),
+    },
   );
   await expect(failing).rejects.toThrow('no answer');
 });

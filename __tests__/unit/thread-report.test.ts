@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/report/outcome.ts';
 import { createMemoryThread, type ProcessOptions } from './memory-thread.ts';
 import { sampleJob } from './sample-job.ts';
 import { OUTCOMES } from './sample-outcomes.ts';
-import { STATES, urlOf } from './sample-records.ts';
+import { STATES } from './sample-records.ts';
 
 const UNTIL = new Date(0);
 const SECOND = 1_000;
@@ -129,19 +129,6 @@ test('a mention that cannot be written is warned about, and not tried again', as
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
   expect(here.warnings).toEqual(['Whoever asked could not be mentioned: GitHub forbids it (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);
-});
-
-describe('a run that only observes', () => {
-  test('writes nothing, and has the other comment for its own', async () => {
-    const here = scene();
-    here.report.observe(urlOf(7));
-    await here.report.working(sampleJob(), UNTIL);
-    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
-    expect(here.saved).toEqual([]);
-    expect(await here.report.superseded(60 * SECOND)).toBeUndefined();
-    expect(here.calls).toEqual([]);
-    expect(here.report.url).toBe(urlOf(7));
-  });
 });
 
 describe('the last word, should the run be killed', () => {

@@ -110,6 +110,19 @@ describe('the same wish', () => {
   });
 });
 
+test.each<[string, RequestTrigger]>([
+  ['a label', label],
+  ['an opened pull request', TRIGGERS['opened pull request']],
+  ['a command', command('https://x/1')],
+  ['a push', push],
+  ['a release', TRIGGERS.release],
+  ['a schedule', TRIGGERS.schedule],
+])('%s asks for something else once the words of the workflow are others', (_, trigger) => {
+  expect(wish(trigger, 'Refresh')).toBe(wish(trigger, 'Refresh'));
+  expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, 'Rewrite'));
+  expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, ''));
+});
+
 describe('another wish', () => {
   const wishes: Record<string, string> = {
     'a label on an issue': wish(label),

@@ -76,7 +76,18 @@ describe('a request that was sent, by what came of it', () => {
   });
 });
 
-test('the last word about a request is everything but a job that goes on, and what asked for nothing', () => {
+describe('the last word about a request', () => {
   const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept']);
-  for (const outcome of Object.values(OUTCOMES)) expect(isFinal(outcome)).toBe(!goesOn.has(outcome.verdict));
+  const others = Object.entries(OUTCOMES).filter(([name]) => !name.startsWith('error with a job'));
+
+  test.each(others)('is everything but a job that goes on, and what asked for nothing: %s', (_, outcome) => {
+    expect(isFinal(outcome)).toBe(!goesOn.has(outcome.verdict));
+  });
+
+  test.each<[string, Outcome]>([
+    ['was read before', OUTCOMES['error with a job']],
+    ['was never read', OUTCOMES['error with a job that was never read']],
+  ])('is not an error about a job that %s: it may be seen again', (_, outcome) => {
+    expect(isFinal(outcome)).toBe(false);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { reported } from './reported.ts';
 import { sampleJob } from './sample-job.ts';
 import { ASKED, OUTCOMES } from './sample-outcomes.ts';
+import { sampleRecord } from './sample-records.ts';
 import { answered, broken, REF, readingOf, type Step } from './scripted-thread.ts';
 
 /** The comment that is written next. */
@@ -66,7 +67,7 @@ describe('where the comment cannot be deleted', () => {
   test('it stays as it is while the run goes with the other request', async () => {
     const { report, thread } = await withdrawn(refusals);
     const body = thread.bodies.get(REF.id);
-    report.observe(OLDER);
+    report.observe(sampleRecord({ id: 3, alive: 600, isAlive: true }));
     expect(report.url).toBe(OLDER);
     await report.ended(OUTCOMES['pull request'], 0);
     expect(thread.bodies.get(REF.id)).toBe(body);

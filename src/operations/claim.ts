@@ -86,10 +86,13 @@ function placer(report: ClaimEffects['report']): (step: Extract<NextStep, { kind
 /** Once it speaks in a comment of its own, it is no second attempt any more. */
 const asFirst = (wish: Wish): Wish => ({ ...wish, attempt: 1 });
 
-function createPatience({ clock, signal }: ClaimEffects): () => Promise<void> {
+function createPatience({ clock, signal, deadline }: ClaimEffects): () => Promise<void> {
   const began = clock.now();
   const { share, min, max } = LOOK_AGAIN;
-  return () => clock.sleep(Math.min(Math.max((clock.now() - began) * share, min), max), signal);
+  return () => {
+    const pause = Math.min(Math.max((clock.now() - began) * share, min), max);
+    return clock.sleep(Math.min(pause, Math.max(0, deadline - clock.now())), signal);
+  };
 }
 
 /** @param awaited the comment of another run that was waited for. */
@@ -113,7 +116,7 @@ async function readOlder(
   const own = isAnnounced ? thread.comment.ref?.id : undefined;
   const mustYield = ({ comment, marker }: StatusRecord) =>
     own !== undefined && comment.id > own && marker.state === 'starting';
-  return records.filter((record) => !thread.comment.isOwn(record.marker) && !mustYield(record));
+  return records.filter((record) => !mustYield(record));
 }
 
 /** Where the workflow names a job, there is no new one. */

@@ -20,47 +20,49 @@ const PATIENCE = 2_000;
 const MAX_REFUSALS = 3;
 
 export function createLooker({ service, clock, signal, deadline }: LookEffects): Looker {
-  let isTold = false;
+  /** It told of a job, so the key is one of the project. */
   let isAccepted = false;
+  /** It knew some job, or knew that there is none. */
+  let isTold = false;
   /** On the clock's `now`: the service asked not to be asked before. */
   let notBefore = 0;
   const refusals: ServiceError[] = [];
-  /** Two requests may have gone to one job. */
-  let told = new Map<string, Reading>();
+  /** By job: two requests may have gone to one. */
+  let readings = new Map<string, Reading>();
   const read = (jobId: string) => service.readJob(jobId, Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
 
   async function readPatiently(jobId: string): Promise<Reading> {
-    const known = told.get(jobId);
-    if (known) return known;
     for (let look = 1; ; look++) {
       if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
       await clock.sleep(Math.max(0, notBefore - clock.now()), signal);
       const reading = await read(jobId);
-      if (reading.kind !== 'throttled') {
-        told.set(jobId, reading);
-        return reading;
-      }
+      if (reading.kind !== 'throttled') return reading;
       notBefore = clock.now() + (reading.retryIn ?? PATIENCE);
       if (look === 2) return reading;
     }
   }
 
+  async function readOnce(jobId: string): Promise<Reading> {
+    const lastRefusal = refusals.at(MAX_REFUSALS - 1);
+    if (lastRefusal && !isTold) return { kind: 'refused', error: lastRefusal };
+    const reading = readings.get(jobId) ?? (await readPatiently(jobId));
+    if (reading.kind === 'refused' && !readings.has(jobId)) refusals.push(reading.error);
+    readings.set(jobId, reading);
+    isAccepted ||= reading.kind === 'job';
+    isTold ||= isAccepted || reading.kind === 'not-found';
+    return reading;
+  }
+
   return {
     again() {
-      told = new Map();
+      readings = new Map();
     },
     refusal: () => (isTold ? undefined : refusals[0]),
     async look(record) {
       const { marker } = record;
       const known = sightOfRecord(record, isAccepted);
       if (known || !('job' in marker)) return known ?? { kind: 'active' };
-      const lastRefusal = refusals.at(MAX_REFUSALS - 1);
-      if (lastRefusal && !isTold) return { kind: 'unread', reading: { kind: 'refused', error: lastRefusal } };
-      const reading = await readPatiently(marker.job);
-      if (reading.kind === 'refused') refusals.push(reading.error);
-      else isTold = true;
-      if (reading.kind === 'job') isAccepted = true;
-      return sightOf(reading, record, marker.job);
+      return sightOf(await readOnce(marker.job), record, marker.job);
     },
   };
 }

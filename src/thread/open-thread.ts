@@ -15,7 +15,7 @@ import { createStatusComment, type StatusComment } from './status-comment.ts';
 export interface Thread {
   readonly comments: IssueComments;
   readonly comment: StatusComment;
-  /** The status comments in it, but for this run's own. @param written by this run: it must be in the list. @throws GitHubError */
+  /** The status comments in it, but for this process's own. @param written by this run: it must be in the list. @throws GitHubError */
   read(written: number | undefined): Promise<Records>;
   /** A handle on another status comment of it. */
   handle(): StatusComment;
@@ -45,7 +45,7 @@ export function createDesk(github: GitHub, apiKey: string, effects: ThreadEffect
   const mayRepeat = () => !signal.aborted && clock.now() < deadline;
   let login: Promise<string> | undefined;
   return {
-    reader: { key, repository, ownLogin: () => (login ??= readOwnLogin(github)) },
+    reader: { key, repository, writer, ownLogin: () => (login ??= readOwnLogin(github)) },
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal }),
     handle: (comments) => createStatusComment({ comments, key, repository, writer, warn, mayRepeat }),
   };

@@ -23,25 +23,27 @@ export interface Records {
 export interface Reader {
   readonly key: MarkerKey;
   readonly repository: string;
+  /** This process: what it wrote itself is no record to it. */
+  readonly writer: string;
   /** The account that our token writes as; asked only where a signature does not tell. */
   readonly ownLogin: () => Promise<string>;
 }
 
 /**
- * The status comments among some comments. A signature for this very comment proves it; a first text, which is signed for the
+ * The status comments of other processes among some comments. A signature for this very comment proves it; a first text, which is signed for the
  * thread only, and one under another key count from our own account only.
  * @param now GitHub's time, in milliseconds since the epoch.
  */
 export async function readRecords(
   { comments, now }: { readonly comments: readonly Comment[]; readonly now: number },
-  { key, repository, ownLogin }: Reader,
+  { key, repository, writer, ownLogin }: Reader,
 ): Promise<Records> {
   const records: StatusRecord[] = [];
   const ignored: { url: string; why: string }[] = [];
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const place = { repository, issue: comment.issueNumber, comment: comment.id };
     const reading = readMarker(comment.body, key, place);
-    if (reading.kind === 'none') continue;
+    if (reading.kind === 'none' || (reading.kind === 'signed' && reading.marker.writer === writer)) continue;
     const why = reading.kind === 'ignored' ? reading.why : await doubtOf(reading, comment, ownLogin);
     if (why) ignored.push({ url: comment.url, why });
     else if (reading.kind !== 'ignored') records.push(toRecord(comment, reading, now));

@@ -47,8 +47,6 @@ export interface StatusComment {
   leave(): void;
   /** Recognises its own comment among those of the thread, where the answer to its creation was lost. */
   recognise(comments: readonly Comment[]): void;
-  /** Whether a marker is of this very process. */
-  isOwn(marker: Marker): boolean;
   /**
    * What it remembers now, and whether nobody wrote it since this process did, or took it over; undefined where it is gone, spoilt
    * or cannot be read.
@@ -118,7 +116,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       return ref !== undefined || failure === 'maybe written';
     },
     ...{ recognise, draft },
-    isOwn: (marker) => marker.writer === writer,
     adopt({ comment: { id, url, issueNumber }, marker }) {
       ref = { id, url, issueNumber };
       lastWriter = marker.writer;

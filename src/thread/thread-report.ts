@@ -91,8 +91,6 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   let observedSince: number | undefined;
   let mentioned = false;
   let looked = 0;
-  /** A moment before the end is told, so that it is not read twice. */
-  let seenAtEnd: Awaited<ReturnType<StatusComment['remembered']>>;
 
   const circumstances = (elapsed: number | undefined): Circumstances => ({
     ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
@@ -135,7 +133,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
 
   /** The comment before the last word; undefined where another run tells it. What cannot be read is taken for ours. */
   async function lookAtEnd(outcome: Outcome): Promise<{ isOurs: boolean; wasMentioned: boolean } | undefined> {
-    const there = seenAtEnd ?? (await comment.remembered());
+    const there = await comment.remembered();
     if (there && !there.isUnchanged && stands(there.marker, outcome)) return undefined;
     if (observedSince !== undefined && !(there && isLeft(there.marker, observedSince))) return undefined;
     observedSince = undefined;
@@ -207,7 +205,6 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       if (isReleased || !comment.ref || !(isLast || isTimeToLook(elapsed))) return undefined;
       looked = elapsed;
       const there = await comment.remembered();
-      if (isLast) seenAtEnd = there;
       if (!there || there.isUnchanged || isDeserted(there.marker)) return undefined;
       isReleased = true;
       return successor(there.marker, comment.ref.url);
