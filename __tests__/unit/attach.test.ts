@@ -39,13 +39,17 @@ describe('attaching', () => {
     expect(reactions).toEqual([]);
   });
 
-  test('is cancelled, and no error, where the run is while the job is read', async () => {
+  test.each([
+    ['tells', aJob()],
+    ['does not tell', json(502, {})],
+    ['tells that there is none', json(404, {})],
+  ])('is cancelled, and no error, where the run is while the service %s', async (_, answer) => {
     const cancel = new AbortController();
     const { runner, requests } = await attach({
       cancel,
       status() {
         cancel.abort();
-        return aJob();
+        return answer;
       },
     });
     expect(runner.outputs).toMatchObject({ verdict: 'cancelled' });

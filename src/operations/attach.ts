@@ -36,7 +36,7 @@ export async function attach(
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
-  if (signal.aborted) return { verdict: 'cancelled', job: undefined };
+  if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
   // Nothing is told in a thread of a job that nobody has seen.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 

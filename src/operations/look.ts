@@ -47,7 +47,7 @@ export function createLooker({ service, clock, signal, deadline }: LookEffects):
     if (lastRefusal && !isTold) return { kind: 'refused', error: lastRefusal };
     const reading = readings.get(jobId) ?? (await readPatiently(jobId));
     if (reading.kind === 'refused' && !readings.has(jobId)) refusals.push(reading.error);
-    readings.set(jobId, reading);
+    if (reading.kind !== 'throttled') readings.set(jobId, reading);
     isAccepted ||= reading.kind === 'job';
     isTold ||= isAccepted || reading.kind === 'not-found';
     return reading;

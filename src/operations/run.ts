@@ -90,7 +90,7 @@ async function claimWish(
   return claim(wish, target, { ...effects, ...thread, announce, log: runner.log, budget: inputs.timeout });
 }
 
-/** What a schedule or a dispatch asks for, where nothing else tells one request from another. */
+/** What tells two calls of the same step from each other. */
 const wordsOf = ({ instruction, compare, jobId }: AskInputs) => JSON.stringify([instruction, compare, jobId]);
 
 const NOBODY_TELLS =

@@ -29,7 +29,7 @@ export function createMention({ comment, loginOf, write, warn, clock, signal }: 
     async say(textFor) {
       await clock.sleep(PAUSE, signal);
       const there = await comment.remembered();
-      if (!there?.isUnchanged || !comment.ref) return;
+      if ((there && !there.isUnchanged) || !comment.ref) return;
       await write(textFor(comment.ref.url)).catch((error) =>
         warn(`Whoever asked could not be mentioned: ${reasonOf(error)}`),
       );
