@@ -34,15 +34,20 @@ describe('a job that goes on: the re-run waits for it, in the same comment', () 
 
 describe('a job that ended well: the re-run tells it again, and spends nothing', () => {
   together.each([
-    { end: 'with a pull request', job: {}, verdict: 'pull-request' },
-    { end: 'archived since it had its pull request', job: { end: 'archived' as const }, verdict: 'pull-request' },
-    { end: 'without changes', job: { pullRequest: false }, verdict: 'no-changes' },
-  ])('$end', async ({ job, verdict }) => {
+    { end: 'with a pull request', job: {}, timeout: '30s', verdict: 'pull-request' },
+    {
+      end: 'archived since it had its pull request',
+      job: { end: 'archived' as const },
+      timeout: '30s',
+      verdict: 'pull-request',
+    },
+    { end: 'without changes', job: { pullRequest: false }, timeout: '6s', verdict: 'no-changes' },
+  ])('$end', async ({ job, timeout, verdict }) => {
     await using scene = await createScene({ job: { seconds: 1, ...job } });
-    const first = await scene.run({ inputs: { timeout: '6s' } });
+    const first = await scene.run({ inputs: { timeout } });
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict } });
     const before = await onlyComment(scene);
-    const second = await scene.run({ ...AGAIN, inputs: { timeout: '6s' } });
+    const second = await scene.run({ ...AGAIN, inputs: { timeout } });
     expect(scene.sent('create')).toBe(1);
     const { jobId, commentUrl, prLink } = first.outputs;
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict, jobId, commentUrl, prLink } });

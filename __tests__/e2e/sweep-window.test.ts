@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
-import { crowd } from './crowding.ts';
-import { createScene, warnings } from './scene.ts';
+import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
-import { bodyOf, LINK, letTimePass, plant, sweep, verdictsOf } from './sweeping.ts';
+import { signal } from './signal.ts';
+import { bodyOf, LINK, letTimePass, plant, startSweep, sweep, verdictsOf } from './sweeping.ts';
+import { until } from './until.ts';
 
 const together = sideBySide();
 const HOUR = 3_600_000;
@@ -48,17 +49,32 @@ together(
   },
 );
 
+/** A repository with more comments than anybody can read. */
+function neverEnd({ github }: Scene): void {
+  const headers = { date: new Date().toUTCString(), link: '<https://api.github.com/next>; rel="next"' };
+  github.faults.add({ ...LIST, kind: 'answer', status: 200, body: '[]', headers, times: Infinity });
+}
+
+const LIST = { method: 'GET', path: /\/issues\/comments\?/ };
+const NOT_ALL = expect.stringContaining('Not all comments back to `window` could be read within the budget');
+
 together('more comments than the budget lets read: it ends in time, and says that it did not see all', async () => {
   await using scene = await createScene(ENDED);
-  await crowd(scene, 310);
-  const list = { method: 'GET', path: /\/issues\/comments\?/ };
-  scene.github.faults.add({ ...list, kind: 'delay', ms: 700, times: Infinity });
-  const before = scene.github.requests.length;
-  const result = await sweep(scene, { timeout: '2s' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-  expect(warnings(result)).toContainEqual(expect.stringContaining('Not all comments back to `window` could be read'));
-  const pages = scene.github.requests.slice(before).filter(({ path }) => list.path.test(path));
-  expect(pages.length).toBeLessThan(4);
+  neverEnd(scene);
+  const result = await sweep(scene, { timeout: '4s' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
+  expect(result.duration).toBeLessThan(9_000);
+  expect(warnings(result)).toContainEqual(NOT_ALL);
+});
+
+together('cancelled while it reads comments: it ends soon', async () => {
+  await using scene = await createScene(ENDED);
+  neverEnd(scene);
+  const step = startSweep(scene);
+  await until('it reads on', () => scene.github.requests.filter(({ path }) => LIST.path.test(path)).length > 2);
+  const { result, took } = await signal(step, 'SIGTERM');
+  expect(result).toMatchObject({ signal: null, outputs: { swept: '[]' } });
+  expect(took).toBeLessThan(5_000);
 });
 
 together.each(['0d', '367d', '3', '12h', 'd', '-1d', '1d 2d'])(

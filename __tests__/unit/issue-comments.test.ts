@@ -58,12 +58,12 @@ describe('the comments of a thread', () => {
 describe('a run that is cancelled', () => {
   const pagesOf = (requests: readonly string[]) => requests.filter((request) => request.includes('comments?'));
 
-  test('begins no list', async () => {
+  test('reads one page, as its own comment may be there without its knowing', async () => {
     const cancel = new AbortController();
     cancel.abort();
     const { comments, requests } = thread({ cancel });
-    expect((await comments.list()).comments).toEqual([]);
-    expect(pagesOf(requests)).toEqual([]);
+    await comments.list();
+    expect(pagesOf(requests)).toHaveLength(1);
   });
 
   test('reads no further page, and gives what it has, even without what it wrote', async () => {

@@ -87,13 +87,12 @@ export function commentsOf(
   async function readList(): Promise<CommentList> {
     const comments: Comment[] = [];
     for (let page = 1; ; page++) {
-      if (signal.aborted) return { comments, now: 0 };
       const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
         request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
       const { hasMore, now, ...found } = answer ?? unknownThread(issueNumber);
       comments.push(...found.comments);
-      if (!hasMore) return { comments, now };
+      if (!hasMore || signal.aborted) return { comments, now };
     }
   }
 
@@ -119,9 +118,10 @@ export function commentsOf(
       for (let look = 1; ; look++) {
         const { list, isWhole } = await readWhole();
         const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
-        if ((isWhole && holdsOwn) || signal.aborted) return list;
+        if (isWhole && holdsOwn) return list;
         if (look === LOOKS) return holdsOwn ? list : tooLate(); // GitHub counts what it hides: a count alone proves nothing
         await clock.sleep(PAUSE, signal);
+        if (signal.aborted) return list;
       }
     },
   };
@@ -140,7 +140,10 @@ export function commentsOf(
  * The comments of the whole repository, those that were written last first, page by page, back to `since` milliseconds ago.
  * @throws GitHubError when GitHub does not answer.
  */
-export async function* recentComments(github: GitHub, since: number): AsyncGenerator<CommentList> {
+export async function* recentComments(
+  github: GitHub,
+  since: number,
+): AsyncGenerator<CommentList & { isLast: boolean }> {
   for (let page = 1; ; page++) {
     const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
     const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
@@ -148,8 +151,9 @@ export async function* recentComments(github: GitHub, since: number): AsyncGener
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
     const recent = comments.filter(({ updatedAt }) => now - updatedAt <= since);
-    yield { comments: recent, now };
-    if (!hasMore || recent.length < comments.length) return;
+    const isLast = !hasMore || recent.length < comments.length;
+    yield { comments: recent, now, isLast };
+    if (isLast) return;
   }
 }
 

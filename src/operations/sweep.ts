@@ -55,7 +55,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
 
-/** Those of our project, the oldest first. */
+/** Those of our project, the oldest first; those that only began last, as by then it is known whether another key is gone. */
 async function openRecords(
   { window, projectId }: SweepInputs,
   { github, desk, isOver, runner }: { github: GitHub; desk: Desk; isOver: () => boolean } & Effects,
@@ -70,13 +70,14 @@ async function openRecords(
       const isOpen = marker.state === 'open' || marker.state === 'starting';
       if (isOpen && marker.project === project) open.set(comment.id, record);
     }
-    if (!isOver()) continue;
+    if (page.isLast || !isOver()) continue;
     runner.warn(
       'Not all comments back to `window` could be read within the budget; the next sweep begins with the newest again.',
     );
     break;
   }
-  return [...open.values()].sort((one, other) => one.comment.id - other.comment.id);
+  const hasBegun = ({ marker }: StatusRecord) => Number(marker.state === 'starting');
+  return [...open.values()].sort((one, other) => hasBegun(one) - hasBegun(other) || one.comment.id - other.comment.id);
 }
 
 function toSwept({ comment, marker }: StatusRecord, verdict: Swept['verdict']): Swept {
