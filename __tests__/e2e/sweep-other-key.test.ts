@@ -39,7 +39,7 @@ describe('by a key that the service does not know', () => {
       const [error] = result.annotations.filter(({ level }) => level === 'error');
       expect(error?.message).toContain('`api-key`');
     });
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'unconfirmed', 'pull-request']);
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'unconfirmed']);
   });
 
   together('a request of which only its comment tells is not closed either', async () => {

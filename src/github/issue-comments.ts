@@ -114,17 +114,19 @@ export function commentsOf(
       const { request } = await octokit();
       return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data));
     },
-    async list(written) {
-      for (let look = 1; ; look++) {
-        const { list, isWhole } = await readWhole();
-        const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
-        if (isWhole && holdsOwn) return list;
-        if (look === LOOKS) return holdsOwn ? list : tooLate(); // GitHub counts what it hides: a count alone proves nothing
-        await clock.sleep(PAUSE, signal);
-        if (signal.aborted) return list;
-      }
-    },
+    list: (written) => listFrom(1, written),
   };
+
+  /** @param look counted from 1. */
+  async function listFrom(look: number, written: number | undefined): Promise<CommentList> {
+    const { list, isWhole } = await readWhole();
+    const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
+    if (isWhole && holdsOwn) return list;
+    // GitHub counts what it hides from lists, so a count alone proves nothing.
+    if (look === LOOKS) return holdsOwn ? list : lacksOwn();
+    await clock.sleep(PAUSE, signal);
+    return signal.aborted ? list : listFrom(look + 1, written);
+  }
 
   /** What is deleted between two pages makes the second one begin too late, so the count is asked again for more than one. */
   async function readWhole(): Promise<{ list: CommentList; isWhole: boolean }> {
@@ -164,7 +166,7 @@ function toPage({ data, headers }: { data: unknown; headers: { date?: string; li
   return { comments, now: v.parse(TIME, headers.date), hasMore };
 }
 
-function tooLate(): never {
+function lacksOwn(): never {
   throw new GitHubError(
     'The list of the thread does not show the comment that was just written, so it may lack others too.',
     'Nothing was spent; run it again later.',
