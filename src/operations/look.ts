@@ -34,7 +34,7 @@ export function createLooker({ service, clock, signal, deadline }: LookEffects):
   async function readPatiently(jobId: string): Promise<Reading> {
     for (let look = 1; ; look++) {
       if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
-      await clock.sleep(Math.max(0, notBefore - clock.now()), signal);
+      if (notBefore > clock.now()) await clock.sleep(notBefore - clock.now(), signal);
       const reading = await read(jobId);
       if (reading.kind !== 'throttled') return reading;
       notBefore = clock.now() + (reading.retryIn ?? PATIENCE);
