@@ -144,15 +144,11 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   function circumstancesNow(): Circumstances {
     const { report } = places.thread ?? {};
     return {
-      ...{
-        ways: request?.ways,
-        runUrl: request?.runUrl,
-        elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
-      },
-      ...{
-        isRemembered: report?.url !== undefined,
-        isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
-      },
+      ways: request?.ways,
+      runUrl: request?.runUrl,
+      elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
+      isRemembered: report?.url !== undefined,
+      isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
     };
   }
 

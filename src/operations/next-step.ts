@@ -69,7 +69,9 @@ function afterLook(
   record: StatusRecord,
   found: Exclude<Found, { kind: 'unknown' }>,
 ): NextStep {
-  const anew = (why: string): NextStep => ({ kind: 'create', placing: { note: insteadOf(record, why) } });
+  const note = (why: string): Phrase =>
+    purpose === 'renew' ? [`A new job, as the first attempt came to nothing: ${why}.`] : insteadOf(record, why);
+  const anew = (why: string): NextStep => ({ kind: 'create', placing: { note: note(why) } });
   if (found.kind === 'gone') return anew('the service does not know its job any more');
   const { job } = found;
   if (purpose === 'join') return hasEnded(job) ? { kind: 'create', placing: {} } : { kind: 'attach', job, record };

@@ -15,7 +15,7 @@ import { deadlineOf, type Effects, runsUrl } from './effects.ts';
 
 /** Where on GitHub a request is told and remembered. */
 export interface Place {
-  readonly thread?: { readonly thread: Thread; readonly report: ThreadReport; readonly comment: Thread['comment'] };
+  readonly thread?: { readonly thread: Thread; readonly report: ThreadReport };
   readonly reactions?: Reactions;
 }
 
@@ -39,19 +39,14 @@ export async function openPlace(
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
     runsUrl: runsUrl(runner.env),
-    ...{
-      clock,
-      signal,
-      redact: runner.redact,
-      save: (draft) => rememberDraft(runner, draft),
-      deadline: deadlineOf(inputs),
-    },
+    ...{ clock, signal, deadline: deadlineOf(inputs), redact: runner.redact },
+    save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
       ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
       loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
     }),
   });
-  return { reactions, thread: { thread, report, comment: thread.comment } };
+  return { reactions, thread: { thread, report } };
 }
 
 /**
