@@ -123,8 +123,7 @@ describe('before the service is asked', () => {
     await reached;
     step.kill('SIGINT');
     await pause(300);
-    const { result, took } = await signal(step, 'SIGTERM');
-    expect(took).toBeLessThan(1_000);
+    const { result } = await signal(step, 'SIGTERM');
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
     await scene.runPost(result);
     expect((await scene.comments())[0]?.body).toContain('before a job was started');

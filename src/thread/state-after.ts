@@ -1,5 +1,5 @@
 import { jobIdOf, type Outcome } from '../report/outcome.ts';
-import type { Marker, MarkerState } from './marker.ts';
+import type { MarkerState } from './marker.ts';
 
 /** What a request's marker must remember of an outcome. @param last what was known before; `unconfirmed` once something was sent. */
 export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
@@ -48,22 +48,6 @@ export function isFinal(outcome: Outcome): boolean {
     case 'skipped':
     case 'denied':
     case 'swept':
-      return false;
-  }
-}
-
-/** Whether what another process wrote into our comment is better than what we could say. */
-export function stands({ state, alive }: Marker, outcome: Outcome): boolean {
-  switch (state) {
-    case 'continued':
-    case 'ended':
-    case 'closed':
-      return true;
-    case 'starting':
-    case 'open':
-      return alive > 0 && !isFinal(outcome);
-    case 'unsent':
-    case 'unconfirmed':
       return false;
   }
 }

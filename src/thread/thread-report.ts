@@ -14,11 +14,12 @@ import { killedWhileAsking, type Outcome, type Superseded } from '../report/outc
 import type { Phrase } from '../report/phrase.ts';
 import type { Ways } from '../report/ways.ts';
 import type { Circumstances } from '../report/wording.ts';
-import { type MarkedRequest, type Marker, type MarkerState, requestOf } from './marker.ts';
+import { type MarkedRequest, type MarkerState, requestOf } from './marker.ts';
 import type { Mention } from './mention.ts';
-import { cardOfRecord, urlOfComment } from './record-card.ts';
+import { isLeft, isTimeToLook, stands, successor } from './other-writers.ts';
+import { cardOfRecord } from './record-card.ts';
 import type { StatusRecord } from './records.ts';
-import { isFinal, stands, stateAfter } from './state-after.ts';
+import { isFinal, stateAfter } from './state-after.ts';
 import type { Draft, StatusComment } from './status-comment.ts';
 
 /** Tells the story of one request in its status comment, and remembers there how far it came. */
@@ -79,9 +80,6 @@ export interface ThreadReportParts {
   readonly deadline: number;
 }
 
-/** Between two looks at the comment: a share of the time waited, within bounds; at most some fifty in half an hour. */
-const LOOK = { share: 0.1, min: 10_000, max: 60_000 } as const;
-
 export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const { comment, mention, redact, clock, signal, deadline } = parts;
   let { request, card, ways } = parts;
@@ -98,9 +96,6 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const alive = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (seconds: number) => ({ request, state, alive: seconds, mentioned });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, circumstances(elapsed)));
-
-  const isTimeToLook = (elapsed: number) =>
-    elapsed - looked >= Math.min(Math.max(elapsed * LOOK.share, LOOK.min), LOOK.max);
 
   /** Should this process be killed now, `outcome` is the last word. */
   function saveFor(outcome: Outcome): void {
@@ -127,15 +122,11 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     mentioned = marker.mentioned;
   }
 
-  /** Whether the run that we observe has left its job to nobody. */
-  const isLeft = ({ state, alive }: Marker, since: number) =>
-    state === 'open' && (alive === 0 || clock.now() - since >= alive * 1000);
-
   /** The comment before the last word; undefined where another run tells it. What cannot be read is taken for ours. */
   async function lookAtEnd(outcome: Outcome): Promise<{ isOurs: boolean; wasMentioned: boolean } | undefined> {
     const there = await comment.remembered();
     if (there && !there.isUnchanged && stands(there.marker, outcome)) return undefined;
-    if (observedSince !== undefined && !(there && isLeft(there.marker, observedSince))) return undefined;
+    if (observedSince !== undefined && !(there && isLeft(there.marker, clock.now() - observedSince))) return undefined;
     observedSince = undefined;
     return { isOurs: there?.isUnchanged ?? true, wasMentioned: there?.marker.mentioned === true };
   }
@@ -202,21 +193,12 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       return signal.aborted ? 'cut short' : 'not told';
     },
     async superseded(elapsed, isLast = false) {
-      if (isReleased || !comment.ref || !(isLast || isTimeToLook(elapsed))) return undefined;
+      if (isReleased || !comment.ref || !(isLast || isTimeToLook(elapsed, looked))) return undefined;
       looked = elapsed;
       const there = await comment.remembered();
-      if (!there || there.isUnchanged || isDeserted(there.marker)) return undefined;
+      if (!there || there.isUnchanged || isLeft(there.marker, 0)) return undefined;
       isReleased = true;
       return successor(there.marker, comment.ref.url);
     },
   };
-}
-
-/** Whoever wrote it watches nothing. */
-const isDeserted = ({ state, alive }: Marker) => state === 'open' && alive === 0;
-
-/** Who has the request now; undefined where its end is told already. */
-function successor(marker: Marker, url: string): Superseded | undefined {
-  if (marker.state === 'continued') return { kind: 'continued', url: urlOfComment(url, marker.by) };
-  return marker.state === 'open' || marker.state === 'starting' ? { kind: 'taken-over' } : undefined;
 }
