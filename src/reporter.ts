@@ -25,6 +25,8 @@ export interface Reporter {
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
   sent(operation: 'create' | 'follow-up' | 'status'): void;
+  /** It spent nothing, and is sent again after a pause. */
+  pausing(): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was started before this run: nobody here knows how long it takes. */
@@ -94,6 +96,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       if (operation === 'status') return;
       places.thread?.report.sending();
     },
+
+    pausing: () => places.thread?.report.pausing(),
 
     async started(job, until) {
       startedAt = clock.now();

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { as } from './asking.ts';
-import { answer, byHand, command, linkBefore, requestsFor, told, turnsOf } from './conversing.ts';
+import { answer, byHand, command, linkBefore, requestsFor, say, told, turnsOf } from './conversing.ts';
 import { createScene, type Scene } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -177,4 +177,12 @@ together('without `job-id`: an error that names it', async () => {
   const result = await attach(scene, {});
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.log).toContain('`job-id` is empty, and the operation `attach` needs it');
+});
+
+together('a stranger cannot make it write', async () => {
+  await using scene = await createScene({ job: { seconds: 8 } });
+  const job = await startJob(scene, false);
+  const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', commentUrl: '' } });
+  expect(await told(scene)).toEqual([]);
 });

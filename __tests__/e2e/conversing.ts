@@ -15,7 +15,7 @@ const MARKER = '<!-- docs-agent-action:';
 export async function say(
   { github, issue }: Scene,
   body: string,
-  { on = issue.number, login = 'alice' }: { on?: number; login?: 'alice' | 'bob' } = {},
+  { on = issue.number, login = 'alice' }: { on?: number; login?: 'alice' | 'bob' | 'mallory' } = {},
 ): Promise<GitHubEvent> {
   const { id } = await createPerson(github, login).comment(on, body);
   const find = () =>

@@ -48,6 +48,15 @@ describe('the post step knows what to say if the run is killed', () => {
     });
   });
 
+  test('in the pause before it is sent again, as it was refused: nothing was started', async () => {
+    const { reporter, saved } = await asking();
+    reporter.sent('create');
+    reporter.pausing();
+    expect(saved()?.draft).toMatchObject({ marker: { state: 'unsent' } });
+    reporter.sent('create');
+    expect(saved()?.draft).toMatchObject({ marker: { state: 'unconfirmed' } });
+  });
+
   test('and whose comment it is, where the answer to its creation was lost', async () => {
     const { reporter, saved, thread } = await asking([{ carriedOut: broken() }]);
     reporter.sent('create');

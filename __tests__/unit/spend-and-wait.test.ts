@@ -58,6 +58,7 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
         started.push(until);
       },
       read: ({ kind }) => void log.push(`told ${kind}`),
+      pausing: () => {},
       joined: () => void log.push('joined'),
       superseded: async (elapsed) => (takenAt && elapsed >= takenAt[0] ? takenAt[1] : undefined),
     },

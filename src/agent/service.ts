@@ -49,6 +49,8 @@ export interface ServiceEffects {
   /** Milliseconds on the clock's `now` at which spending must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
+  /** What was sent to spend provably spent nothing, and is sent again after a pause. */
+  readonly onPause?: () => void;
   /** Cuts a pause short, and gives a request in flight {@link CANCEL_GRACE} to be answered. */
   readonly signal: AbortSignal;
 }
@@ -90,6 +92,7 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
       if (result.kind === 'unsent') unsent++;
       const pause = pauseBeforeRepeat(result, { attempt, unsent, random: clock.random() });
       if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
+      effects.onPause?.();
       await clock.sleep(pause, signal);
       if (signal.aborted) return result;
     }

@@ -26,7 +26,8 @@ export function gitHubFor({ githubToken, timeout }: Inputs, effects: Effects): G
 export function serviceFor(inputs: Inputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
   const { baseUrl, projectId, jobPath } = inputs;
   const connection = { baseUrl, projectId, jobPath, apiKey, userAgent: `docs-agent-action/${VERSION}` };
-  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend: reporter.sent });
+  const { sent: onSend, pausing: onPause } = reporter;
+  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onPause });
 }
 
 /** Where the pages of workflow runs are, without the number. */

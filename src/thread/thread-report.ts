@@ -39,6 +39,8 @@ export interface ThreadReport {
   asking(): Promise<boolean>;
   /** A request that spends is on its way: from now on, silence proves nothing. */
   sending(): void;
+  /** What was sent provably spent nothing, and is sent again after a pause. */
+  pausing(): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will watch. */
   working(job: Job, until: Date | undefined): Promise<void>;
   /** Gives whether the comment tells it now; a cancel may cut that short. @param elapsed milliseconds; undefined for who was not there. */
@@ -167,6 +169,10 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     sending() {
       state = { state: 'unconfirmed' };
       saveFor(killedWhileAsking());
+    },
+    pausing() {
+      state = { state: 'starting' };
+      saveFor({ verdict: 'cancelled', job: undefined });
     },
     async working(job, until) {
       state = { state: 'open', job: job.id };
