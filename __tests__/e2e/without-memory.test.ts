@@ -6,20 +6,23 @@ import { sideBySide } from './side-by-side.ts';
 
 const together = sideBySide();
 
-const NO_MEMORY = 'no thread remembers what came of it the first time';
-
 together.each([
-  { what: 'there is no thread', event: dispatch(), inputs: { prompt: 'Refresh the pages' } },
-  { what: 'the workflow wants no comment', inputs: { comment: 'false' } },
-])('a re-run where $what: warned that there is no memory, and asked again', async ({ what: _, ...changes }) => {
+  {
+    what: 'there is no thread',
+    names: 'Set `issue-number`',
+    event: dispatch(),
+    inputs: { prompt: 'Refresh the pages' },
+  },
+  { what: 'the workflow wants no comment', names: 'with `comment: false`', inputs: { comment: 'false' } },
+])('a re-run where $what: warned that there is no memory, and asked again', async ({ what: _, names, ...changes }) => {
   await using scene = await createScene();
   const first = await scene.run(changes);
   expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(warnings(first)).toEqual([]);
   const second = await scene.run({ ...changes, run: { attempt: 2 } });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-  expect(warnings(second)).toEqual([expect.stringContaining(NO_MEMORY)]);
-  expect(warnings(second)[0]).toContain('`issue-number`');
+  expect(warnings(second)).toEqual([expect.stringMatching(/remembers what came of it the first time/)]);
+  expect(warnings(second)[0]).toContain(names);
   expect(await scene.comments()).toEqual([]);
   expect(scene.sent('create')).toBe(2);
 });
