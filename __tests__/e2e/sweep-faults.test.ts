@@ -5,26 +5,20 @@ import { sideBySide } from './side-by-side.ts';
 import {
   accountOf,
   bodyOf,
-  LINK,
+  ENDED,
+  gets,
   letTimePass,
   mentions,
-  type Planted,
   plant,
+  plantThree,
   sweep,
   verdictsOf,
   writtenDuring,
 } from './sweeping.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
-
-async function plantThree(scene: Scene): Promise<[Planted, Planted, Planted]> {
-  const marker = { requester: await accountOf(scene, 'alice') };
-  return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
-}
 
 const READ = { operation: 'get' } as const;
-const gets = (scene: Scene) => scene.service.requests.filter(({ operation }) => operation === 'get');
 
 interface Broken {
   readonly what: string;

@@ -3,10 +3,9 @@ import { snapshotOf } from '../../src/agent/job.ts';
 import { sampleJob } from '../unit/sample-job.ts';
 import { createScene } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
-import { bodyOf, LINK, letTimePass, plant, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
+import { bodyOf, ENDED, LINK, letTimePass, plant, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
 /** The job had ended with the same pull request. */
 const BEFORE = snapshotOf(sampleJob('completed', LINK));
 

@@ -3,11 +3,10 @@ import type { FaultForm } from '../../sandbox/github/faults.ts';
 import { askedGitHub } from './asking.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
-import { bodyOf, edits, LINK, type Planted, plant, startSweep, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
+import { bodyOf, ENDED, edits, type Planted, plant, startSweep, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
 import { until } from './until.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
 const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
 
 /** One after the other, so that the oldest is the first. */

@@ -6,8 +6,8 @@ import { sideBySide } from './side-by-side.ts';
 import {
   accountOf,
   bodyOf,
+  ENDED,
   edits,
-  LINK,
   letTimePass,
   type Planted,
   plant,
@@ -18,7 +18,6 @@ import {
 } from './sweeping.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
 const OLD_KEY = `docs_${'0'.repeat(32)}`;
 const OLD_JOB = 'job_of_old';
 /** Milliseconds after which a job is known everywhere, if it is one. */

@@ -6,7 +6,7 @@ import {
   accountOf,
   bodyOf,
   creations,
-  LINK,
+  ENDED,
   letTimePass,
   mentions,
   type Planted,
@@ -19,7 +19,6 @@ import {
 import { until } from './until.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
 const MENTION = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
 
 async function asked(scene: Scene): Promise<Planted> {

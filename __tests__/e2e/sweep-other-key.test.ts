@@ -5,7 +5,7 @@ import { sideBySide } from './side-by-side.ts';
 import {
   accountOf,
   bodyOf,
-  LINK,
+  ENDED,
   letTimePass,
   mentions,
   type Planted,
@@ -16,7 +16,6 @@ import {
 } from './sweeping.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
 /** Of the project once, or of nobody: the service of a scene does not know it. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;
 const STARTING = { state: () => ({ state: 'starting' as const }) };

@@ -1,18 +1,11 @@
 import { expect } from '@jest/globals';
-import { createScene, type Scene, warnings } from './scene.ts';
+import { createScene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
-import { accountOf, bodyOf, edits, LINK, type Planted, plant, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
+import { bodyOf, ENDED, edits, gets, LINK, plant, plantThree, sweep, verdictsOf, writtenDuring } from './sweeping.ts';
 
 const together = sideBySide();
-const ENDED = { job: { seconds: 0, link: LINK } };
-
-async function plantThree(scene: Scene): Promise<[Planted, Planted, Planted]> {
-  const marker = { requester: await accountOf(scene, 'alice') };
-  return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
-}
 
 const READ = { operation: 'get' } as const;
-const gets = (scene: Scene) => scene.service.requests.filter(({ operation }) => operation === 'get');
 
 together.each([401, 403])(
   '%d for every job: an error, red, that says what to do; nothing is written',

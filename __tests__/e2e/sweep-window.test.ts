@@ -2,13 +2,12 @@ import { expect } from '@jest/globals';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
 import { signal } from './signal.ts';
-import { bodyOf, LINK, letTimePass, plant, startSweep, sweep, verdictsOf } from './sweeping.ts';
+import { bodyOf, ENDED, letTimePass, plant, startSweep, sweep, verdictsOf } from './sweeping.ts';
 import { until } from './until.ts';
 
 const together = sideBySide();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ENDED = { job: { seconds: 0, link: LINK } };
 
 together.each([
   { window: '', age: 3 * DAY - HOUR, isFound: true },

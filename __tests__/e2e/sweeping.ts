@@ -54,6 +54,8 @@ export const edits = (writes: readonly string[]): string[] => writes.filter((wri
 
 /** A pull request that nobody need open. */
 export const LINK = 'https://github.com/acme/docs/pull/412';
+/** A job that has ended, with a pull request. */
+export const ENDED = { job: { seconds: 0, link: LINK } };
 export const QUOTE = '> Explain the new `--json` flag — alice';
 const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Planted</sub>`;
 
@@ -142,3 +144,12 @@ export async function letTimePass(scene: Scene, milliseconds: number): Promise<v
     headers: { date: new Date(Date.now() + milliseconds).toUTCString() },
   });
 }
+
+/** Three requests of alice's. */
+export async function plantThree(scene: Scene): Promise<[Planted, Planted, Planted]> {
+  const marker = { requester: await accountOf(scene, 'alice') };
+  return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
+}
+
+/** The status requests that the service got. */
+export const gets = ({ service }: Scene) => service.requests.filter(({ operation }) => operation === 'get');

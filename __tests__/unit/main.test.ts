@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { PULL_REQUEST } from './sample-job.ts';
@@ -141,98 +140,6 @@ describe('nothing is requested from anybody', () => {
     expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '', prLink: '', commentUrl: '' });
     expect(lived.runner.summaries).toHaveLength(1);
     expect(lived.runner.told.join()).not.toMatch(/undefined|\[object/);
-  });
-});
-
-describe('the comment', () => {
-  /** A GitHub that takes no words. */
-  const writes =
-    (status: number) =>
-    ({ method, url }: HttpRequest) =>
-      method !== 'GET' && url.pathname !== '/graphql' ? json(status, { message: 'No' }) : undefined;
-
-  const onceOnly = [401, 403, 404, 410, 422, 500].map((status) => [status, 1]);
-  test.each([...onceOnly, [429, 3]])(
-    'that GitHub answers with %d is tried %d times: one warning, and the verdict unharmed',
-    async (status, times) => {
-      const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
-      expect(lived.exitCode).toBe(0);
-      expect(lived.runner.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-      expect(lived.requests.filter((line) => [COMMENT, EDIT].includes(line))).toEqual(Array(times).fill(COMMENT));
-      expect(told(lived, 'warn').match(/status comment could not be written/g)).toHaveLength(1);
-    },
-  );
-
-  test('that is not wanted is not written', async () => {
-    const { requests } = await live({ inputs: { comment: 'false' } });
-    expect(requests.filter((line) => line.includes('/comments'))).toEqual([]);
-  });
-
-  test('of an event without a thread goes where issue-number says', async () => {
-    const event = { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } };
-    const lived = await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '42' } });
-    expect(lived.requests).toContain('POST api.github.com/repos/acme/app/issues/42/comments');
-    expect((await live({ event, inputs: { prompt: 'Refresh' } })).comments).toEqual([]);
-  });
-
-  test('without a token: a warning that names the input', async () => {
-    const event = { name: 'schedule', payload: {} };
-    const lived = await live({ event, inputs: { 'github-token': '', prompt: 'Refresh', 'issue-number': '42' } });
-    expect(told(lived, 'warn')).toContain('`github-token`');
-    expect(lived.runner.outputs.verdict).toBe('failed');
-  });
-});
-
-describe('the thread', () => {
-  const when =
-    (path: RegExp, status: number) =>
-    ({ method, url }: HttpRequest) =>
-      method === 'GET' && path.test(url.pathname) ? json(status, { message: 'No' }) : undefined;
-
-  test.each([403, 404, 500])('that cannot be read (%d): nothing is spent, and that is said', async (status) => {
-    const lived = await live({ github: when(/\/issues\/31\/comments$/, status) });
-    expect(spent(lived)).toEqual([]);
-    expect(lived.runner.outputs.verdict).toBe('error');
-    expect(lived.exitCode).toBe(1);
-    expect(told(lived, 'error')).toContain(String(status));
-  });
-
-  test('that is not reported to is not read', async () => {
-    const { requests } = await live({ inputs: { comment: 'false' } });
-    expect(requests.filter((line) => line.includes('/issues/'))).toEqual([]);
-  });
-
-  test('says that the service is asked two seconds before it is asked', async () => {
-    let askedAt = Number.NaN;
-    const { comments } = await live({
-      create: (_, clock) => {
-        askedAt = clock.now();
-        return aJob();
-      },
-    });
-    expect(askedAt).toBe(2_000);
-    expect(comments[0]).toContain('Asking the agent');
-  });
-
-  test('nobody is mentioned who does not want it, or who did not ask', async () => {
-    expect((await live({ inputs: { notify: 'false' } })).mentions).toEqual([]);
-    const event = { name: 'schedule', payload: {} };
-    expect((await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '31' } })).mentions).toEqual([]);
-  });
-
-  test('nobody is mentioned while the job goes on', async () => {
-    const lived = await live({ status: () => aJob() });
-    expect(lived.runner.outputs.verdict).toBe('timed-out');
-    expect(lived.mentions).toEqual([]);
-  });
-
-  test('`wait: false`: the job is named, and nobody waits for it', async () => {
-    const lived = await live({ inputs: { wait: 'false' } });
-    expect(lived.runner.outputs).toMatchObject({ verdict: 'started', jobId: 'j_8fk2' });
-    expect(lived.exitCode).toBe(0);
-    expect(lived.requests).not.toContain(STATUS);
-    expect(lived.comments.at(-1)).toContain('Started');
-    expect(lived.reactions).toEqual(['eyes']);
   });
 });
 

@@ -1,20 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { MarkerState } from '../../src/thread/marker.ts';
-import { plan, type Wish } from '../../src/thread/plan.ts';
+import { plan } from '../../src/thread/plan.ts';
 import type { StatusRecord } from '../../src/thread/records.ts';
 import { type RecordFields, STATES, sampleRecord, sampleRequest } from './sample-records.ts';
-
-const wanted = (fields: Partial<Wish> = {}): Wish => ({
-  ...sampleRequest(),
-  asksOnce: false,
-  continues: false,
-  ...fields,
-});
-const RERUN = wanted({ attempt: 2 });
-const LABEL = wanted({ run: 88 });
-const ONCE = wanted({ run: 88, asksOnce: true });
-const COMMAND = wanted({ run: 88, wish: 'another-wish-123', asksOnce: true, continues: true });
+import { COMMAND, LABEL, ONCE, RERUN } from './sample-wishes.ts';
 
 const madeIn = (name: MarkerState['state'], fields: RecordFields = {}) =>
   sampleRecord({ state: STATES[name], ...fields });

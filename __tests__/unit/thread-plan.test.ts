@@ -1,18 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Marker } from '../../src/thread/marker.ts';
 import { type Plan, plan, type Wish } from '../../src/thread/plan.ts';
-import { type RecordFields, STATES, sampleRecord, sampleRequest } from './sample-records.ts';
-
-const wanted = (fields: Partial<Wish> = {}): Wish => ({
-  ...sampleRequest(),
-  asksOnce: false,
-  continues: false,
-  ...fields,
-});
-const RERUN = wanted({ attempt: 2 });
-const LABEL = wanted({ run: 88 });
-const ONCE = wanted({ run: 88, asksOnce: true });
-const COMMAND = wanted({ run: 88, wish: 'another-wish-123', asksOnce: true, continues: true });
+import { type RecordFields, STATES, sampleRecord } from './sample-records.ts';
+import { COMMAND, LABEL, ONCE, RERUN } from './sample-wishes.ts';
 
 /** A plan in a few words. */
 function said(planned: Plan): string {

@@ -1,0 +1,14 @@
+import type { Wish } from '../../src/thread/plan.ts';
+import { sampleRequest } from './sample-records.ts';
+
+/** What runs want: the first one's request, unless the fields say otherwise. */
+const wanted = (fields: Partial<Wish> = {}): Wish => ({
+  ...sampleRequest(),
+  asksOnce: false,
+  continues: false,
+  ...fields,
+});
+export const RERUN = wanted({ attempt: 2 });
+export const LABEL = wanted({ run: 88 });
+export const ONCE = wanted({ run: 88, asksOnce: true });
+export const COMMAND = wanted({ run: 88, wish: 'another-wish-123', asksOnce: true, continues: true });
