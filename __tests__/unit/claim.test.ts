@@ -142,3 +142,12 @@ describe('nothing is claimed', () => {
     await expect(claimed).rejects.toBe(error);
   });
 });
+
+test('a job of the same wish that is there at the second look counts, whatever the number of its comment', async () => {
+  const { claimed } = await claiming({
+    service: [read('active')],
+    before: (thread) =>
+      void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, state: STATES.open, alive: 600 })),
+  });
+  expect(claimed.kind).toBe('attach');
+});

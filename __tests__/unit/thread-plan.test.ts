@@ -148,3 +148,9 @@ describe('a command goes on with the newest job', () => {
     expect(plan(COMMAND, records)).toEqual({ kind: 'create', instead: records[1] });
   });
 });
+
+test('what became of a run that was waited for is shared, failure too', () => {
+  const record = sampleRecord({ state: STATES.ended });
+  expect(plan(LABEL, [record], record.comment.id)).toMatchObject({ kind: 'look', purpose: 'share' });
+  expect(plan(LABEL, [record])).toEqual({ kind: 'create' });
+});

@@ -91,6 +91,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   let observedSince: number | undefined;
   let mentioned = false;
   let looked = 0;
+  /** The comment says no more than that the service is asked: others wait for that, and write nothing there. */
+  let isOnlyAnnounced = false;
 
   const circumstances = (elapsed: number | undefined): Circumstances => ({
     ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
@@ -117,6 +119,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     isUnderOtherKey,
   }: Pick<StatusRecord, 'comment' | 'marker' | 'isUnderOtherKey'>): void {
     comment.adopt({ comment: ref, marker });
+    isOnlyAnnounced = false;
     request = requestOf(marker);
     if (isUnderOtherKey) request = { ...request, requester: null }; // nothing proves whom it names
     card = cardOfRecord({ comment: ref, marker }, parts.runsUrl);
@@ -126,6 +129,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
 
   /** The comment before the last word; undefined where another run tells it. What cannot be read is taken for ours. */
   async function lookAtEnd(outcome: Outcome): Promise<{ isOurs: boolean; wasMentioned: boolean } | undefined> {
+    if (isOnlyAnnounced) return { isOurs: true, wasMentioned: false };
     const there = await comment.remembered();
     if (there && !there.isUnchanged && stands(there.marker, outcome)) return undefined;
     if (observedSince !== undefined && !(there && isLeft(there.marker, clock.now() - observedSince))) return undefined;
@@ -151,6 +155,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       observedSince = clock.now() - record.age;
     },
     async withdraw(url) {
+      isOnlyAnnounced = false;
       if (await comment.remove()) return;
       state = { state: 'unsent' };
       const prose = redact(renderWithdrawn(card, url));
@@ -160,10 +165,9 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     },
     async asking() {
       state = { state: 'starting' };
-      mentioned = false;
       const first = { ...memory(0), state: { state: 'unsent' } } as const;
       parts.save(comment.draft(proseOf({ verdict: 'cancelled', job: undefined }), first));
-      await comment.write(redact(renderStarting(card)), memory(alive()));
+      isOnlyAnnounced = await comment.write(redact(renderStarting(card)), memory(alive()));
       return comment.mayBeThere;
     },
     sending() {
@@ -171,13 +175,13 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       saveFor(killedWhileAsking());
     },
     pausing() {
-      state = { state: 'starting' };
       saveFor({ verdict: 'cancelled', job: undefined });
     },
     async working(job, until) {
       state = { state: 'open', job: job.id };
       saveFor({ verdict: 'cancelled', job });
       if (!until || observedSince !== undefined) return;
+      isOnlyAnnounced = false;
       await comment.write(redact(renderWorking(card, job, until)), memory(alive()));
       saveFor({ verdict: 'cancelled', job });
     },
