@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readersOf } from '../src/inputs.ts';
+import { readersOf } from '../src/input-readers.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {

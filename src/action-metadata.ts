@@ -28,6 +28,12 @@ export const DEFAULTS = {
   'issue-number': '',
   key: '',
   window: '',
+  'date-from': '',
+  'date-to': '',
+  'sort-by': 'total',
+  top: '20',
+  offset: '0',
+  'visitors-file': '',
   'dry-run': 'false',
   'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

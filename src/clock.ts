@@ -26,3 +26,9 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', done);
     }),
 };
+
+/** So many milliseconds later; undefined where nobody said how many, or for a time that no date can hold (ECMA-262, 21.4.1.1). */
+export function after(now: Date, ms = Number.NaN): Date | undefined {
+  const date = new Date(now.getTime() + ms);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -23,3 +23,6 @@ export class ServiceError extends ActionError {}
 
 /** GitHub did not answer a question without which nothing may be spent. */
 export class GitHubError extends ActionError {}
+
+/** The runner's disk does not take the export. */
+export class ExportError extends ActionError {}

@@ -7,18 +7,23 @@ import {
   toBots,
   toCommand,
   toCompare,
+  toDateOrNone,
+  toExportTarget,
   toGlobs,
   toIssueNumber,
   toJobId,
   toJobPath,
   toMilliseconds,
+  toOffset,
   toProjectId,
+  toTop,
   toVerdicts,
   toWindow,
 } from './input-values.ts';
 import { CONTEXTS } from './prompt/context.ts';
 import { oneLine } from './text/defuse.ts';
 import { VERDICTS } from './verdict.ts';
+import { SORT_KEYS } from './visitors/ranking.ts';
 
 /** One input: what it takes, in words, and its parser, which gives undefined for what it does not take. */
 const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
@@ -32,13 +37,15 @@ const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
     }),
   );
 
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep'] as const;
+export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 const GLOBS =
   'globs like `src/**`, one a line, without commas between them and quotes around them, brackets closed; instead of a leading `!` use `paths-ignore`';
 
+const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
+
 const FIELDS = {
-  operation: input('`run`, `follow-up`, `attach` or `sweep`', oneOf(OPERATIONS)),
+  operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
     'an https address, or http on loopback, without user info, query and fragment, like `https://api.example.com`',
     toBaseUrl,
@@ -65,6 +72,12 @@ const FIELDS = {
   notify: input('`true` or `false`', toBoolean),
   key: input('text', (text) => text),
   window: input('a number of days, from `1d` to `366d`', toWindow),
+  'date-from': input(DATE, toDateOrNone),
+  'date-to': input(DATE, toDateOrNone),
+  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS)),
+  top: input('a number of pages, from 1 to 256', toTop),
+  offset: input('the number of a row, from 0', toOffset),
+  'visitors-file': input('a path that ends with `.csv`, `.ndjson` or `.json`', toExportTarget),
   'issue-number': input('the number of an issue or pull request', toIssueNumber),
   'dry-run': input('`true` or `false`', toBoolean),
   'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath),

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { isLoopback, JOB_ID } from './agent/job.ts';
-import { isGlob, type PathFilter } from './prompt/path-filter.ts';
+import { isGlob, type PathFilter } from './path-filter.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
+import type { ExportTarget } from './visitors/export-file.ts';
+import { FORMATS } from './visitors/format.ts';
+import { toDate } from './visitors/period.ts';
 
 /** Parsers of single inputs: each gives undefined for what it does not take. */
 
@@ -50,14 +53,29 @@ export function toJobId(text: string): string | null | undefined {
   return v.is(JOB_ID, text) ? text : undefined;
 }
 
-const DAY = 24 * HOUR;
-/** How far back a sweep looks, unless it is told. */
-const SWEEP_WINDOW = 3 * DAY;
-
-export function toWindow(text: string): number | undefined {
-  if (text === '') return SWEEP_WINDOW;
+/** A number of days. */
+export function toWindow(text: string): number | null | undefined {
+  if (text === '') return null;
   const days = Number(/^([1-9]\d{0,2})d$/.exec(text)?.[1]);
-  return days <= 366 ? days * DAY : undefined;
+  return days <= 366 ? days : undefined;
+}
+
+export const toDateOrNone = (text: string): string | null | undefined => (text === '' ? null : toDate(text));
+
+/** A matrix has at most 256 legs (GitHub's documentation of workflow syntax). */
+export function toTop(text: string): number | undefined {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 256 ? Number(text) : undefined;
+}
+
+export function toOffset(text: string): number | undefined {
+  return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+export function toExportTarget(text: string): ExportTarget | null | undefined {
+  if (text === '') return null;
+  const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
+  const format = FORMATS.find((each) => each === extension);
+  return format && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 
 export function toJobPath(text: string): string | undefined {

@@ -1,27 +1,35 @@
 import { DEFAULTS } from './action-metadata.ts';
 import { InputError } from './errors.ts';
+import { refuseUnread } from './input-readers.ts';
 import { type Given, parseTexts } from './input-schema.ts';
 import { toBoolean, toVerdicts } from './input-values.ts';
+import type { PathFilter } from './path-filter.ts';
 import type { Context } from './prompt/context.ts';
 import type { InstructionSource } from './prompt/instruction.ts';
-import type { PathFilter } from './prompt/path-filter.ts';
 import type { GateRules } from './trigger/gate.ts';
 import type { TriggerRules } from './trigger/trigger.ts';
 import type { Verdict } from './verdict.ts';
+import type { ExportTarget } from './visitors/export-file.ts';
+import { isPeriod, type PeriodWish } from './visitors/period.ts';
+import type { RankingRules } from './visitors/ranking.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The workflow's wishes, parsed and validated: what the chosen operation reads. */
-export type Inputs = AskInputs | AttachInputs | SweepInputs;
+export type Inputs = AskInputs | AttachInputs | SweepInputs | VisitorsInputs;
 
-interface CommonInputs {
+export interface CommonInputs {
   readonly baseUrl: URL;
   readonly projectId: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** How to follow jobs, and to tell of them. */
+export interface JobInputs extends CommonInputs {
   readonly jobPath: string;
   /** Empty when the workflow passes none. */
   readonly githubToken: string;
-  /** Milliseconds. */
-  readonly timeout: number;
   readonly notify: boolean;
   readonly trigger: TriggerRules;
 }
@@ -35,7 +43,7 @@ interface RequestInputs {
   readonly key: string;
 }
 
-export interface AskInputs extends CommonInputs, RequestInputs {
+export interface AskInputs extends JobInputs, RequestInputs {
   readonly operation: 'run' | 'follow-up';
   /** Null in a dry run, which shows what it would send and sends nothing. */
   readonly apiKey: string | null;
@@ -45,39 +53,39 @@ export interface AskInputs extends CommonInputs, RequestInputs {
   readonly context: Context;
   /** Changes to describe instead of the event's. */
   readonly compare: { readonly base: string; readonly head: string } | null;
+  /** Of changed files, and of pages. */
   readonly paths: PathFilter;
+  /** The pages that are read most, to be added to the instruction. */
+  readonly pages: PagesWish | null;
   /** False: start the job, and let the runner go. */
   readonly wait: boolean;
 }
 
-export interface AttachInputs extends CommonInputs, RequestInputs {
+export interface AttachInputs extends JobInputs, RequestInputs {
   readonly operation: 'attach';
   readonly apiKey: string;
   readonly jobId: string;
 }
 
-export interface SweepInputs extends CommonInputs {
+export interface SweepInputs extends JobInputs {
   readonly operation: 'sweep';
   readonly apiKey: string;
   /** How far back to look, in milliseconds. */
   readonly window: number;
 }
 
-type Name = keyof typeof DEFAULTS;
+export interface PagesWish extends RankingRules {
+  readonly period: PeriodWish;
+}
 
-/** Inputs that only some operations read; all others are for every one. */
-const READ_BY: readonly { readonly operations: readonly Inputs['operation'][]; readonly names: readonly Name[] }[] = [
-  {
-    operations: ['run', 'follow-up'],
-    names: ['prompt', 'prompt-file', 'context', 'compare', 'paths', 'paths-ignore', 'wait', 'dry-run'],
-  },
-  {
-    operations: ['run', 'follow-up', 'attach'],
-    names: ['minimum-permission', 'allow-bots', 'comment', 'issue-number'],
-  },
-  { operations: ['follow-up', 'attach'], names: ['job-id'] },
-  { operations: ['sweep'], names: ['window'] },
-];
+export interface VisitorsInputs extends CommonInputs, PagesWish {
+  readonly operation: 'visitors';
+  readonly apiKey: string;
+  readonly paths: PathFilter;
+  /** The row to begin with. */
+  readonly offset: number;
+  readonly file: ExportTarget | null;
+}
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input means its default.
@@ -92,58 +100,80 @@ export function readInputs(env: Env): Inputs {
 }
 
 function toInputs(given: Given): Inputs {
-  const common: CommonInputs = {
-    ...{ baseUrl: given['base-url'], projectId: given['project-id'], jobPath: given['job-path'] },
-    ...{ githubToken: given['github-token'], timeout: given.timeout, notify: given.notify },
-    trigger: { label: given['trigger-label'], command: given['trigger-command'] },
-  };
-  const request: RequestInputs = {
-    gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
-    ...{ comment: given.comment, issueNumber: given['issue-number'], key: given.key },
-  };
   const { operation, 'api-key': apiKey, 'job-id': jobId } = given;
+  const common = { baseUrl: given['base-url'], projectId: given['project-id'], timeout: given.timeout };
+  const paths = { include: given.paths, exclude: given['paths-ignore'] };
   switch (operation) {
     case 'run':
     case 'follow-up':
       if (operation === 'follow-up') needed(jobId, 'job-id', operation);
       return {
-        ...{ ...common, ...request, operation, apiKey, jobId, wait: given.wait },
+        ...{ ...common, ...jobInputs(given), ...requestInputs(given), operation, apiKey, jobId, paths },
         instruction: toInstruction(given.prompt, given['prompt-file']),
-        ...{ context: given.context, compare: given.compare },
-        paths: { include: given.paths, exclude: given['paths-ignore'] },
+        ...{ context: given.context, compare: given.compare, pages: toPages(given), wait: given.wait },
       };
     case 'attach':
       return {
-        ...{ ...common, ...request, operation, apiKey: needed(apiKey, 'api-key', operation) },
-        jobId: needed(jobId, 'job-id', operation),
+        ...{ ...common, ...jobInputs(given), ...requestInputs(given), operation },
+        ...{ apiKey: needed(apiKey, 'api-key', operation), jobId: needed(jobId, 'job-id', operation) },
       };
-    case 'sweep':
-      return { ...common, operation, apiKey: needed(apiKey, 'api-key', operation), window: given.window };
+    case 'sweep': {
+      const window = (given.window ?? SWEEP_DAYS) * DAY;
+      return { ...common, ...jobInputs(given), operation, apiKey: needed(apiKey, 'api-key', operation), window };
+    }
+    case 'visitors':
+      return {
+        ...{ ...common, operation, apiKey: needed(apiKey, 'api-key', operation), paths },
+        ...{ period: toPeriod(given), sortBy: given['sort-by'], top: given.top },
+        ...{ offset: given.offset, file: given['visitors-file'] },
+      };
   }
+}
+
+const DAY = 86_400_000;
+/** How far back a sweep looks, unless it is told. */
+const SWEEP_DAYS = 3;
+
+const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
+  ...{ githubToken: given['github-token'], jobPath: given['job-path'], notify: given.notify },
+  trigger: { label: given['trigger-label'], command: given['trigger-command'] },
+});
+
+const requestInputs = (given: Given): RequestInputs => ({
+  gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
+  ...{ comment: given.comment, issueNumber: given['issue-number'], key: given.key },
+});
+
+function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesWish | null {
+  if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {
+    throw new InputError('`sort-by` and `top` rank the pages of `window`, and that is empty.', 'Set `window`.');
+  }
+  if (window === null) return null;
+  if (context !== 'none') return { period: { kind: 'window', days: window }, sortBy, top };
+  throw new InputError(
+    '`window` adds pages to the instruction, and `context` is `none`, which keeps all from it.',
+    'Remove one of them.',
+  );
+}
+
+function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodWish {
+  const dates = { from: from ?? undefined, to: to ?? undefined };
+  if (window !== null && (from ?? to) !== null) {
+    throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set the one or the others.');
+  }
+  if (!isPeriod(dates)) {
+    throw new InputError(
+      '`date-from` is not before `date-to`, which is exclusive: the period would hold no day.',
+      'To export a single day, name the next one in `date-to`.',
+    );
+  }
+  return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
 }
 
 function needed(value: string | null, name: string, operation: string): string {
   if (value !== null) return value;
   throw new InputError(`\`${name}\` is empty, and the operation \`${operation}\` needs it.`, `Set \`${name}\`.`);
 }
-
-/** An input that is set and not read would be a wish that nobody fulfils. */
-function refuseUnread(operation: Inputs['operation'], texts: Readonly<Record<string, string>>): void {
-  const unread = READ_BY.filter(({ operations }) => !operations.includes(operation))
-    .flatMap(({ names }) => names)
-    .filter((name) => texts[name] !== DEFAULTS[name])
-    .map((name) => `\`${name}\``);
-  if (unread.length === 0) return;
-  const [verb, them] = unread.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  throw new InputError(
-    `${unread.join(', ')} ${verb} set, and the operation \`${operation}\` does not read ${them}.`,
-    `Remove ${them}, or choose another \`operation\`.`,
-  );
-}
-
-/** Which operations read an input; undefined for all. */
-export const readersOf = (name: string): readonly Inputs['operation'][] | undefined =>
-  READ_BY.find(({ names }) => names.some((each) => each === name))?.operations;
 
 /** The verdicts that fail the step, where nothing else of the inputs is read. A malformed input fails it anyway. */
 export const readFailOn = (env: Env): ReadonlySet<Verdict> =>

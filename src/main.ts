@@ -4,6 +4,7 @@ import { attach } from './operations/attach.ts';
 import type { Effects } from './operations/effects.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
+import { visitors } from './operations/visitors.ts';
 import { failsStep, type Outcome, toOutcome } from './report/outcome.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { oneLine } from './text/defuse.ts';
@@ -43,6 +44,8 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
       return attach(event, inputs, reporter, effects);
     case 'sweep':
       return sweep(inputs, reporter, effects);
+    case 'visitors':
+      return visitors(inputs, reporter, effects);
   }
 }
 

@@ -1,5 +1,5 @@
+import type { Reading, SpendingRequest } from './agent/client.ts';
 import { hasEnded, type Job, statusWord } from './agent/job.ts';
-import type { Reading, SpendingRequest } from './agent/service.ts';
 import type { Clock } from './clock.ts';
 import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
 import type { Outcome, Superseded } from './report/outcome.ts';
@@ -10,8 +10,10 @@ import { renderSummary, type Traffic } from './report/summary.ts';
 import { type Circumstances, type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberJob } from './saved-watch.ts';
+import { plural } from './text/plural.ts';
 import type { Reactions } from './thread/reactions.ts';
 import type { ThreadReport } from './thread/thread-report.ts';
+import type { PageReading } from './visitors/client.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
 export interface Reporter {
@@ -24,7 +26,7 @@ export interface Reporter {
   /** The same in a dry run, with the request that would be sent. */
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
-  sent(operation: 'create' | 'follow-up' | 'status'): void;
+  sent(operation: keyof Traffic): void;
   /** It spent nothing, and is sent again after a pause. */
   pausing(): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
@@ -34,6 +36,10 @@ export interface Reporter {
   read(reading: Reading): void;
   /** Whether another run took the request over. @param elapsed milliseconds of waiting. @param isLast the job has ended. */
   superseded(elapsed: number, isLast: boolean): Promise<Superseded | undefined>;
+  /** So many pages of the analytics have been read. */
+  surveying(pages: number): void;
+  /** The next page is asked for again, after a pause of so many milliseconds. */
+  postponed(why: Exclude<PageReading, { kind: 'page' }>, pause: number): void;
   ended(outcome: Outcome): Promise<void>;
 }
 
@@ -45,9 +51,11 @@ export interface Places {
 
 /** Milliseconds between two lines that say the same. */
 const SIGN_OF_LIFE = 60_000;
+/** Milliseconds between two lines of progress. */
+const PROGRESS = 10_000;
 
 export function createReporter(runner: Runner, clock: Clock): Reporter {
-  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0 };
+  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
   let asked: Asked | undefined;
   let request: Request | undefined;
   let places: Places = {};
@@ -93,8 +101,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     sent(operation) {
       traffic[operation]++;
-      if (operation === 'status') return;
-      places.thread?.report.sending();
+      if (operation === 'create' || operation === 'follow-up') places.thread?.report.sending();
     },
 
     pausing: () => places.thread?.report.pausing(),
@@ -124,6 +131,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
         case 'refused':
           return say(reading.error.message);
       }
+    },
+
+    surveying(pages) {
+      if (clock.now() - last.at >= PROGRESS) say(`${plural(pages, 'page')} read`);
+    },
+
+    postponed(why, pause) {
+      const problem = why.kind === 'throttled' ? 'The service is busy (429).' : why.error.message;
+      say(`${problem} Asking again in ${duration(pause)}`);
     },
 
     superseded: async (elapsed, isLast) => places.thread?.report.superseded(elapsed, isLast),

@@ -12,6 +12,7 @@ export const VERDICTS = [
   'unconfirmed',
   'cancelled',
   'swept',
+  'exported',
   'error',
 ] as const;
 

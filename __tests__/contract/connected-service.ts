@@ -1,4 +1,4 @@
-import { type AgentService, createAgentService } from '../../src/agent/service.ts';
+import { type AgentService, createAgentService } from '../../src/agent/client.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { createFakeClock, type FakeClock } from '../unit/fake-clock.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
+import { createPathFilter } from '../../src/path-filter.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../src/prompt/changes.ts';
-import { createPathFilter } from '../../src/prompt/path-filter.ts';
 import { removedOf, textOf } from '../../src/prompt/text.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({

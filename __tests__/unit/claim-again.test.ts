@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reading } from '../../src/agent/service.ts';
+import type { Reading } from '../../src/agent/client.ts';
 import type { MarkerState } from '../../src/thread/marker.ts';
 import { claiming } from './claim-scene.ts';
 import type { MemoryThread } from './memory-thread.ts';

@@ -1,4 +1,4 @@
-import type { AgentService, Reading } from '../../src/agent/service.ts';
+import type { AgentService, Reading } from '../../src/agent/client.ts';
 import { type Claim, claim } from '../../src/operations/claim.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
 import type { Wish } from '../../src/thread/plan.ts';

@@ -102,7 +102,7 @@ Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching;
   });
   test('cancelled before', () => {
     expect(ended(OUTCOMES['cancelled before'])).toMatchInlineSnapshot(`
-"**⏹️ Cancelled** · before a job was started
+"**⏹️ Cancelled** · nothing was started
 > Explain the new \`--json\` flag — bob
 
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../src/agent/client.ts';
 import { findJob } from '../../src/agent/find-job.ts';
-import type { Reading } from '../../src/agent/service.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { read, refused, transient } from './sample-job.ts';
 

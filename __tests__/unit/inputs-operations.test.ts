@@ -11,6 +11,7 @@ const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
   'follow-up': { 'job-id': 'j_8fk2' },
   attach: { 'job-id': 'j_8fk2' },
   sweep: {},
+  visitors: {},
 };
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reading } from '../../src/agent/service.ts';
+import type { Reading } from '../../src/agent/client.ts';
 import { createLooker } from '../../src/operations/look.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { read, refused, transient } from './sample-job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Spending } from '../../src/agent/service.ts';
+import type { Spending } from '../../src/agent/client.ts';
 import type { WaitResult } from '../../src/agent/wait.ts';
 import { InputError, ServiceError } from '../../src/errors.ts';
 import { failsStep, judge, judgeSpending, type Outcome, type Superseded, toOutcome } from '../../src/report/outcome.ts';
@@ -24,6 +24,7 @@ describe('the outputs', () => {
   "commentUrl": "https://x.example/c",
   "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
   "jobId": "j_8fk2",
+  "pages": "",
   "prLink": "https://github.com/acme/docs/pull/412",
   "status": "completed",
   "summary": "> Explain the new \`--json\` flag
@@ -32,6 +33,8 @@ describe('the outputs', () => {
 If it is not right yet, comment \`/docs\` and what to change.",
   "swept": "",
   "verdict": "pull-request",
+  "visitors": "",
+  "visitorsFile": "",
 }
 `);
   });
@@ -42,6 +45,7 @@ If it is not right yet, comment \`/docs\` and what to change.",
   "commentUrl": "",
   "job": "",
   "jobId": "",
+  "pages": "",
   "prLink": "",
   "status": "",
   "summary": "**⛔ This did not work**
@@ -49,6 +53,8 @@ The service answered 502: “Bad gateway”.
 The fault is at the service; try again later.",
   "swept": "",
   "verdict": "error",
+  "visitors": "",
+  "visitorsFile": "",
 }
 `);
   });

@@ -1,5 +1,5 @@
+import type { Reading } from '../../src/agent/client.ts';
 import type { Job } from '../../src/agent/job.ts';
-import type { Reading } from '../../src/agent/service.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';

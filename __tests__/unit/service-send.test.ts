@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAgentService } from '../../src/agent/service.ts';
+import { createAgentService } from '../../src/agent/client.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../src/http/transport-error.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

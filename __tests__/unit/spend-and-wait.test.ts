@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Reading, Spending } from '../../src/agent/client.ts';
 import { snapshotOf } from '../../src/agent/job.ts';
-import type { Reading, Spending } from '../../src/agent/service.ts';
 import type { Since } from '../../src/agent/watch.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { join, spendAndWait, type WaitEffects } from '../../src/operations/spend-and-wait.ts';
@@ -58,7 +58,7 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
         started.push(until);
       },
       read: ({ kind }) => void log.push(`told ${kind}`),
-      pausing: () => {},
+      ...{ pausing: () => {}, surveying: () => {}, postponed: () => {} },
       joined: () => void log.push('joined'),
       superseded: async (elapsed) => (takenAt && elapsed >= takenAt[0] ? takenAt[1] : undefined),
     },

@@ -8,7 +8,7 @@ import { ASKED, around, OUTCOMES } from './sample-outcomes.ts';
 
 const STORY: Story = {
   ...around(),
-  traffic: { create: 1, 'follow-up': 0, status: 14 },
+  traffic: { create: 1, 'follow-up': 0, status: 14, visitors: 0 },
   asked: ASKED,
 };
 
@@ -67,7 +67,7 @@ Make the change.
 });
 
 test('of a run that asked nothing of anybody', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0 };
+  const traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
   expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
 "
@@ -75,7 +75,7 @@ test('of a run that asked nothing of anybody', () => {
 });
 
 describe('of a sweep', () => {
-  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3 } };
+  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, visitors: 0 } };
 
   test('lists what there was to tell, and what is left, but not what just goes on', () => {
     const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
@@ -102,7 +102,7 @@ describe('of a sweep', () => {
 });
 
 test('of an error before anything', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0 };
+  const traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
   expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
 

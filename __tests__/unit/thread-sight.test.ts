@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../src/agent/client.ts';
 import { snapshotOf } from '../../src/agent/job.ts';
-import type { Reading } from '../../src/agent/service.ts';
 import { sightOf, sightOfRecord } from '../../src/thread/sight.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from './sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from './sample-records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reading } from '../../src/agent/service.ts';
+import type { Reading } from '../../src/agent/client.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { PULL_REQUEST, read, refused, transient } from './sample-job.ts';
 import { busiestHour, gaps, HOUR, MINUTE, type Script, SECOND, watchScript } from './watched-job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reading } from '../../src/agent/service.ts';
+import type { Reading } from '../../src/agent/client.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from './sample-job.ts';
 import { HOUR, MINUTE, type Script, SECOND, watchScript } from './watched-job.ts';

@@ -1,5 +1,5 @@
+import type { Reading } from '../../src/agent/client.ts';
 import type { Job } from '../../src/agent/job.ts';
-import type { Reading } from '../../src/agent/service.ts';
 import { type WaitResult, waitForEnd } from '../../src/agent/wait.ts';
 import type { Since } from '../../src/agent/watch.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -182,7 +182,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     .map((drawn): Outcome => ({ verdict: 'swept', swept: drawn.map((one) => ({ ...one, commentUrl: address })) })),
 );
 
-const traffic = { create: 1, 'follow-up': 0, status: 3 };
+const traffic = { create: 1, 'follow-up': 0, status: 3, visitors: 0 };
 
 /** The summary but for the instruction, which stands in a block of code. */
 function table(drawn: Outcome, asked: Request): string {

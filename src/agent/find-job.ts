@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
+import type { Reading } from './client.ts';
 import type { Job } from './job.ts';
-import type { Reading } from './service.ts';
 import { THROTTLED, UNKNOWN_JOB } from './watch.ts';
 
 export type Found =

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
+import type { Reading } from './client.ts';
 import type { Job } from './job.ts';
-import type { Reading } from './service.ts';
 import { nextLook, observe, type Since, startWatch, type Watch } from './watch.ts';
 
 /** How the wait for a job ended. Time-out and failure are values: the caller decides what they mean. */

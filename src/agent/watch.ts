@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import type { Reading } from './client.ts';
 import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
-import type { Reading } from './service.ts';
 
 /** What was sent before the watch: a follow-up finds a job that may have ended before. */
 export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };

@@ -1,11 +1,12 @@
 import { VERSION } from '../action-metadata.ts';
-import { type AgentService, createAgentService } from '../agent/service.ts';
+import { type AgentService, createAgentService } from '../agent/client.ts';
 import type { Clock } from '../clock.ts';
 import { connectGitHub, type GitHub } from '../github/client.ts';
 import type { Send } from '../http/transport.ts';
-import type { Inputs } from '../inputs.ts';
+import type { CommonInputs, JobInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Runner } from '../runner.ts';
+import type { Connection } from '../service/connection.ts';
 
 /** What an operation does with the world, and hears of it. */
 export interface Effects {
@@ -17,18 +18,22 @@ export interface Effects {
 }
 
 /** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
-export const deadlineOf = ({ timeout }: Inputs): number => timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
+export const deadlineOf = ({ timeout }: CommonInputs): number =>
+  timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
 
-export function gitHubFor({ githubToken, timeout }: Inputs, effects: Effects): GitHub | undefined {
+export function gitHubFor({ githubToken, timeout }: JobInputs, effects: Effects): GitHub | undefined {
   return connectGitHub(githubToken, { ...effects, env: effects.runner.env, deadline: timeout });
 }
 
-export function serviceFor(inputs: Inputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
-  const { baseUrl, projectId, jobPath } = inputs;
-  const connection = { baseUrl, projectId, jobPath, apiKey, userAgent: `docs-agent-action/${VERSION}` };
+export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
+  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
   const { sent: onSend, pausing: onPause } = reporter;
   return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onPause });
 }
+
+export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
+  ...{ baseUrl, projectId, apiKey, userAgent: `docs-agent-action/${VERSION}` },
+});
 
 /** Where the pages of workflow runs are, without the number. */
 export const runsUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY = '' }: Runner['env']): string =>

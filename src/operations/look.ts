@@ -1,4 +1,4 @@
-import type { Reading } from '../agent/service.ts';
+import type { Reading } from '../agent/client.ts';
 import type { ServiceError } from '../errors.ts';
 import type { StatusRecord } from '../thread/records.ts';
 import { type Sight, sightOf, sightOfRecord } from '../thread/sight.ts';

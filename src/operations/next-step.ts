@@ -1,6 +1,6 @@
+import type { AgentService } from '../agent/client.ts';
 import { type Found, findJob } from '../agent/find-job.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
-import type { AgentService } from '../agent/service.ts';
 import { SETTLE } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';

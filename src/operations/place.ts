@@ -1,6 +1,6 @@
 import { readLogin } from '../github/accounts.ts';
 import type { GitHub } from '../github/client.ts';
-import type { AskInputs, AttachInputs, Inputs } from '../inputs.ts';
+import type { AskInputs, AttachInputs, JobInputs } from '../inputs.ts';
 import { cardOf } from '../report/comment.ts';
 import type { Request } from '../report/request.ts';
 import { rememberDraft } from '../saved-watch.ts';
@@ -55,7 +55,7 @@ export async function openPlace(
  */
 export async function mentionable(
   requester: number,
-  { inputs, github, known }: { inputs: Pick<Inputs, 'notify'>; github: GitHub; known?: RequestTrigger['askedBy'] },
+  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: RequestTrigger['askedBy'] },
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
   const login = known?.id === requester ? known.login : await readLogin(github, requester);

@@ -1,4 +1,4 @@
-import { spendingRequest } from '../agent/service.ts';
+import { spendingRequest } from '../agent/client.ts';
 import type { AskInputs } from '../inputs.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';

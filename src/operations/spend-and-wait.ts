@@ -1,5 +1,5 @@
+import type { AgentService } from '../agent/client.ts';
 import type { Job } from '../agent/job.ts';
-import type { AgentService } from '../agent/service.ts';
 import { waitForEnd } from '../agent/wait.ts';
 import { type Since, sinceOf, startWatch } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';

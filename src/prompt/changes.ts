@@ -1,8 +1,8 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
+import { createPathFilter, type PathFilter } from '../path-filter.ts';
 import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
-import { createPathFilter, type PathFilter } from './path-filter.ts';
 import { type Text, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */

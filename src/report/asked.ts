@@ -1,4 +1,4 @@
-import type { SpendingRequest } from '../agent/service.ts';
+import type { SpendingRequest } from '../agent/client.ts';
 import type { Role } from '../github/permission.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';

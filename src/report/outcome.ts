@@ -1,8 +1,11 @@
+import type { Spending } from '../agent/client.ts';
 import type { Job } from '../agent/job.ts';
-import type { Spending } from '../agent/service.ts';
 import type { WaitResult } from '../agent/wait.ts';
+import { after } from '../clock.ts';
 import { ActionError, ServiceError } from '../errors.ts';
 import type { Verdict } from '../verdict.ts';
+import type { Stop } from '../visitors/batches.ts';
+import type { Survey } from '../visitors/survey.ts';
 
 /** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
 export type Outcome =
@@ -17,6 +20,8 @@ export type Outcome =
   /** A dry run: it showed what it would have done. */
   | { readonly verdict: 'skipped'; readonly rehearsed: true; readonly obstacle: Obstacle | undefined }
   | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
+  /** Cancelled: what was read until then is kept. */
+  | { readonly verdict: 'exported' | 'cancelled'; readonly exported: Exported }
   | {
       readonly verdict: 'error';
       readonly problem: ActionError;
@@ -40,6 +45,13 @@ export interface Swept {
   readonly commentUrl: string;
   /** `active`: it goes on. `left`: for the next sweep. `closed`: the key that it was asked with is gone. */
   readonly verdict: Verdict | 'active' | 'left' | 'closed';
+}
+
+/** An export of the visitor analytics. */
+export interface Exported {
+  readonly survey: Survey;
+  /** Where it was written, if it was. */
+  readonly file: string | undefined;
 }
 
 /** Why nothing is asked of the service. */
@@ -96,10 +108,23 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
   }
 }
 
-/** Undefined where the service did not say, or named a time that no date can hold (ECMA-262, 21.4.1.1). */
-function after(now: Date, ms = Number.NaN): Date | undefined {
-  const date = new Date(now.getTime() + ms);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+/** What it means that the analytics brought nothing at all. */
+export function judgeSilence(why: Stop): Outcome {
+  switch (why.kind) {
+    case 'cancelled':
+      return { verdict: 'cancelled', job: undefined };
+    case 'throttled':
+      return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt };
+    case 'problem':
+      return { verdict: 'error', problem: why.problem, job: undefined };
+    case 'budget': {
+      const problem = new ServiceError(
+        'The budget ended before the service told anything.',
+        'Give `timeout` more time.',
+      );
+      return { verdict: 'error', problem, job: undefined };
+    }
+  }
 }
 
 /** Anything thrown, as an error for people. What we did not foresee is named by its kind only: its text may be foreign. */

@@ -3,6 +3,7 @@ import { cut } from '../text/defuse.ts';
 import { type Asked, factsOf } from './asked.ts';
 import { jobIdOf, jobOf, type Outcome, type Swept } from './outcome.ts';
 import { duration, toMarkdown } from './phrase.ts';
+import { factsOfExport, renderRanking } from './visitors.ts';
 import { type Circumstances, word } from './wording.ts';
 
 /** GitHub's limit for a step, in bytes of UTF-8. */
@@ -11,7 +12,7 @@ const MAX_SUMMARY = 1024 * 1024;
 const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
-export type Traffic = Record<'create' | 'follow-up' | 'status', number>;
+export type Traffic = Record<'create' | 'follow-up' | 'status' | 'visitors', number>;
 
 export interface Story extends Circumstances {
   readonly traffic: Readonly<Traffic>;
@@ -26,6 +27,7 @@ export function renderSummary(outcome: Outcome, story: Story): string {
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
     advice.map((phrase) => `${toMarkdown(phrase)}  `),
     rows.length > 0 ? ['| | |', '|---|---|', ...rows] : [],
+    ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   const prompt = story.asked?.prompt.text;
@@ -41,6 +43,8 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: str
     const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
     rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
   }
+  if ('exported' in outcome)
+    rows.push(...factsOfExport(outcome.exported).map(([name, value]): [string, string] => [name, toMarkdown(value)]));
   if (outcome.verdict === 'swept') rows.push(...sweptRows(outcome.swept));
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);

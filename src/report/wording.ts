@@ -1,7 +1,8 @@
 import { hasEnded, type Job, statusWord } from '../agent/job.ts';
 import type { ActionError } from '../errors.ts';
-import { jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
+import { type Exported, jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
+import { caveats, sayExport } from './visitors.ts';
 import { again, correction, onPurpose, type Ways } from './ways.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
@@ -41,6 +42,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
     case 'started':
       return ofStarted(outcome.why, circumstances);
     case 'cancelled':
+      if ('exported' in outcome) return ofExport('⏹️', 'Cancelled', outcome.exported);
       return outcome.job
         ? wording(
             'warn',
@@ -49,7 +51,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
             ['the run was cancelled; the job goes on'],
             [reportedBy(circumstances, 'to keep watching')],
           )
-        : wording('warn', '⏹️', ['Cancelled'], ['before a job was started']);
+        : wording('warn', '⏹️', ['Cancelled'], ['nothing was started']);
     case 'quota-exhausted':
       return ofQuota(outcome.tryAgainAt, circumstances);
     case 'unconfirmed':
@@ -62,6 +64,8 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
       return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
     case 'swept':
       return ofSweep(outcome.swept);
+    case 'exported':
+      return ofExport('📊', 'Visitor analytics', outcome.exported);
     case 'error':
       return ofError(outcome.problem, jobIdOf(outcome) !== undefined);
   }
@@ -153,6 +157,13 @@ function ofSweep(swept: readonly Swept[]): Wording {
     ...(left > 0 ? [`${left} left for the next sweep`] : []),
   ];
   return wording(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
+}
+
+function ofExport(icon: string, headline: string, exported: Exported): Wording {
+  const { survey } = exported;
+  const isPartial = survey.end.kind === 'partial';
+  const detail = `${isPartial ? 'partial: ' : ''}${sayExport(survey)}`;
+  return wording(isPartial ? 'warn' : 'log', icon, [headline], [detail], caveats(exported));
 }
 
 /** Who tells how a job ends that nobody waits for. */

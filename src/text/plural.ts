@@ -1,2 +1,5 @@
-/** `1 file`, `2 files`, `1 more file`. */
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 file`, `1,003 files`, `1 more file`. */
+export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `1,003`. */
+export const number = (value: number): string => value.toLocaleString('en');

@@ -67,6 +67,7 @@ function signOf({ verdict }: Outcome): Sign | undefined {
     case 'skipped':
     case 'denied':
     case 'swept':
+    case 'exported':
       return undefined;
   }
 }

@@ -1,5 +1,5 @@
+import type { Reading } from '../agent/client.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
-import type { Reading } from '../agent/service.ts';
 import { SETTLE, UNKNOWN_JOB } from '../agent/watch.ts';
 import { judge, killedWhileAsking, type Outcome } from '../report/outcome.ts';
 import type { StatusRecord } from './records.ts';

@@ -24,6 +24,7 @@ export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
     case 'skipped':
     case 'denied':
     case 'swept':
+    case 'exported':
       return last;
   }
 }
@@ -48,6 +49,7 @@ export function isFinal(outcome: Outcome): boolean {
     case 'skipped':
     case 'denied':
     case 'swept':
+    case 'exported':
       return false;
   }
 }

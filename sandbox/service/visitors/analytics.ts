@@ -11,9 +11,11 @@ export interface VisitorsAnswer {
 }
 
 export interface VisitorsOptions {
-  /** 10 to 1,000,000. */
+  /** 0 to 1,000,000. */
   readonly pages: number;
   readonly seed: number;
+  /** Paths of the first pages, instead of those that it makes up. */
+  readonly paths?: readonly string[];
 }
 
 export interface Analytics {
@@ -46,7 +48,7 @@ export function createAnalytics(options: VisitorsOptions, now: number): Analytic
     visitors(range, { limit, offset }) {
       const { totals, size, row } = countsOf(range);
       const rows = Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, at) => row(offset + at));
-      const visitors = rows.map(({ page, ...count }) => ({ path: pagePath(page), ...count }));
+      const visitors = rows.map(({ page, ...count }) => ({ path: options.paths?.[page] ?? pagePath(page), ...count }));
       return { totals, visitors, hasMore: offset + limit < size };
     },
   };

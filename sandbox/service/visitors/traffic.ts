@@ -26,7 +26,7 @@ export interface Traffic {
  * and two are both: people, sometimes with an agent in the browser.
  */
 export function createTraffic({ pages, seed }: { readonly pages: number; readonly seed: number }): Traffic {
-  if (!Number.isInteger(pages) || pages < 10 || pages > 1_000_000) throw new RangeError('`pages` is 10 to 1000000.');
+  if (!Number.isInteger(pages) || pages < 0 || pages > 1_000_000) throw new RangeError('`pages` is 0 to 1000000.');
   const population = 100 + 2 * pages;
   const start = hash(seed);
   return {

@@ -1,11 +1,12 @@
 import { withGrace } from '../cancel.ts';
-import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import type { HttpAnswer, HttpRequest, Send } from '../http/transport.ts';
+import type { HttpAnswer, HttpRequest } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
+import { type Connection, endpoint, headersOf, isSuccess, MAX_BYTES } from '../service/connection.ts';
+import { type ReadingEffects, read } from '../service/reading.ts';
+import { fromAnswer, fromTransport, isRejection } from '../service/refusal.ts';
 import { type Job, parseJob } from './job.ts';
-import { fromAnswer, fromTransport, isRejection } from './refusal.ts';
 
 /** What came of a request that spends quota. Only `unsent`, `rejected` and `quota-exhausted` prove that nothing was spent. */
 export type Spending =
@@ -34,29 +35,20 @@ export interface AgentService {
   readJob(jobId: string, timeout: number): Promise<Reading>;
 }
 
-export interface Connection {
-  readonly baseUrl: URL;
-  readonly projectId: string;
-  readonly apiKey: string;
+export interface AgentConnection extends Connection {
   /** Path of get-job below `baseUrl`, with `{projectId}` and `{id}`. */
   readonly jobPath: string;
-  readonly userAgent: string;
 }
 
-export interface ServiceEffects {
-  readonly send: Send;
-  readonly clock: Clock;
+/** `signal` cuts a pause short, and gives a request in flight {@link CANCEL_GRACE} to be answered. */
+export interface ServiceEffects extends ReadingEffects {
   /** Milliseconds on the clock's `now` at which spending must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
   /** What was sent to spend provably spent nothing, and is sent again after a pause. */
   readonly onPause?: () => void;
-  /** Cuts a pause short, and gives a request in flight {@link CANCEL_GRACE} to be answered. */
-  readonly signal: AbortSignal;
 }
 
-/** Decoded; a job is a few hundred bytes. */
-const MAX_BYTES = 1024 * 1024;
 const SPEND_TIMEOUT = 30_000;
 const READ_TIMEOUT = 15_000;
 const MAX_ATTEMPTS = 3;
@@ -64,14 +56,12 @@ const MAX_ATTEMPTS = 3;
 const CANCEL_GRACE = 3_000;
 
 /** The service's job operations. Spending requests are repeated only when that provably spends once. */
-export function createAgentService(connection: Connection, effects: ServiceEffects): AgentService {
+export function createAgentService(connection: AgentConnection, effects: ServiceEffects): AgentService {
   const { send, clock, deadline, signal, onSend } = effects;
-  const { apiKey, userAgent: agent } = connection;
-  const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json', 'user-agent': agent };
 
   function spendOnce(request: SpendingRequest): Promise<HttpAnswer> {
     const timeout = Math.max(1, Math.min(SPEND_TIMEOUT, deadline - clock.now()));
-    const typed = { ...headers, 'content-type': 'application/json' };
+    const typed = { ...headersOf(connection), 'content-type': 'application/json' };
     const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout, connection: 'fresh' } as const;
     return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...whole, signal: late }));
   }
@@ -99,30 +89,22 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
   }
 
   const fromSpendingAnswer = (answer: HttpAnswer, id: string | undefined): Spending => {
-    if (answer.status === 429) return { kind: 'quota-exhausted', retryIn: retryIn(answer) };
+    if (answer.status === 429)
+      return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     if (isSuccess(answer)) return acceptedJob(answer, id);
     const error = fromAnswer(answer, id === undefined ? 'spend' : 'follow-up', connection.apiKey);
     return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
-  const retryIn = (answer: HttpAnswer) => retryAfter(answer.headers, clock.date().getTime());
-
   return {
     createJob: (prompt) => spend(prompt),
     sendFollowUp: (id, prompt) => spend(prompt, id),
     async readJob(id, timeout) {
-      const get = { method: 'GET', url: jobUrl(connection, id), headers, maxBytes: MAX_BYTES, signal } as const;
       onSend('status');
-      try {
-        const answer = await send({ ...get, timeout: Math.min(timeout, READ_TIMEOUT), connection: 'reusable' });
-        if (answer.status === 404) return { kind: 'not-found' };
-        if (answer.status === 429) return { kind: 'throttled', retryIn: retryIn(answer) };
-        if (isSuccess(answer)) return readingOf(answer, id);
-        const error = fromAnswer(answer, 'read', connection.apiKey);
-        return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
-      } catch (error) {
-        return fromReadingError(error);
-      }
+      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT) } as const;
+      const reading = await read(jobUrl(connection, id), request, connection, effects);
+      if (reading.kind === 'not-found') return { kind: 'not-found' };
+      return reading.kind === 'answer' ? readingOf(reading.body, id) : reading;
     },
   };
 }
@@ -143,15 +125,10 @@ export function spendingRequest(
   return { method: 'POST', url, body: JSON.stringify({ prompt }) };
 }
 
-function jobUrl({ baseUrl, projectId, jobPath }: Connection, id: string): URL {
+function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): URL {
   const project = encodeURIComponent(projectId);
   return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
 }
-
-/** The address of a path below `base-url`. Joined as text, so that no path can name another host. */
-const endpoint = ({ origin, pathname }: URL, path: string) => new URL(origin + pathname.replace(/\/+$/, '') + path);
-
-const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
 /**
  * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
@@ -185,9 +162,9 @@ function fromSpendingError(cause: unknown): Spending {
   return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
 
-function readingOf(answer: HttpAnswer, id: string): Reading {
+function readingOf(body: Buffer, id: string): Reading {
   try {
-    const job = parseJob(answer.body);
+    const job = parseJob(body);
     if (job.id === id) return { kind: 'job', job };
     return { kind: 'refused', error: anotherJob() };
   } catch (error) {
@@ -200,11 +177,4 @@ const ANOTHER_JOB = 'The service answered with another job than the one that was
 
 function anotherJob(): ServiceError {
   return new ServiceError(ANOTHER_JOB, 'Check `job-path`: it must hold `{id}` where the job id belongs.');
-}
-
-function fromReadingError(cause: unknown): Reading {
-  if (!(cause instanceof TransportError)) throw cause;
-  const error = fromTransport(cause);
-  const final = cause.fault === 'redirect' || cause.fault === 'certificate' || cause.fault === 'proxy';
-  return final ? { kind: 'refused', error } : { kind: 'transient', error };
 }

@@ -26,7 +26,7 @@ export function isGlob(text: string): boolean {
 }
 
 function matcher(globs: readonly string[]): (path: string) => boolean {
-  const matches = picomatch(globs.map(toPattern), { dot: true });
+  const matches = picomatch(globs.map(toPattern), { dot: true, flags: 's' }); // a name may hold a line break
   return (path) => matches(path) || matches(`/${path}`);
 }
 

@@ -17,7 +17,15 @@ export function fromAnswer({ status, body }: HttpAnswer, purpose: Purpose, secre
   return new ServiceError(`The service answered ${status}${words ? `: ${words}` : '.'}`, remedyFor(status, purpose));
 }
 
-type Purpose = 'spend' | 'follow-up' | 'read';
+/** What the workflow gave to a request, besides its connection. */
+const CHECK = {
+  spend: 'the prompt',
+  'follow-up': 'the prompt',
+  status: '`job-path`',
+  visitors: '`date-from`, `date-to`',
+} as const;
+
+type Purpose = keyof typeof CHECK;
 
 function remedyFor(status: number, purpose: Purpose): string {
   if (purpose === 'follow-up' && (status === 404 || status === 409 || status === 410)) {
@@ -26,7 +34,7 @@ function remedyFor(status: number, purpose: Purpose): string {
   switch (status) {
     case 400:
     case 422:
-      return purpose !== 'read' ? 'Check the prompt and `project-id`.' : 'Check `job-path` and `project-id`.';
+      return `Check ${CHECK[purpose]} and \`project-id\`.`;
     case 401:
       return 'Check the secret behind `api-key`: the service does not accept it.';
     case 403:
@@ -59,5 +67,5 @@ const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   redirect: 'Write the address that the service really has into `base-url`.',
   malformed: LATER,
   truncated: LATER,
-  'too-large': 'Check `base-url`: a job is a few hundred bytes.',
+  'too-large': 'Check `base-url`: no answer of the service is that long.',
 };

@@ -1,0 +1,28 @@
+import type { VisitorsInputs } from '../inputs.ts';
+import { judgeSilence, type Outcome } from '../report/outcome.ts';
+import type { Reporter } from '../reporter.ts';
+import { createExportFile } from '../visitors/export-file.ts';
+import { periodOf } from '../visitors/period.ts';
+import { deadlineOf, type Effects } from './effects.ts';
+import { surveySite } from './survey-site.ts';
+
+/**
+ * Exports who visited the site, page by page, and ranks the pages.
+ * @throws ExportError when the file cannot be written, before the service is asked, or cannot be made whole.
+ */
+export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
+  const { runner, clock } = effects;
+  const { sortBy, top, paths, offset, apiKey } = inputs;
+  const wish = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
+  const file = inputs.file && (await createExportFile(inputs.file, runner.env.GITHUB_WORKSPACE ?? process.cwd()));
+  const order = { inputs, apiKey, wish, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
+  const surveyed = await surveySite(order, reporter, effects);
+  if (surveyed.kind === 'nothing') {
+    await file?.close('nothing');
+    return judgeSilence(surveyed.why);
+  }
+  const { survey } = surveyed;
+  const exported = { survey, file: await file?.close(survey.end.kind) };
+  const isCancelled = survey.end.kind === 'partial' && survey.end.why.kind === 'cancelled';
+  return { verdict: isCancelled ? 'cancelled' : 'exported', exported };
+}

@@ -1,0 +1,100 @@
+import { number, plural } from '../text/plural.ts';
+import type { End, Stop } from '../visitors/batches.ts';
+import type { Visitors } from '../visitors/page.ts';
+import { sayPeriod } from '../visitors/period.ts';
+import type { SortKey } from '../visitors/ranking.ts';
+import type { Survey } from '../visitors/survey.ts';
+import type { Exported } from './outcome.ts';
+import { dayAndTime, type Phrase, toMarkdown } from './phrase.ts';
+import { chartOf } from './visitors-chart.ts';
+
+const WHO: Record<SortKey, string> = { total: 'most visitors', human: 'most people', ai: 'most AI agents' };
+
+/** `20 pages with the most visitors`. */
+export const sayRanking = ({ pages, sortBy }: Survey): string =>
+  `${plural(pages.length, 'page')} with the ${WHO[sortBy]}`;
+
+/** `1,003 pages · 23 October – 21 November 2026 (30 days)`. */
+export const sayExport = ({ rows, period }: Survey): string => `${plural(rows, 'page')} · ${sayPeriod(period)}`;
+
+/** What must be known of an export besides its numbers; a line each. */
+export function caveats({ survey, file }: Exported): Phrase[] {
+  return [
+    ...(survey.end.kind === 'partial' ? [ofPart(survey.end, survey), ...ofProblem(survey.end.why)] : []),
+    ...(survey.offset > 0 ? [[`The rows before number ${number(survey.offset)} are not in it.`]] : []),
+    ...(survey.unusable > 0 ? [[`Left out, as the service spoilt them: ${plural(survey.unusable, 'row')}.`]] : []),
+    ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
+  ];
+}
+
+function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }: Survey): Phrase {
+  return [
+    `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To go on from there: `,
+    { code: `offset: ${nextOffset}` },
+    '.',
+  ];
+}
+
+function whyStopped(why: Stop): string {
+  switch (why.kind) {
+    case 'cancelled':
+      return 'the run was cancelled';
+    case 'budget':
+      return 'the budget ended';
+    case 'throttled':
+      return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
+    case 'problem':
+      return 'something failed';
+  }
+}
+
+const ofProblem = (why: Stop): Phrase[] =>
+  why.kind === 'problem' ? [[{ foreign: why.problem.message }], [{ foreign: why.problem.remedy }]] : [];
+
+/** Rows of the summary's table. */
+export function factsOfExport({ survey, file }: Exported): [name: string, value: Phrase][] {
+  const { totals, rows, leftOut, period, end, offset } = survey;
+  const parts = [
+    `${number(rows)} read`,
+    ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking by paths`] : []),
+  ];
+  const isPart = end.kind === 'partial' || offset > 0;
+  return [
+    ['Period', [sayPeriod(period)]],
+    ['Visitors', [`${number(totals.total)}: ${sayKinds(totals)}`]],
+    ['Pages', [`${parts.join(', ')}${isPart ? ' (partial)' : ''}`]],
+    ...(file === undefined ? [] : [['File', [{ code: file }]] satisfies [string, Phrase]]),
+  ];
+}
+
+/** Some may be both, so these do not add up. */
+const sayKinds = ({ human, ai, total }: Visitors): string =>
+  `${number(human)} people, ${number(ai)} AI agents (${share(ai, total)} of all)`;
+
+/** The ranking, as a picture and as a table. */
+export function renderRanking(survey: Survey): string[] {
+  const { pages, end, offset } = survey;
+  if (pages.length === 0) return [];
+  const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
+  return [
+    `### The ${sayRanking(survey)}${ofPartial}`,
+    chartOf(pages),
+    [
+      '| | Page | Visitors | People | AI agents | Share of AI |',
+      '|---:|---|---:|---:|---:|---:|',
+      ...pages.map(
+        ({ path, human, ai, total }, at) =>
+          `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${[total, human, ai].map(number).join(' | ')} | ${share(ai, total)} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+/** The output `visitors`. */
+export function toJsonOfSurvey({ totals, rows, end, period }: Survey): string {
+  const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
+  const { from: dateFrom = null, to: dateTo = null } = period;
+  return JSON.stringify({ ...totals, pages: rows, partial: nextOffset !== null, nextOffset, dateFrom, dateTo });
+}
+
+const share = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–');

@@ -1,0 +1,24 @@
+import type { HttpAnswer } from '../http/transport.ts';
+
+/** Where the service is, whose project it is, and who asks. */
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly projectId: string;
+  readonly apiKey: string;
+  readonly userAgent: string;
+}
+
+/** Bytes of decoded body that are read: a job is a few hundred, a page of visitors some ten thousand. */
+export const MAX_BYTES = 1024 * 1024;
+
+export const headersOf = ({ apiKey, userAgent }: Connection) => ({
+  authorization: `Bearer ${apiKey}`,
+  accept: 'application/json',
+  'user-agent': userAgent,
+});
+
+/** The address of a path below `base-url`. Joined as text, so that no path can name another host. */
+export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
+  new URL(origin + pathname.replace(/\/+$/, '') + path);
+
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;

@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import type { ServiceError } from '../errors.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import type { Send } from '../http/transport.ts';
+import { TransportError } from '../http/transport-error.ts';
+import { type Connection, headersOf, isSuccess, MAX_BYTES } from './connection.ts';
+import { fromAnswer, fromTransport, isRejection } from './refusal.ts';
+
+/** What a question that spends nothing brought. */
+export type Reading =
+  | { kind: 'answer'; body: Buffer }
+  | { kind: 'not-found'; error: ServiceError }
+  /** `retryIn`: milliseconds, when the service said. */
+  | { kind: 'throttled'; retryIn: number | undefined }
+  /** It would be refused again. */
+  | { kind: 'refused'; error: ServiceError }
+  | { kind: 'transient'; error: ServiceError };
+
+export interface ReadingEffects {
+  readonly send: Send;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Asks once; it may be asked again, as reading spends nothing. @param timeout milliseconds. Never throws what the network does. */
+export async function read(
+  url: URL,
+  { purpose, timeout }: { readonly purpose: 'status' | 'visitors'; readonly timeout: number },
+  connection: Connection,
+  { send, clock, signal }: ReadingEffects,
+): Promise<Reading> {
+  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes: MAX_BYTES, signal } as const;
+  try {
+    const answer = await send({ ...get, timeout, connection: 'reusable' });
+    if (isSuccess(answer)) return { kind: 'answer', body: answer.body };
+    if (answer.status === 429) {
+      return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
+    }
+    const error = fromAnswer(answer, purpose, connection.apiKey);
+    if (answer.status === 404) return { kind: 'not-found', error };
+    return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+  } catch (cause) {
+    if (!(cause instanceof TransportError)) throw cause;
+    const final = cause.fault === 'redirect' || cause.fault === 'certificate' || cause.fault === 'proxy';
+    return { kind: final ? 'refused' : 'transient', error: fromTransport(cause) };
+  }
+}

@@ -1,0 +1,102 @@
+import { after, type Clock } from '../clock.ts';
+import { type ActionError, ServiceError } from '../errors.ts';
+import { LIMIT, type PageReading, type ReadPage } from './client.ts';
+import type { PageVisitors, Visitors } from './page.ts';
+import { createSeenPaths } from './seen-paths.ts';
+
+/** What one answer of the service brought. */
+export interface Batch {
+  /** The number of its first row, as it was asked for. */
+  readonly offset: number;
+  readonly totals: Visitors;
+  /** Those whose path did not come before. */
+  readonly rows: readonly PageVisitors[];
+  readonly unusable: number;
+}
+
+/** How reading ended: `whole` only when the service said that there is no more, or brought none. */
+export type End =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'partial'; readonly nextOffset: number; readonly why: Stop };
+
+export type Stop =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'budget' }
+  /** Answered 429, and the budget ends before the service would answer otherwise. */
+  | { readonly kind: 'throttled'; readonly tryAgainAt: Date | undefined }
+  | { readonly kind: 'problem'; readonly problem: ActionError };
+
+export interface BatchEffects {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: nothing is asked after it. */
+  readonly deadline: number;
+  /** A page is asked for again after a pause of so many milliseconds. */
+  readonly onPause: (why: Exclude<PageReading, { kind: 'page' }>, pause: number) => void;
+}
+
+/** Milliseconds for one page: the first may be counted for long. */
+const PAGE_TIMEOUT = 60_000;
+/** How often a page is asked for that something transient keeps from us. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * All rows from one on, page by page, each path once: the service promises no order, and rows may shift between pages. What is
+ * transient is asked for again, as reading spends nothing; a 429 is waited out, where the budget allows it.
+ */
+export async function* readBatches(
+  readPage: ReadPage,
+  start: number,
+  effects: BatchEffects,
+): AsyncGenerator<Batch, End> {
+  const seen = createSeenPaths();
+  for (let offset = start; ; offset += LIMIT) {
+    const reading = await persist(readPage, offset, effects);
+    if (reading.kind !== 'page') return { kind: 'partial', nextOffset: offset, why: reading };
+    const { totals, unusable, hasMore } = reading.page;
+    const rows = reading.page.rows.filter(({ path }) => seen.add(path));
+    yield { offset, totals, rows, unusable };
+    if (!hasMore || reading.page.rows.length + unusable === 0) return { kind: 'whole' };
+    if (rows.length === 0)
+      return { kind: 'partial', nextOffset: offset, why: { kind: 'problem', problem: nothingNew() } };
+  }
+}
+
+async function persist(readPage: ReadPage, offset: number, { clock, signal, deadline, onPause }: BatchEffects) {
+  for (let attempt = 1; ; attempt++) {
+    const left = deadline - clock.now();
+    if (signal.aborted) return { kind: 'cancelled' } as const;
+    if (left <= 0) return { kind: 'budget' } as const;
+    const reading = await readPage(offset, Math.min(left, PAGE_TIMEOUT));
+    if (reading.kind === 'page') return reading;
+    if (signal.aborted) return { kind: 'cancelled' } as const;
+    const pause = pauseBefore(attempt, reading, clock.random());
+    if (pause === undefined || clock.now() + pause >= deadline) return stopped(reading, clock);
+    onPause(reading, pause);
+    await clock.sleep(pause, signal);
+  }
+}
+
+/** Milliseconds before a page is asked for again, or undefined: it is not. */
+function pauseBefore(attempt: number, reading: Exclude<PageReading, { kind: 'page' }>, random: number) {
+  const backOff = Math.min(2 ** (attempt - 1), 60) * 1000 * (1 + random / 4);
+  switch (reading.kind) {
+    case 'throttled':
+      return Math.max(reading.retryIn ?? 0, backOff);
+    case 'transient':
+      return attempt < MAX_ATTEMPTS ? backOff : undefined;
+    case 'refused':
+      return undefined;
+  }
+}
+
+function stopped(reading: Exclude<PageReading, { kind: 'page' }>, clock: Clock): Stop {
+  if (reading.kind === 'throttled') return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+  return { kind: 'problem', problem: reading.error };
+}
+
+const nothingNew = () =>
+  new ServiceError(
+    'The service said that there is more, and brought no page that it had not brought before.',
+    'Report this to the operator of the service.',
+  );

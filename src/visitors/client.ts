@@ -1,0 +1,48 @@
+import { ServiceError } from '../errors.ts';
+import { type Connection, endpoint } from '../service/connection.ts';
+import { type Reading, type ReadingEffects, read } from '../service/reading.ts';
+import { parseVisitors, type VisitorsAnswer } from './page.ts';
+import type { Period } from './period.ts';
+
+/** Rows of a page: the most that the service gives. */
+export const LIMIT = 250;
+
+/** What one request told. */
+export type PageReading =
+  | { kind: 'page'; page: VisitorsAnswer }
+  | Extract<Reading, { kind: 'throttled' | 'refused' | 'transient' }>;
+
+/** Reads the page that begins at a row, once. @param timeout milliseconds. */
+export type ReadPage = (offset: number, timeout: number) => Promise<PageReading>;
+
+export interface VisitorsEffects extends ReadingEffects {
+  readonly onSend: (operation: 'visitors') => void;
+}
+
+/** The service's analytics, over a period. */
+export function createVisitorsReader(connection: Connection, { from, to }: Period, effects: VisitorsEffects): ReadPage {
+  const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
+  return async (offset, timeout) => {
+    const url = endpoint(connection.baseUrl, path);
+    const query = {
+      ...(from && { dateFrom: from }),
+      ...(to && { dateTo: to }),
+      limit: `${LIMIT}`,
+      offset: `${offset}`,
+    };
+    url.search = new URLSearchParams(query).toString();
+    effects.onSend('visitors');
+    return toPage(await read(url, { purpose: 'visitors', timeout }, connection, effects));
+  };
+}
+
+function toPage(reading: Reading): PageReading {
+  if (reading.kind === 'not-found') return { kind: 'refused', error: reading.error };
+  if (reading.kind !== 'answer') return reading;
+  try {
+    return { kind: 'page', page: parseVisitors(reading.body) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { kind: 'transient', error };
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ExportError } from '../errors.ts';
+import { FORMS, type Format } from './format.ts';
+import type { PageVisitors } from './page.ts';
+
+/** Where an export goes. */
+export interface ExportTarget {
+  /** Relative to the workspace, or absolute. */
+  readonly path: string;
+  readonly format: Format;
+}
+
+export interface ExportFile {
+  /** @throws ExportError when the disk does not take them. */
+  write(rows: readonly PageVisitors[], before: number): Promise<void>;
+  /**
+   * Gives the path, as the workflow writes it, under which the file stays; undefined where there was nothing to write.
+   * @throws ExportError when it cannot be made whole.
+   */
+  close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined>;
+}
+
+/**
+ * Opens the file beside its name, as `visitors.partial.csv`: it gets its name when it is whole.
+ * @throws ExportError when no file can be written there.
+ */
+export async function createExportFile({ path, format }: ExportTarget, workspace: string): Promise<ExportFile> {
+  const partial = path.replace(/(?=\.\w+$)/, '.partial');
+  const [whole, beside] = [resolve(workspace, path), resolve(workspace, partial)];
+  const form = FORMS[format];
+  const file = await checked(() => openNew(whole, beside));
+  const put = (text: string) => checked(() => file.writeFile(text));
+  await put(form.head);
+  return {
+    write: (rows, before) => put(form.rows(rows, before === 0)),
+    async close(end) {
+      const tail = put(form.tail);
+      await (end === 'whole' ? tail : tail.catch(() => {})); // a full disk is known by then
+      await file.close();
+      switch (end) {
+        case 'whole':
+          await checked(() => rename(beside, whole));
+          return path;
+        case 'partial':
+          return partial;
+        case 'nothing':
+          await checked(() => rm(beside));
+          return undefined;
+      }
+    },
+  };
+}
+
+/** A link that stands there is replaced, not followed. */
+async function openNew(whole: string, beside: string): Promise<FileHandle> {
+  await mkdir(dirname(beside), { recursive: true });
+  if (await isFolder(whole)) throw Object.assign(new Error(), { code: 'EISDIR' });
+  await rm(beside, { force: true });
+  return open(beside, 'wx');
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+async function checked<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    throw new ExportError(
+      `The file of \`visitors-file\` cannot be written (${code}).`,
+      'Name a file below a folder that the runner may write to, with room on its disk.',
+      { cause },
+    );
+  }
+}

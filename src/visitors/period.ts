@@ -1,0 +1,52 @@
+/** Days of UTC, or moments; undefined is open. */
+export interface Period {
+  /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
+  readonly from: string | undefined;
+  /** Exclusive: the first day, or moment, that is not in it. */
+  readonly to: string | undefined;
+}
+
+/** As the workflow writes it. */
+export type PeriodWish = { readonly kind: 'window'; readonly days: number } | ({ readonly kind: 'dates' } & Period);
+
+const DAY = 86_400_000;
+
+/** @param now the wall clock: a window ends with the day that it is, in UTC. */
+export function periodOf(wish: PeriodWish, now: Date): Period {
+  if (wish.kind === 'dates') return { from: wish.from, to: wish.to };
+  const dayAfter = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+  return { from: dayAfter(1 - wish.days), to: dayAfter(1) };
+}
+
+const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A day as it is, or a moment (ISO 8601, minutes at least; UTC where no zone stands) in UTC; undefined for what is neither. */
+export function toDate(text: string): string | undefined {
+  const [, day = '', time, zone] = FORM.exec(text) ?? [];
+  const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
+  if (Number.isNaN(start) || Number.isNaN(moment)) return undefined;
+  if (!new Date(start).toISOString().startsWith(day)) return undefined; // 30 February is 2 March to Date
+  return time ? new Date(moment).toISOString() : day;
+}
+
+/** Whether its end lies after its start; a day is its first moment. */
+export const isPeriod = ({ from, to }: Period): boolean => !from || !to || Date.parse(from) < Date.parse(to);
+
+/** `23 October – 21 November 2026 (30 days)`: with its last day, where it has one; in UTC. */
+export function sayPeriod({ from, to }: Period): string {
+  if (!from && !to) return 'all time';
+  if (!from) return `until before ${sayMoment(to ?? '')}`;
+  if (!to) return `since ${sayMoment(from)}`;
+  if (!isDay(from) || !isDay(to)) return `${sayMoment(from)} until before ${sayMoment(to)}`;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY;
+  const range = inWords().formatRange(Date.parse(from), Date.parse(to) - DAY);
+  return `${range} (${days === 1 ? '1 day' : `${days} days`})`;
+}
+
+const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
+
+const inWords = (form: Intl.DateTimeFormatOptions = {}) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...form });
+
+const sayMoment = (text: string): string =>
+  isDay(text) ? inWords().format(Date.parse(text)) : `${inWords({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;

@@ -1,0 +1,29 @@
+import type { PageVisitors } from './page.ts';
+
+export const SORT_KEYS = ['total', 'human', 'ai'] as const;
+
+/** By which of its visitors a page is ranked. */
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export interface RankingRules {
+  readonly sortBy: SortKey;
+  /** How many pages, at most. */
+  readonly top: number;
+}
+
+/** Keeps the pages with the most visitors, and no others; of pages with as many, the one whose path comes first (by UTF-16). */
+export function createRanking({ sortBy, top }: RankingRules) {
+  const pages: PageVisitors[] = [];
+  const isBefore = (one: PageVisitors, other: PageVisitors | undefined) =>
+    !other || one[sortBy] > other[sortBy] || (one[sortBy] === other[sortBy] && one.path < other.path);
+
+  return {
+    pages: pages as readonly PageVisitors[],
+    add(page: PageVisitors): void {
+      if (pages.length === top && !isBefore(page, pages.at(-1))) return;
+      const place = pages.findIndex((each) => isBefore(page, each));
+      pages.splice(place < 0 ? pages.length : place, 0, page);
+      if (pages.length > top) pages.pop();
+    },
+  };
+}
