@@ -10,7 +10,15 @@ export function promptExamples(): { title: string; prompt: string }[] {
     if (trigger.kind === 'none') throw new Error(`The example “${title}” is no request: ${trigger.reason}`);
     return {
       title,
-      prompt: composePrompt({ trigger, instruction, changes, context, withoutPatches: false, fence: FENCE }).text,
+      prompt: composePrompt({
+        trigger,
+        instruction,
+        changes,
+        context,
+        readMost: undefined,
+        withoutPatches: false,
+        fence: FENCE,
+      }).text,
     };
   });
 }

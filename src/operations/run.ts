@@ -6,12 +6,13 @@ import { handOver } from '../thread/hand-over.ts';
 import type { MarkedRequest } from '../thread/marker.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
-import { decideWhatToAsk } from './ask.ts';
+import { decideWhatToAsk, type SurveyPages } from './ask.ts';
 import { type Claim, claim } from './claim.ts';
 import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
 import { type LookEffects, stepForTarget } from './next-step.ts';
 import { markedRequest, openPlace, type Place } from './place.ts';
 import { join, spendAndWait } from './spend-and-wait.ts';
+import { surveySite } from './survey-site.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
 export async function run(
@@ -25,10 +26,11 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
   const github = gitHubFor(inputs, effects);
-  const decision = await decideWhatToAsk(trigger, inputs, github, runner);
+  const { apiKey } = inputs;
+  const surveyPages = apiKey === null ? undefined : surveyor(inputs, apiKey, reporter, effects);
+  const decision = await decideWhatToAsk(trigger, inputs, surveyPages, { github, runner, clock });
   if (decision.kind === 'nothing') return decision.outcome;
   const { asked } = decision;
-  const { apiKey } = inputs;
   if (apiKey === null) {
     reporter.rehearsed(asked, spendingRequest(inputs, asked.prompt.text, inputs.jobId ?? undefined));
     return { verdict: 'skipped', rehearsed: true, obstacle: asked.obstacle };
@@ -61,6 +63,12 @@ export async function run(
   }
 }
 
+/** Half of the budget is the job's. */
+const surveyor =
+  (inputs: AskInputs, apiKey: string, reporter: Reporter, effects: Effects): SurveyPages =>
+  (wish) =>
+    surveySite({ inputs, apiKey, wish, deadline: inputs.timeout / 2 }, reporter, effects);
+
 interface ClaimWishEffects extends LookEffects {
   readonly inputs: AskInputs;
   readonly reporter: Reporter;
@@ -91,7 +99,8 @@ async function claimWish(
 }
 
 /** What tells two calls of the same step from each other. */
-const wordsOf = ({ instruction, compare, jobId }: AskInputs) => JSON.stringify([instruction, compare, jobId]);
+const wordsOf = ({ instruction, compare, jobId, pages }: AskInputs) =>
+  JSON.stringify([instruction, compare, jobId, ...(pages ? [pages] : [])]);
 
 const NOBODY_TELLS =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +

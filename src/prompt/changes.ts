@@ -1,9 +1,8 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
 import { createPathFilter, type PathFilter } from '../path-filter.ts';
-import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
-import { oneLine } from '../text/defuse.ts';
+import { sanitizePlain } from '../sanitize/sanitize.ts';
 import { plural } from '../text/plural.ts';
-import { type Text, textOf } from './text.ts';
+import { onOneLine, type Text, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */
 export interface Changes extends Comparison {
@@ -51,11 +50,6 @@ const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
   onOneLine(author),
   ')\n',
 ];
-
-function onOneLine(text: string, max = 300): Sanitized {
-  const seen = sanitizePlain(text);
-  return { ...seen, text: oneLine(seen.text, max) };
-}
 
 /** Bytes of UTF-8 for all patches together. */
 const PATCH_BUDGET = 128 * 1024;

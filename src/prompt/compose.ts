@@ -4,6 +4,7 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import type { Context } from './context.ts';
 import { MAX_PROMPT } from './instruction.ts';
+import { pagesAsWords, type ReadMost } from './pages.ts';
 import { removedOf, textOf } from './text.ts';
 import { defaultInstruction, type Words, whatHappened, wordsOf } from './words.ts';
 
@@ -25,6 +26,8 @@ export interface Question {
   readonly instruction: string | undefined;
   readonly context: Context;
   readonly changes: Changes | undefined;
+  /** The pages that are read most, where the workflow wants them. */
+  readonly readMost: ReadMost | undefined;
   /** Somebody else wrote the code, and may have changed it since: whatever `context` says, no patches. */
   readonly withoutPatches: boolean;
   /** Something that those whose words are fenced cannot guess. */
@@ -37,13 +40,15 @@ export interface Question {
  * @throws InputError when nobody said what to do, or the instruction leaves no room for the rest.
  */
 export function composePrompt(question: Question): Prompt {
-  const { trigger, changes, context, fence } = question;
-  const all = [...changesAsWords(changes), ...wordsOf(trigger)];
+  const { trigger, changes, readMost, context, fence } = question;
+  const pages = readMost ? [pagesAsWords(readMost)] : [];
+  const all = [...changesAsWords(changes), ...pages, ...wordsOf(trigger)];
   const words = context === 'none' ? [] : all;
   const isWithheld = words.length < all.length;
   const hasWords = words.length > 0;
   const instruction =
-    question.instruction ?? (hasWords ? defaultInstruction(trigger, !!changes) : nobodySaid(isWithheld));
+    question.instruction ??
+    (hasWords ? defaultInstruction(trigger, { hasChanges: !!changes, hasPages: !!readMost }) : nobodySaid(isWithheld));
   if (!hasWords) return { text: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
   const withPatches = context === 'patches' && !question.withoutPatches && changes;

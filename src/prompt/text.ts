@@ -1,5 +1,6 @@
 import { addRemoved, type Removed } from '../sanitize/removed.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
+import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
+import { oneLine } from '../text/defuse.ts';
 
 /** Our own words, or other people's. */
 export type Text = string | Sanitized;
@@ -10,3 +11,9 @@ export const textOf = (parts: readonly Text[]): string =>
 /** What was taken out of all of them. */
 export const removedOf = (parts: readonly Text[]): Removed =>
   parts.reduce<Removed>((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
+
+/** Somebody's name for something, on a line of ours. @param max UTF-16 units. */
+export function onOneLine(text: string, max = 300): Sanitized {
+  const seen = sanitizePlain(text);
+  return { ...seen, text: oneLine(seen.text, max) };
+}

@@ -35,11 +35,20 @@ export function whatHappened(trigger: RequestTrigger): string | undefined {
 }
 
 /** What is wanted when the maintainer leaves it to the event. */
-export function defaultInstruction(trigger: RequestTrigger, hasChanges: boolean): string {
+export function defaultInstruction(
+  trigger: RequestTrigger,
+  { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },
+): string {
   if (asksInWords(trigger)) {
     return (
       'Make the change to the documentation that is asked for below. Edit only pages that it concerns; if the documentation ' +
       'says it already, or nothing is asked that belongs there, change nothing.'
+    );
+  }
+  if (hasPages && !hasChanges && trigger.kind === 'event') {
+    return (
+      'Bring the pages below up to date: they are the pages of the documentation that are read most. Check each against the ' +
+      'product as it is now; edit only what is wrong, outdated or missing, and if a page is right already, leave it.'
     );
   }
   const cause = hasChanges ? 'changes' : trigger.kind === 'release' ? 'release' : 'pull request';

@@ -2,9 +2,13 @@ import type { SpendingRequest } from '../agent/client.ts';
 import type { Role } from '../github/permission.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
+import type { ReadMost } from '../prompt/pages.ts';
 import { oneLine } from '../text/defuse.ts';
-import { plural } from '../text/plural.ts';
+import { number, plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
+import { sayPeriod } from '../visitors/period.ts';
+import { sayRanking } from '../visitors/ranking.ts';
+import type { Survey } from '../visitors/survey.ts';
 import type { Obstacle } from './outcome.ts';
 import { type Phrase, toPlain } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
@@ -14,6 +18,7 @@ export interface Asked {
   readonly request: Request;
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
+  readonly readMost: ReadMost | undefined;
   /** What whoever asks in words must hold. */
   readonly needs: Role;
   /** Why it must not be asked; only a dry run goes on all the same. */
@@ -49,9 +54,16 @@ function sayGate(admission: Admission): string {
 }
 
 /** The same for the summary's table; who asked is the first. */
-export function factsOf({ request, prompt, changes, needs }: Asked): [[string, Phrase], ...[string, Phrase][]] {
+export function factsOf({
+  request,
+  prompt,
+  changes,
+  readMost,
+  needs,
+}: Asked): [[string, Phrase], ...[string, Phrase][]] {
   const rows: [string, Phrase][] = [];
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
+  if (readMost?.kind === 'surveyed') rows.push(['Pages', [sayPages(readMost.survey)]]);
   if (prompt.isWithheld)
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
@@ -74,6 +86,11 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   const ignored = left > 0 ? ` (${left} left out by paths)` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
+}
+
+function sayPages({ pages, rows, sortBy, period, end }: Survey): string {
+  const part = end.kind === 'partial' ? ', where reading ended early' : '';
+  return `the ${sayRanking(pages.length, sortBy)} of ${number(rows)}${part}; ${sayPeriod(period)}`;
 }
 
 function countPatches({ patches: { shown, leftOut } }: Prompt): string {

@@ -2,17 +2,11 @@ import { number, plural } from '../text/plural.ts';
 import type { End, Stop } from '../visitors/batches.ts';
 import type { Visitors } from '../visitors/page.ts';
 import { sayPeriod } from '../visitors/period.ts';
-import type { SortKey } from '../visitors/ranking.ts';
+import { sayRanking } from '../visitors/ranking.ts';
 import type { Survey } from '../visitors/survey.ts';
 import type { Exported } from './outcome.ts';
 import { dayAndTime, type Phrase, toMarkdown } from './phrase.ts';
 import { chartOf } from './visitors-chart.ts';
-
-const WHO: Record<SortKey, string> = { total: 'most visitors', human: 'most people', ai: 'most AI agents' };
-
-/** `20 pages with the most visitors`. */
-export const sayRanking = ({ pages, sortBy }: Survey): string =>
-  `${plural(pages.length, 'page')} with the ${WHO[sortBy]}`;
 
 /** `1,003 pages · 23 October – 21 November 2026 (30 days)`. */
 export const sayExport = ({ rows, period }: Survey): string => `${plural(rows, 'page')} · ${sayPeriod(period)}`;
@@ -73,11 +67,11 @@ const sayKinds = ({ human, ai, total }: Visitors): string =>
 
 /** The ranking, as a picture and as a table. */
 export function renderRanking(survey: Survey): string[] {
-  const { pages, end, offset } = survey;
+  const { pages, sortBy, end, offset } = survey;
   if (pages.length === 0) return [];
   const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
   return [
-    `### The ${sayRanking(survey)}${ofPartial}`,
+    `### The ${sayRanking(pages.length, sortBy)}${ofPartial}`,
     chartOf(pages),
     [
       '| | Page | Visitors | People | AI agents | Share of AI |',

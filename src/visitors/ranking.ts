@@ -1,3 +1,4 @@
+import { plural } from '../text/plural.ts';
 import type { PageVisitors } from './page.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
@@ -27,3 +28,9 @@ export function createRanking({ sortBy, top }: RankingRules) {
     },
   };
 }
+
+const WHO: Record<SortKey, string> = { total: 'most visitors', human: 'most people', ai: 'most AI agents' };
+
+/** `20 pages with the most visitors`. */
+export const sayRanking = (count: number, sortBy: SortKey): string =>
+  `${plural(count, 'page')} with the ${WHO[sortBy]}`;
