@@ -14,7 +14,7 @@ export interface Facts {
 }
 
 /** `not run`: the workflow's own `if` keeps the job from running. */
-export type Ending = 'pull request' | 'told by a sweep' | 'nothing to sweep' | 'denied' | 'skipped' | 'not run';
+export type Ending = 'pull request' | 'told by a sweep' | 'nothing to sweep' | 'a job a page' | 'denied' | 'skipped' | 'not run';
 
 /** What must hold when a scenario ends so, in words. */
 export function judge(ending: Ending, facts: Facts): Record<string, boolean> {
@@ -36,10 +36,19 @@ const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
     'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),
     ...ofNothingSpent(facts),
   }),
+  'a job a page': ({ log, jobsCreated, comments = [] }) => ({
+    'ten pages are ranked': JSON.parse(/set-output:: pages=(.*)/.exec(log)?.[1] ?? '[]').length === 10,
+    'one job was created for each': jobsCreated === 10,
+    'each has a status comment of its own': new Set(comments.map(idIn)).size === 10 && comments.length === 10,
+    'none is waited for': log.split('set-output:: verdict=started').length === 11,
+  }),
   denied: (facts) => ({ 'the verdict is denied': has(facts, 'denied'), ...ofNothingSpent(facts) }),
   skipped: (facts) => ({ 'the verdict is skipped': has(facts, 'skipped'), ...ofNothingSpent(facts) }),
   'not run': (facts) => ({ 'no step ran': !facts.log.includes('⭐ Run'), ...ofNothingSpent(facts) }),
 };
+
+/** The job that a comment speaks of. */
+const idIn = (comment: string) => /<sub>Job `(\S+)`/.exec(comment)?.[1];
 
 const has = ({ log }: Facts, verdict: string) => log.includes(`set-output:: verdict=${verdict}`);
 

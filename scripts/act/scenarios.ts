@@ -24,6 +24,8 @@ const ON_REQUEST = 'examples/docs-on-request.yml';
 const FOLLOW_CODE = 'examples/docs-follow-code.yml';
 const FOR_RELEASE = 'examples/docs-for-release.yml';
 const SWEEP = 'examples/docs-sweep.yml';
+const REFRESH = 'examples/docs-refresh.yml';
+const REFRESH_MATRIX = 'examples/docs-refresh-matrix.yml';
 const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object a line.' };
 
 const COMMAND = '/docs explain it';
@@ -45,7 +47,15 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'told by a sweep', asker: 'alice' },
   { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
+  { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
+  { workflow: REFRESH_MATRIX, what: 'a job a page', ...weekly(), ends: 'a job a page' },
 ];
+
+/** On a schedule, with an issue to report to: the only one of its repository. */
+function weekly(): Pick<Scenario, 'act' | 'first' | 'vars'> {
+  const issue: Issue = { by: 'alice', title: 'Weekly refresh', body: 'What became of it.' };
+  return { ...labels(issue, 'tracking'), first: nothing, vars: { DOCS_REFRESH_ISSUE: '1' } };
+}
 
 function merge(...paths: string[]): Story {
   return merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });

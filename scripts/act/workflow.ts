@@ -84,11 +84,10 @@ function commit(repository: string): void {
   }
 }
 
-/** `OWNER/NAME@<sha>` of the only step that uses an action. @throws when there are more. */
+/** `OWNER/NAME@<sha>` of the only action that its steps use. @throws when there are more. */
 function actionOf(workflow: string): string {
-  const [used, ...more] = [...readFileSync(workflow, 'utf8').matchAll(/^ *-? *uses: (\S+)/gm)].map(
-    ([, action]) => action,
-  );
+  const uses = [...readFileSync(workflow, 'utf8').matchAll(/^ *-? *uses: (\S+)/gm)].map(([, action]) => action);
+  const [used, ...more] = new Set(uses);
   if (!used || more.length > 0) throw new Error(`${workflow} must use exactly one action.`);
   return used;
 }
