@@ -10,6 +10,7 @@ import { createService, type Service } from '../sandbox/service/service.ts';
 import { median, peakMemory, ratio, time } from './bench/measure.ts';
 import { growth } from './bench/sanitiser.ts';
 import { sweepRows } from './bench/sweep.ts';
+import { exportRows } from './bench/visitors.ts';
 
 const ROUNDS = 31;
 const now = () => performance.timeOrigin + performance.now();
@@ -46,6 +47,7 @@ async function report({ requests }: Service): Promise<void> {
     ['whole run, peak memory', ratio(memory, baseMemory), '1.45'],
     ['sanitiser, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
     ...(await sweepRows(room)),
+    ...(await exportRows(room)),
     ['dist/index.js', `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`, '230 KB'],
   ];
   console.log(

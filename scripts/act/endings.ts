@@ -14,7 +14,14 @@ export interface Facts {
 }
 
 /** `not run`: the workflow's own `if` keeps the job from running. */
-export type Ending = 'pull request' | 'told by a sweep' | 'nothing to sweep' | 'a job a page' | 'denied' | 'skipped' | 'not run';
+export type Ending =
+  | 'pull request'
+  | 'told by a sweep'
+  | 'nothing to sweep'
+  | 'a job a page'
+  | 'denied'
+  | 'skipped'
+  | 'not run';
 
 /** What must hold when a scenario ends so, in words. */
 export function judge(ending: Ending, facts: Facts): Record<string, boolean> {
