@@ -28,6 +28,7 @@ together.each([
   { name: 'time-out', code: 1, verdict: 'timed-out' },
   { name: 'command', code: 0, verdict: 'pull-request' },
   { name: 'push', code: 0, verdict: 'pull-request' },
+  { name: 'refresh', code: 0, verdict: 'pull-request' },
 ])('$name: $verdict, with a prompt and a comment, exit code $code', async ({ name, code, verdict }) => {
   const shown = await demo(name);
   expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^verdict +${verdict}$`, 'm'));
@@ -40,6 +41,7 @@ together.each([
 together.each([
   { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
   { name: 'irrelevant-push', verdict: 'skipped', says: 'none is left by' },
+  { name: 'visitors', verdict: 'exported', says: 'Written to visitors.csv.' },
   { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
 ])('$name: $verdict, without a prompt and a comment', async ({ name, verdict, says }) => {
   const shown = await demo(name);

@@ -1,5 +1,5 @@
 import type { JobScript } from '../service/job-script.ts';
-import { type Change, comments, type Issue, labels, merges, replies, type Story, schedule } from './stories.ts';
+import { type Change, comments, type Issue, labels, merges, replies, type Story, schedule, weekly } from './stories.ts';
 
 export interface Scenario {
   readonly shows: string;
@@ -43,6 +43,8 @@ const TYPO: Change = {
   title: 'Mend a typo',
   files: { 'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists every anvil, one a line.\n' },
 };
+
+const TRACKING: Issue = { by: 'alice', title: 'Weekly refresh of the docs', body: 'What came of it is told here.' };
 
 /** As `examples/docs-follow-code.yml` says it. */
 const FOLLOW_CODE = {
@@ -90,6 +92,17 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     job: { seconds: 3 },
     inputs: { wait: 'false' },
     next: { story: schedule(4_000), inputs: { operation: 'sweep' } },
+  },
+  visitors: {
+    shows: 'who reads which page: a file of all, a picture and a table of the first',
+    story: weekly(TRACKING),
+    inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
+  },
+  refresh: {
+    shows: 'the pages that are read most are brought up to date',
+    story: weekly(TRACKING),
+    job: { seconds: 4 },
+    inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
   },
   stranger: {
     shows: 'the same comment by somebody without write permission: nothing is spent',

@@ -13,7 +13,9 @@ export async function show(world: World, { next, ...first }: Scenario): Promise<
   const count = (operation: string) =>
     world.service.requests.filter((request) => request.operation === operation).length;
   const spent = `${count('create')} create, ${count('follow-up')} follow-up`;
-  console.log(`${spent}, ${count('get')} status requests. Exit code of the step: ${last.exitCode}`);
+  console.log(
+    `${spent}, ${count('get')} status, ${count('visitors')} visitors requests. Exit code of the step: ${last.exitCode}`,
+  );
   console.log('The addresses above end with this demo.');
   return last.exitCode;
 }
@@ -61,7 +63,7 @@ const asRead = (body: string) => body.replace(/\n<!-- docs-agent-action:.*?-->/g
 function showResult({ outputs, summary }: StepResult): void {
   title('Outputs, for the steps after it');
   for (const [name, value] of Object.entries(outputs))
-    console.log(`${name.padEnd(12)}${value.replaceAll('\n', `\n${' '.repeat(12)}`)}`);
+    console.log(`${name.padEnd(13)}${value.replaceAll('\n', `\n${' '.repeat(13)}`)}`);
   title('The job summary, on the page of the run');
   console.log(summary.trimEnd());
 }

@@ -72,6 +72,15 @@ export const schedule = (after: number): Story => ({
   },
 });
 
+/** The issue is for reports only. */
+export const weekly = (issue: Issue): Story => ({
+  title: 'On Monday, GitHub runs the workflow of a schedule',
+  async act(github) {
+    const thread = await open(github, issue);
+    return { thread, event: { name: 'schedule', payload: { schedule: '17 5 * * 1' } }, words: [said(issue)] };
+  },
+});
+
 export const merges = ({ title, files }: Change): Story => ({
   title: 'Bob opens a pull request, and Alice merges it into main',
   async act(github) {

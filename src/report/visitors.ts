@@ -8,8 +8,9 @@ import type { Exported } from './outcome.ts';
 import { dayAndTime, type Phrase, toMarkdown } from './phrase.ts';
 import { chartOf } from './visitors-chart.ts';
 
-/** `1,003 pages · 23 October – 21 November 2026 (30 days)`. */
-export const sayExport = ({ rows, period }: Survey): string => `${plural(rows, 'page')} · ${sayPeriod(period)}`;
+/** `4,711 visitors · 1,003 pages · 23 October – 21 November 2026 (30 days)`. */
+export const sayExport = ({ totals, rows, period }: Survey): string =>
+  [plural(totals.total, 'visitor'), plural(rows, 'page'), sayPeriod(period)].join(' · ');
 
 /** What must be known of an export besides its numbers; a line each. */
 export function caveats({ survey, file }: Exported): Phrase[] {
@@ -46,18 +47,16 @@ const ofProblem = (why: Stop): Phrase[] =>
   why.kind === 'problem' ? [[{ foreign: why.problem.message }], [{ foreign: why.problem.remedy }]] : [];
 
 /** Rows of the summary's table. */
-export function factsOfExport({ survey, file }: Exported): [name: string, value: Phrase][] {
-  const { totals, rows, leftOut, period, end, offset } = survey;
+export function factsOfExport({ survey }: Exported): [name: string, value: Phrase][] {
+  const { totals, rows, leftOut, end, offset } = survey;
   const parts = [
     `${number(rows)} read`,
     ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking by paths`] : []),
   ];
   const isPart = end.kind === 'partial' || offset > 0;
   return [
-    ['Period', [sayPeriod(period)]],
     ['Visitors', [`${number(totals.total)}: ${sayKinds(totals)}`]],
     ['Pages', [`${parts.join(', ')}${isPart ? ' (partial)' : ''}`]],
-    ...(file === undefined ? [] : [['File', [{ code: file }]] satisfies [string, Phrase]]),
   ];
 }
 
