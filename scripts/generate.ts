@@ -16,7 +16,7 @@ interface ActionMetadata {
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Workflows that the README shows as they stand. */
-const EXAMPLES = ['docs-on-request', 'docs-follow-code', 'docs-sweep'];
+const EXAMPLES = ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-refresh'];
 
 const check = process.argv.includes('--check');
 

@@ -55,7 +55,7 @@ const SIGN_OF_LIFE = 60_000;
 const PROGRESS = 10_000;
 
 export function createReporter(runner: Runner, clock: Clock): Reporter {
-  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
+  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   let asked: Asked | undefined;
   let request: Request | undefined;
   let places: Places = {};

@@ -12,7 +12,7 @@ const MAX_SUMMARY = 1024 * 1024;
 const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
-export type Traffic = Record<'create' | 'follow-up' | 'status' | 'visitors', number>;
+export type Traffic = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
 
 export interface Story extends Circumstances {
   readonly traffic: Readonly<Traffic>;
@@ -44,7 +44,9 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: str
     rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
   }
   if ('exported' in outcome)
-    rows.push(...factsOfExport(outcome.exported).map(([name, value]): [string, string] => [name, toMarkdown(value)]));
+    rows.push(
+      ...factsOfExport(outcome.exported.survey).map(([name, value]): [string, string] => [name, toMarkdown(value)]),
+    );
   if (outcome.verdict === 'swept') rows.push(...sweptRows(outcome.swept));
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);

@@ -1,26 +1,25 @@
 import { number, plural } from '../text/plural.ts';
 import type { End, Stop } from '../visitors/batches.ts';
-import type { Visitors } from '../visitors/page.ts';
-import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
 import type { Survey } from '../visitors/survey.ts';
 import type { Exported } from './outcome.ts';
 import { dayAndTime, type Phrase, toMarkdown } from './phrase.ts';
 import { chartOf } from './visitors-chart.ts';
 
-/** `4,711 visitors · 1,003 pages · 23 October – 21 November 2026 (30 days)`. */
-export const sayExport = ({ totals, rows, period }: Survey): string =>
-  [plural(totals.total, 'visitor'), plural(rows, 'page'), sayPeriod(period)].join(' · ');
-
-/** What must be known of an export besides its numbers; a line each. */
-export function caveats({ survey, file }: Exported): Phrase[] {
+/** What an export found, and what must be known of it; a line each. */
+export function sayExport({ survey, file }: Exported): Phrase[] {
   return [
+    [sayTotals(survey)],
     ...(survey.end.kind === 'partial' ? [ofPart(survey.end, survey), ...ofProblem(survey.end.why)] : []),
     ...(survey.offset > 0 ? [[`The rows before number ${number(survey.offset)} are not in it.`]] : []),
     ...(survey.unusable > 0 ? [[`Left out, as the service spoilt them: ${plural(survey.unusable, 'row')}.`]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
 }
+
+/** Some may be both, so these do not add up. */
+const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
+  `${plural(total, 'visitor')}: ${number(human)} people, ${number(ai)} AI agents (${share(ai, total)} of all); ${plural(rows, 'page')}.`;
 
 function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }: Survey): Phrase {
   return [
@@ -47,22 +46,14 @@ const ofProblem = (why: Stop): Phrase[] =>
   why.kind === 'problem' ? [[{ foreign: why.problem.message }], [{ foreign: why.problem.remedy }]] : [];
 
 /** Rows of the summary's table. */
-export function factsOfExport({ survey }: Exported): [name: string, value: Phrase][] {
-  const { totals, rows, leftOut, end, offset } = survey;
+export function factsOfExport({ rows, leftOut, end, offset }: Survey): [name: string, value: Phrase][] {
   const parts = [
     `${number(rows)} read`,
     ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking by paths`] : []),
   ];
   const isPart = end.kind === 'partial' || offset > 0;
-  return [
-    ['Visitors', [`${number(totals.total)}: ${sayKinds(totals)}`]],
-    ['Pages', [`${parts.join(', ')}${isPart ? ' (partial)' : ''}`]],
-  ];
+  return [['Pages', [`${parts.join(', ')}${isPart ? ' (partial)' : ''}`]]];
 }
-
-/** Some may be both, so these do not add up. */
-const sayKinds = ({ human, ai, total }: Visitors): string =>
-  `${number(human)} people, ${number(ai)} AI agents (${share(ai, total)} of all)`;
 
 /** The ranking, as a picture and as a table. */
 export function renderRanking(survey: Survey): string[] {

@@ -1,8 +1,9 @@
 import { hasEnded, type Job, statusWord } from '../agent/job.ts';
 import type { ActionError } from '../errors.ts';
+import { sayPeriod } from '../visitors/period.ts';
 import { type Exported, jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
-import { caveats, sayExport } from './visitors.ts';
+import { sayExport } from './visitors.ts';
 import { again, correction, onPurpose, type Ways } from './ways.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
@@ -160,10 +161,9 @@ function ofSweep(swept: readonly Swept[]): Wording {
 }
 
 function ofExport(icon: string, headline: string, exported: Exported): Wording {
-  const { survey } = exported;
-  const isPartial = survey.end.kind === 'partial';
-  const detail = `${isPartial ? 'partial: ' : ''}${sayExport(survey)}`;
-  return wording(isPartial ? 'warn' : 'log', icon, [headline], [detail], caveats(exported));
+  const { end, period } = exported.survey;
+  const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${sayPeriod(period)}`;
+  return wording(end.kind === 'partial' ? 'warn' : 'log', icon, [headline], [detail], sayExport(exported));
 }
 
 /** Who tells how a job ends that nobody waits for. */

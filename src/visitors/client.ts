@@ -16,7 +16,7 @@ export type PageReading =
 export type ReadPage = (offset: number, timeout: number) => Promise<PageReading>;
 
 export interface VisitorsEffects extends ReadingEffects {
-  readonly onSend: (operation: 'visitors') => void;
+  readonly onSend: (operation: 'analytics') => void;
 }
 
 /** The service's analytics, over a period. */
@@ -31,7 +31,7 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
       offset: `${offset}`,
     };
     url.search = new URLSearchParams(query).toString();
-    effects.onSend('visitors');
+    effects.onSend('analytics');
     return toPage(await read(url, { purpose: 'visitors', timeout }, connection, effects));
   };
 }
