@@ -13,7 +13,7 @@ import { forgetWatch, rememberJob } from './saved-watch.ts';
 import { plural } from './text/plural.ts';
 import type { Reactions } from './thread/reactions.ts';
 import type { ThreadReport } from './thread/thread-report.ts';
-import type { PageReading } from './visitors/client.ts';
+import type { PageFailure } from './visitors/client.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
 export interface Reporter {
@@ -39,7 +39,7 @@ export interface Reporter {
   /** So many pages of the analytics have been read. */
   surveying(pages: number): void;
   /** The next page is asked for again, after a pause of so many milliseconds. */
-  postponed(why: Exclude<PageReading, { kind: 'page' }>, pause: number): void;
+  postponed(why: PageFailure, pause: number): void;
   ended(outcome: Outcome): Promise<void>;
 }
 

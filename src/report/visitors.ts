@@ -19,7 +19,7 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 
 /** Some may be both, so these do not add up. */
 const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
-  `${plural(total, 'visitor')}: ${number(human)} people, ${number(ai)} AI agents (${share(ai, total)} of all); ${plural(rows, 'page')}.`;
+  `${plural(total, 'visitor')}: ${number(human)} people, ${number(ai)} AI agents${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')}.`;
 
 function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }: Survey): Phrase {
   return [

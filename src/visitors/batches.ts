@@ -1,6 +1,6 @@
 import { after, type Clock } from '../clock.ts';
 import { type ActionError, ServiceError } from '../errors.ts';
-import { LIMIT, type PageReading, type ReadPage } from './client.ts';
+import { LIMIT, type PageFailure, type ReadPage } from './client.ts';
 import type { PageVisitors, Visitors } from './page.ts';
 import { createSeenPaths } from './seen-paths.ts';
 
@@ -32,7 +32,7 @@ export interface BatchEffects {
   /** On the clock's `now`: nothing is asked after it. */
   readonly deadline: number;
   /** A page is asked for again after a pause of so many milliseconds. */
-  readonly onPause: (why: Exclude<PageReading, { kind: 'page' }>, pause: number) => void;
+  readonly onPause: (why: PageFailure, pause: number) => void;
 }
 
 /** Milliseconds for one page: the first may be counted for long. */
@@ -63,34 +63,34 @@ export async function* readBatches(
 }
 
 async function persist(readPage: ReadPage, offset: number, { clock, signal, deadline, onPause }: BatchEffects) {
-  for (let attempt = 1; ; attempt++) {
+  for (const tries = { throttled: 0, transient: 0, refused: 0 }; ; ) {
     const left = deadline - clock.now();
     if (signal.aborted) return { kind: 'cancelled' } as const;
     if (left <= 0) return { kind: 'budget' } as const;
     const reading = await readPage(offset, Math.min(left, PAGE_TIMEOUT));
     if (reading.kind === 'page') return reading;
     if (signal.aborted) return { kind: 'cancelled' } as const;
-    const pause = pauseBefore(attempt, reading, clock.random());
+    const pause = pauseBefore(reading, ++tries[reading.kind], clock.random());
     if (pause === undefined || clock.now() + pause >= deadline) return stopped(reading, clock);
     onPause(reading, pause);
     await clock.sleep(pause, signal);
   }
 }
 
-/** Milliseconds before a page is asked for again, or undefined: it is not. */
-function pauseBefore(attempt: number, reading: Exclude<PageReading, { kind: 'page' }>, random: number) {
-  const backOff = Math.min(2 ** (attempt - 1), 60) * 1000 * (1 + random / 4);
+/** Milliseconds before a page is asked for again, or undefined: it is not. @param count how often it was answered like this. */
+function pauseBefore(reading: PageFailure, count: number, random: number) {
+  const backOff = Math.min(2 ** (count - 1), 60) * 1000 * (1 + random / 4);
   switch (reading.kind) {
     case 'throttled':
       return Math.max(reading.retryIn ?? 0, backOff);
     case 'transient':
-      return attempt < MAX_ATTEMPTS ? backOff : undefined;
+      return count < MAX_ATTEMPTS ? backOff : undefined;
     case 'refused':
       return undefined;
   }
 }
 
-function stopped(reading: Exclude<PageReading, { kind: 'page' }>, clock: Clock): Stop {
+function stopped(reading: PageFailure, clock: Clock): Stop {
   if (reading.kind === 'throttled') return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
   return { kind: 'problem', problem: reading.error };
 }

@@ -8,9 +8,9 @@ import type { Period } from './period.ts';
 export const LIMIT = 250;
 
 /** What one request told. */
-export type PageReading =
-  | { kind: 'page'; page: VisitorsAnswer }
-  | Extract<Reading, { kind: 'throttled' | 'refused' | 'transient' }>;
+export type PageReading = { kind: 'page'; page: VisitorsAnswer } | PageFailure;
+
+export type PageFailure = Extract<Reading, { kind: 'throttled' | 'refused' | 'transient' }>;
 
 /** Reads the page that begins at a row, once. @param timeout milliseconds. */
 export type ReadPage = (offset: number, timeout: number) => Promise<PageReading>;
