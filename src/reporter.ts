@@ -7,6 +7,7 @@ import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
 import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
+import { sayShort } from './report/visitors.ts';
 import { type Circumstances, type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberJob } from './saved-watch.ts';
@@ -80,6 +81,9 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       places = where;
       void places.reactions?.seen();
       for (const line of sayAsked(what)) runner.log(line);
+      const { readMost } = what;
+      const short = readMost?.kind === 'surveyed' ? sayShort(readMost.survey) : [];
+      if (short.length > 0) runner.warn(short.map(toPlain).join('\n'));
       const { cutBytes } = what.prompt;
       if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
     },

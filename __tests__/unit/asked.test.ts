@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Asked, sayAsked, sayRehearsal } from '../../src/report/asked.ts';
+import { sayPeriod } from '../../src/visitors/period.ts';
+import type { Survey } from '../../src/visitors/survey.ts';
+import { partial, sampleSurvey } from './sample-exports.ts';
 import { ASKED, requestOf } from './sample-outcomes.ts';
 import { LABELLED, TRIGGERS } from './sample-triggers.ts';
 
@@ -18,6 +21,46 @@ test('who asked, with the role of each, and where', () => {
 test('nobody asked', () => {
   const asked = requestOf(TRIGGERS.schedule, { admission: { kind: 'open' }, instruction: 'Refresh it' });
   expect(said({ request: asked })).toEqual(['Asked by schedule: Refresh it']);
+});
+
+test('nobody asked, and the pages that are read most are to be looked at', () => {
+  const facts = { admission: { kind: 'open' }, arePagesTheRequest: true } as const;
+  expect(said({ request: requestOf(TRIGGERS.schedule, facts) })).toEqual([
+    'Asked by schedule: Bring the pages that are read most up to date',
+  ]);
+  expect(said({ request: requestOf(TRIGGERS.schedule, { ...facts, instruction: 'Test them' }) })).toEqual([
+    'Asked by schedule: Test them',
+  ]);
+  expect(said({ request: requestOf(LABELLED, { arePagesTheRequest: true }) })[0]).toMatch(
+    /: Explain the new `--json` flag$/,
+  );
+});
+
+describe('which pages are read most', () => {
+  const pagesOf = (survey: Survey) => said({ readMost: { kind: 'surveyed', survey } }).slice(1);
+
+  test('of how many, and when', () => {
+    const survey = sampleSurvey();
+    expect(pagesOf(survey)).toEqual([
+      `Pages: the 3 pages with the most visitors of 1,003; ${sayPeriod(survey.period)}`,
+    ]);
+  });
+
+  test('of a part of the site only', () => {
+    const survey = partial({ kind: 'budget' }, { sortBy: 'ai', rows: 250 });
+    expect(pagesOf(survey)).toEqual([
+      `Pages: the 3 pages with the most AI agents of 250, where reading ended early; ${sayPeriod(survey.period)}`,
+    ]);
+  });
+
+  test('none of those that were visited', () => {
+    const survey = sampleSurvey({ pages: [] });
+    expect(pagesOf(survey)).toEqual([`Pages: none left by paths, of 1,003; ${sayPeriod(survey.period)}`]);
+  });
+
+  test('is not said where nobody could ask', () => {
+    expect(said({ readMost: { kind: 'unread', wish: sampleSurvey(), because: 'nobody may' } })).toHaveLength(1);
+  });
 });
 
 test('what changed, what was taken out, what did not fit, what was kept back', () => {

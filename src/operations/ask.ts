@@ -7,22 +7,17 @@ import type { AskInputs } from '../inputs.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
 import { readInstruction } from '../prompt/instruction.ts';
-import type { ReadMost } from '../prompt/pages.ts';
-import { rangeOf } from '../prompt/words.ts';
+import { rangeOf, wordsOf } from '../prompt/words.ts';
 import type { Asked } from '../report/asked.ts';
-import { judgeSilence, type Obstacle, type Outcome } from '../report/outcome.ts';
+import type { Obstacle, Outcome } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import type { Runner } from '../runner.ts';
 import { named } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
 import { admit } from '../trigger/gate.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { periodOf, sayPeriod } from '../visitors/period.ts';
-import type { Surveyed, SurveyWish } from '../visitors/survey.ts';
 import { ownRunUrl } from './effects.ts';
-
-/** Finds out which pages are read most. */
-export type SurveyPages = (wish: SurveyWish) => Promise<Surveyed>;
+import { findReadMost, type SurveyPages } from './read-most.ts';
 
 type Decision = { kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outcome };
 
@@ -49,8 +44,10 @@ export async function decideWhatToAsk(
   const obstacle = denied ?? irrelevance(trigger, changes, inputs);
   if (obstacle && !isRehearsal) return { kind: 'nothing', outcome: obstacle };
 
-  const readMost = await readMostOf(trigger, changes, inputs, { surveyPages, clock });
-  if (readMost && 'verdict' in readMost) return { kind: 'nothing', outcome: readMost };
+  const arePagesTheRequest = inputs.pages !== null && !changes && wordsOf(trigger).length === 0;
+  const found = await findReadMost(inputs, { arePagesTheRequest, surveyPages, clock });
+  if (found.kind === 'nothing') return found;
+  const { readMost, hindrance } = found;
 
   const fence = randomUUID();
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
@@ -58,29 +55,9 @@ export async function decideWhatToAsk(
   const question = { trigger, instruction, context: inputs.context, changes, readMost, withoutPatches, fence };
   const prompt = composePrompt(question);
   const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: ownRunUrl(runner.env) };
-  const request = describeRequest({ trigger, instruction, hasPages: !!readMost, ...facts });
-  return { kind: 'ask', asked: { request, prompt, changes, readMost, needs: inputs.gate.minimum, obstacle } };
-}
-
-/** The pages that are read most, where they are wanted; an outcome where they keep us from asking. */
-async function readMostOf(
-  trigger: RequestTrigger,
-  changes: Changes | undefined,
-  { pages, paths }: AskInputs,
-  { surveyPages, clock }: { readonly surveyPages: SurveyPages | undefined; readonly clock: Clock },
-): Promise<ReadMost | Outcome | undefined> {
-  if (!pages) return undefined;
-  const wish = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
-  const surveyed = surveyPages ? await surveyPages(wish) : ({ kind: 'unread', wish } as const);
-  if (surveyed.kind === 'nothing') return judgeSilence(surveyed.why);
-  if (surveyed.kind === 'unread') return surveyed;
-  const { end, rows, pages: ranking } = surveyed.survey;
-  if (end.kind === 'partial' && end.why.kind === 'cancelled') return { verdict: 'cancelled', job: undefined };
-  const arePagesTheRequest = trigger.kind === 'event' && !changes;
-  if (ranking.length > 0 || !arePagesTheRequest) return surveyed;
-  const cause =
-    rows > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page was visited';
-  return { verdict: 'skipped', reason: `${cause}: ${sayPeriod(wish.period)}` };
+  const request = describeRequest({ trigger, instruction, arePagesTheRequest, ...facts });
+  const asked = { request, prompt, changes, readMost, hindrance, needs: inputs.gate.minimum, obstacle };
+  return { kind: 'ask', asked };
 }
 
 /** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */

@@ -30,7 +30,11 @@ export async function attach(
 
   const facts = { trigger, admission, removed: {}, runUrl: ownRunUrl(runner.env), command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
-  const request = { ...describeRequest({ ...facts, instruction: title, hasPages: false }), title, saidBy: '' };
+  const request = {
+    ...describeRequest({ ...facts, instruction: title, arePagesTheRequest: false }),
+    title,
+    saidBy: '',
+  };
   runner.log(title);
   reporter.attaching(request, {});
   const service = serviceFor(inputs, apiKey, reporter, effects);

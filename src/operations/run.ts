@@ -6,11 +6,12 @@ import { handOver } from '../thread/hand-over.ts';
 import type { MarkedRequest } from '../thread/marker.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
-import { decideWhatToAsk, type SurveyPages } from './ask.ts';
+import { decideWhatToAsk } from './ask.ts';
 import { type Claim, claim } from './claim.ts';
 import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
 import { type LookEffects, stepForTarget } from './next-step.ts';
 import { markedRequest, openPlace, type Place } from './place.ts';
+import type { SurveyPages } from './read-most.ts';
 import { join, spendAndWait } from './spend-and-wait.ts';
 import { surveySite } from './survey-site.ts';
 
@@ -51,8 +52,10 @@ export async function run(
     case 'attach':
       return join(claimed.job, claimed.since, waiting);
     case 'create':
+      if (asked.hindrance) return asked.hindrance;
       return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
     case 'follow-up': {
+      if (asked.hindrance) return asked.hindrance;
       const { record } = claimed;
       const onStarted = async () => {
         if (record && place.thread && !signal.aborted)

@@ -41,14 +41,16 @@ export interface Question {
  */
 export function composePrompt(question: Question): Prompt {
   const { trigger, changes, readMost, context, fence } = question;
-  const pages = readMost ? [pagesAsWords(readMost)] : [];
+  const pages = readMost ? pagesAsWords(readMost) : [];
   const all = [...changesAsWords(changes), ...pages, ...wordsOf(trigger)];
   const words = context === 'none' ? [] : all;
   const isWithheld = words.length < all.length;
   const hasWords = words.length > 0;
   const instruction =
     question.instruction ??
-    (hasWords ? defaultInstruction(trigger, { hasChanges: !!changes, hasPages: !!readMost }) : nobodySaid(isWithheld));
+    (hasWords
+      ? defaultInstruction(trigger, { hasChanges: !!changes, hasPages: pages.length > 0 })
+      : nobodySaid(isWithheld));
   if (!hasWords) return { text: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
   const withPatches = context === 'patches' && !question.withoutPatches && changes;

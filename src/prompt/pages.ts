@@ -1,4 +1,4 @@
-import { number, plural } from '../text/plural.ts';
+import { number, people, plural } from '../text/plural.ts';
 import type { PageVisitors } from '../visitors/page.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
@@ -6,28 +6,23 @@ import type { Survey, SurveyWish } from '../visitors/survey.ts';
 import { onOneLine, type Text } from './text.ts';
 import type { Words } from './words.ts';
 
-/** The pages that are read most; or which ones these would be, where nobody may ask. */
+/** The pages that are read most; or which ones these would be, and why nobody knows. */
 export type ReadMost =
   | { readonly kind: 'surveyed'; readonly survey: Survey }
-  | { readonly kind: 'unread'; readonly wish: SurveyWish };
+  | { readonly kind: 'unread'; readonly wish: SurveyWish; readonly because: string };
 
-export function pagesAsWords(readMost: ReadMost): Words {
-  switch (readMost.kind) {
-    case 'surveyed': {
-      const { survey } = readMost;
-      const { pages, rows, end } = survey;
-      const isPart = end.kind === 'partial';
-      const mark = `[of the first ${plural(rows, 'page')} only: the others could not be read]\n`;
-      return {
-        heading: heading(pages.length, survey),
-        parts: [...pages.flatMap(renderPage), ...(isPart ? [mark] : [])],
-      };
-    }
-    case 'unread': {
-      const { wish } = readMost;
-      return { heading: heading(wish.top, wish), parts: ['[a dry run has no key to read them with]\n'] };
-    }
+/** Nothing where no page is left. */
+export function pagesAsWords(readMost: ReadMost): Words[] {
+  if (readMost.kind === 'unread') {
+    const { wish, because } = readMost;
+    return [{ heading: heading(wish.top, wish), parts: [`[not read: ${because}]\n`] }];
   }
+  const { survey } = readMost;
+  const { pages, rows, end } = survey;
+  if (pages.length === 0) return [];
+  const mark = `[of the first ${plural(rows, 'page')} only: the others could not be read]\n`;
+  const parts = [...pages.flatMap(renderPage), ...(end.kind === 'partial' ? [mark] : [])];
+  return [{ heading: heading(pages.length, survey), parts }];
 }
 
 const heading = (count: number, { sortBy, period }: SurveyWish) =>
@@ -36,5 +31,5 @@ const heading = (count: number, { sortBy, period }: SurveyWish) =>
 const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
   `${at + 1}. `,
   onOneLine(path),
-  ` (${plural(total, 'visitor')}: ${number(human)} people, ${number(ai)} AI)\n`,
+  ` (${plural(total, 'visitor')}: ${people(human)}, ${number(ai)} AI)\n`,
 ];

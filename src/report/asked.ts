@@ -9,7 +9,7 @@ import type { Admission } from '../trigger/gate.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
 import type { Survey } from '../visitors/survey.ts';
-import type { Obstacle } from './outcome.ts';
+import type { Obstacle, Outcome } from './outcome.ts';
 import { type Phrase, toPlain } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
 
@@ -19,6 +19,8 @@ export interface Asked {
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
   readonly readMost: ReadMost | undefined;
+  /** What the run comes to where it would have to spend: the analytics failed, without which there is nothing to ask. */
+  readonly hindrance: Outcome | undefined;
   /** What whoever asks in words must hold. */
   readonly needs: Role;
   /** Why it must not be asked; only a dry run goes on all the same. */
@@ -89,8 +91,9 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
 }
 
 function sayPages({ pages, rows, sortBy, period, end }: Survey): string {
+  const which = pages.length > 0 ? `the ${sayRanking(pages.length, sortBy)}` : 'none left by paths,';
   const part = end.kind === 'partial' ? ', where reading ended early' : '';
-  return `the ${sayRanking(pages.length, sortBy)} of ${number(rows)}${part}; ${sayPeriod(period)}`;
+  return `${which} of ${number(rows)}${part}; ${sayPeriod(period)}`;
 }
 
 function countPatches({ patches: { shown, leftOut } }: Prompt): string {

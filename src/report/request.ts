@@ -25,14 +25,15 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
   readonly trigger: RequestTrigger;
   /** The maintainer's own: the title of requests without words of their own. */
   readonly instruction: string | undefined;
-  /** The pages that are read most are to be looked at. */
-  readonly hasPages: boolean;
+  /** The event brings neither words nor changes: the pages that are read most are to be looked at. */
+  readonly arePagesTheRequest: boolean;
   /** What a comment begins with to be a request. */
   readonly command: string;
 }
 
-export function describeRequest({ trigger, instruction, hasPages, command, ...facts }: Facts): Request {
-  const title = instruction ?? `Bring ${hasPages ? 'the pages that are read most' : 'the documentation'} up to date`;
+export function describeRequest({ trigger, instruction, arePagesTheRequest, command, ...facts }: Facts): Request {
+  const title =
+    instruction ?? `Bring ${arePagesTheRequest ? 'the pages that are read most' : 'the documentation'} up to date`;
   const words = quoteOf(trigger) ?? { title, saidBy: '' };
   const { login: askedBy } = trigger.askedBy;
   return { ...facts, ...words, askedBy, origin: originOf(trigger), ways: waysOf(trigger, command) };

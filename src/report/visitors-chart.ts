@@ -1,4 +1,4 @@
-import { number } from '../text/plural.ts';
+import { number, people } from '../text/plural.ts';
 import type { PageVisitors } from '../visitors/page.ts';
 
 /** More do not fit on a screen. */
@@ -36,8 +36,8 @@ function labelsOf({ path, human, ai }: PageVisitors, at: number): string[] {
   const blanks = ' '.repeat(at + 1);
   return [
     `#8203;${blanks}#8203;`,
-    `${at + 1}. ${nameOf(path)}: ${number(human)} people`,
-    `${number(ai)}${blanks}AI agents`,
+    `${at + 1}. ${nameOf(path)}: ${people(human)}`,
+    `${number(ai)}${blanks}AI agent${ai === 1 ? '' : 's'}`,
   ];
 }
 

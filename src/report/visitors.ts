@@ -1,4 +1,4 @@
-import { number, plural } from '../text/plural.ts';
+import { number, people, plural } from '../text/plural.ts';
 import type { End, Stop } from '../visitors/batches.ts';
 import { sayRanking } from '../visitors/ranking.ts';
 import type { Survey } from '../visitors/survey.ts';
@@ -19,7 +19,7 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 
 /** Some may be both, so these do not add up. */
 const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
-  `${plural(total, 'visitor')}: ${number(human)} people, ${number(ai)} AI agents${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')}.`;
+  `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')}.`;
 
 function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }: Survey): Phrase {
   return [
@@ -27,6 +27,12 @@ function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }
     { code: `offset: ${nextOffset}` },
     '.',
   ];
+}
+
+/** Why the pages of a request are some of the first only; nothing where they are not. */
+export function sayShort({ end, rows }: Survey): Phrase[] {
+  if (end.kind === 'whole') return [];
+  return [[`The pages are ranked by the first ${number(rows)} only: ${whyStopped(end.why)}.`], ...ofProblem(end.why)];
 }
 
 function whyStopped(why: Stop): string {

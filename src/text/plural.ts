@@ -3,3 +3,6 @@ export const plural = (count: number, noun: string): string => `${number(count)}
 
 /** `1,003`. */
 export const number = (value: number): string => value.toLocaleString('en');
+
+/** `1 person`, `1,003 people`. */
+export const people = (count: number): string => `${number(count)} ${count === 1 ? 'person' : 'people'}`;

@@ -1,0 +1,93 @@
+import { expect } from '@jest/globals';
+import { as, promptOf } from './asking.ts';
+import { byHand } from './conversing.ts';
+import { aliceIn, EDITS, NOTHING, pushIn, runOnPush } from './pushing.ts';
+import { AGAIN } from './re-running.ts';
+import { analytics, pagesIn, refresh, row, WEEKLY } from './refreshing.ts';
+import { createScene, type Scene, warnings } from './scene.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
+
+const REFUSED = { operation: 'visitors', kind: 'answer', status: 401 } as const;
+const BUSY = { ...REFUSED, status: 429, headers: { 'retry-after': '3600' } } as const;
+
+/** A push that brings neither words nor changes. */
+async function tagIn(scene: Scene) {
+  await aliceIn(scene).commit(EDITS, 'Print one object a line');
+  return as(await pushIn(scene), { ref: 'refs/tags/v1', before: NOTHING, base_ref: null });
+}
+
+together.each([
+  { name: 'a refusal', fault: REFUSED, verdict: 'error' },
+  { name: 'a quota', fault: BUSY, verdict: 'quota-exhausted' },
+])('$name after pages that do not matter is no word on the others: $verdict', async ({ fault, verdict }) => {
+  await using scene = await createScene({ faults: [analytics([row('/other')], true), fault] });
+  const result = await refresh(scene, { paths: 'guides/**' });
+  expect(result.outputs.verdict).toBe(verdict);
+  expect(scene.sent('create')).toBe(0);
+});
+
+together('a tag brings nothing of its own: the pages are the request', async () => {
+  await using scene = await createScene();
+  await scene.run({ event: await tagIn(scene), inputs: WEEKLY });
+  expect(promptOf(scene)).toMatch(/^Bring the pages below up to date/);
+});
+
+together('a tag where no page is left is skipped', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ event: await tagIn(scene), inputs: { ...WEEKLY, paths: 'nowhere/**' } });
+  expect(result.outputs.verdict).toBe('skipped');
+  expect(scene.sent('create')).toBe(0);
+});
+
+together('a push with changes has their title', async () => {
+  await using scene = await createScene();
+  const { result } = await runOnPush(scene, EDITS, WEEKLY);
+  expect(result.log).toContain('push to main: Bring the documentation up to date');
+});
+
+together('beside changes, no page left is no part of the prompt', async () => {
+  await using scene = await createScene();
+  const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
+  expect(pagesIn(scene)).toBeUndefined();
+  expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
+});
+
+together('why reading ended early is told', async () => {
+  await using scene = await createScene({ faults: [analytics([row('/a')], true), REFUSED] });
+  const result = await refresh(scene);
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toEqual([
+    expect.stringMatching(/^The pages are ranked by the first 1 only: something failed\.\nThe service answered 401\./),
+  ]);
+});
+
+together('rows that are all spoilt are an error of the service, not a site without visitors', async () => {
+  await using scene = await createScene({ faults: [analytics([row('/'.repeat(1_001))])] });
+  const result = await refresh(scene);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.log).toContain("The service's analytics are unusable: 1 row");
+});
+
+together('whoever labelled an issue is told that it did not work', async () => {
+  await using scene = await createScene({ faults: [REFUSED] });
+  await scene.run({ inputs: WEEKLY });
+  const [comment, ...more] = await scene.comments();
+  expect(comment?.body).toContain('The service answered 401');
+  expect(more).toEqual([]);
+  expect(scene.sent('create')).toBe(0);
+});
+
+together('a run again waits for the job that is there, whatever the analytics say now', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const event = byHand(scene);
+  const first = await refresh(scene, { timeout: '4s' });
+  expect(first.outputs.verdict).toBe('timed-out');
+  scene.service.script({ seconds: 0 }, first.outputs.jobId);
+  scene.service.faults.add(BUSY);
+  const inputs = { ...WEEKLY, 'issue-number': String(scene.issue.number) };
+  const again = await scene.run({ event, inputs, ...AGAIN });
+  expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+  expect(scene.sent('create')).toBe(1);
+});

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import type { AskInputs } from '../inputs.ts';
+import type { ReadMost } from '../prompt/pages.ts';
+import { judgeSilence, type Outcome } from '../report/outcome.ts';
+import { plural } from '../text/plural.ts';
+import { periodOf, sayPeriod } from '../visitors/period.ts';
+import type { Survey, Surveyed, SurveyWish } from '../visitors/survey.ts';
+
+/** Finds out which pages are read most. */
+export type SurveyPages = (wish: SurveyWish) => Promise<Surveyed>;
+
+interface Question {
+  /** The event brings neither words nor changes. */
+  readonly arePagesTheRequest: boolean;
+  /** Undefined in a rehearsal, which has no key for it. */
+  readonly surveyPages: SurveyPages | undefined;
+  readonly clock: Clock;
+}
+
+/** `hindrance`: what a run comes to that would have to ask for a job; one that is there is waited for all the same. */
+type Found =
+  | { readonly kind: 'found'; readonly readMost: ReadMost | undefined; readonly hindrance: Outcome | undefined }
+  | { readonly kind: 'nothing'; readonly outcome: Outcome };
+
+/** The pages that are read most, where the workflow wants them. */
+export async function findReadMost({ pages, paths }: AskInputs, question: Question): Promise<Found> {
+  const { arePagesTheRequest, surveyPages, clock } = question;
+  if (!pages) return found(undefined);
+  const wish = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
+  const unread = (because: string): ReadMost => ({ kind: 'unread', wish, because });
+  if (!surveyPages) return found(unread('a dry run has no key for it'));
+  const surveyed = await surveyPages(wish);
+  const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
+  if (why?.kind === 'cancelled') return { kind: 'nothing', outcome: judgeSilence(why) };
+  if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), judgeSilence(surveyed.why));
+  const { survey } = surveyed;
+  if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
+  if (why) return found(unread('the analytics failed'), judgeSilence(why)); // a page that matters may be among the others
+  if (survey.rows === 0 && survey.unusable > 0) return found(unread('they are unusable'), allUnusable(survey));
+  const cause =
+    survey.rows > 0
+      ? `none of ${plural(survey.rows, 'page')} is left by \`paths\` and \`paths-ignore\``
+      : 'no page was visited';
+  return { kind: 'nothing', outcome: { verdict: 'skipped', reason: `${cause}: ${sayPeriod(wish.period)}` } };
+}
+
+const found = (readMost: ReadMost | undefined, hindrance?: Outcome): Found => ({ kind: 'found', readMost, hindrance });
+
+const stopOf = ({ end }: Survey) => (end.kind === 'partial' ? end.why : undefined);
+
+function allUnusable({ unusable }: Survey): Outcome {
+  const message = `The service's analytics are unusable: ${plural(unusable, 'row')} without a proper path or numbers.`;
+  const problem = new ServiceError(message, 'Report this to the operator of the service.');
+  return { verdict: 'error', problem, job: undefined };
+}
