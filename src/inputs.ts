@@ -74,7 +74,7 @@ export interface SweepInputs extends JobInputs {
   readonly window: number;
 }
 
-export interface PagesWish extends RankingRules {
+interface PagesWish extends RankingRules {
   readonly period: PeriodWish;
 }
 

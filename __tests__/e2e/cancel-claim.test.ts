@@ -68,7 +68,7 @@ describe('before the service is asked', () => {
       const [comment] = await scene.comments();
       expect(took).toBeLessThan(5_000);
       expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-      expect(comment?.body).toContain('before a job was started');
+      expect(comment?.body).toContain('nothing was started');
       expect(await untruths(scene)).toEqual([]);
       expect(scene.service.requests).toEqual([]);
       const post = await scene.runPost(result);
@@ -126,7 +126,7 @@ describe('before the service is asked', () => {
     const { result } = await signal(step, 'SIGTERM');
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
     await scene.runPost(result);
-    expect((await scene.comments())[0]?.body).toContain('before a job was started');
+    expect((await scene.comments())[0]?.body).toContain('nothing was started');
     expect(await untruths(scene)).toEqual([]);
     expect(scene.service.requests).toEqual([]);
   });

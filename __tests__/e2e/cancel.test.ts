@@ -47,7 +47,7 @@ together('cancelled in the pause before a create is repeated: nothing was starte
   const { result, took } = await signal(step, 'SIGTERM');
   expect(took).toBeLessThan(5_000);
   expect(result).toMatchObject({ outputs: { verdict: 'cancelled', jobId: '' } });
-  expect(result.log).toContain('before a job was started');
+  expect(result.log).toContain('nothing was started');
   expect(scene.sent('create')).toBe(1);
 });
 
@@ -93,7 +93,7 @@ together('cancelled while the first comment hangs', async () => {
   const { result, took } = await signal(step, 'SIGTERM');
   expect(took).toBeLessThan(5_000);
   expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-  expect(result.log).toContain('before a job was started');
+  expect(result.log).toContain('nothing was started');
   expect(scene.commentWrites()).toHaveLength(1);
   expect(scene.service.requests).toEqual([]);
 });

@@ -18,6 +18,13 @@ together.each([
   { name: 'job-id', value: 'j_8fk2' },
   { name: 'comment', value: 'false' },
   { name: 'issue-number', value: '42' },
+  { name: 'dry-run', value: 'true' },
+  { name: 'date-from', value: '2026-10-01' },
+  { name: 'date-to', value: '2026-10-31' },
+  { name: 'sort-by', value: 'ai' },
+  { name: 'top', value: '5' },
+  { name: 'offset', value: '250' },
+  { name: 'visitors-file', value: 'visitors.csv' },
 ])('`$name` is an error: a sweep does not read it', async ({ name, value }) => {
   await using scene = await createScene();
   const result = await sweep(scene, { [name]: value });
@@ -27,11 +34,16 @@ together.each([
   expect(scene.github.requests).toEqual([]);
 });
 
-together('`window` is an error for a run', async () => {
+together.each([
+  { name: 'date-from', value: '2026-10-01' },
+  { name: 'date-to', value: '2026-10-31' },
+  { name: 'offset', value: '250' },
+  { name: 'visitors-file', value: 'visitors.csv' },
+])('`$name` is an error for a run', async ({ name, value }) => {
   await using scene = await createScene();
-  const result = await scene.run({ inputs: { window: '3d' } });
+  const result = await scene.run({ inputs: { [name]: value } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('`window` is set, and the operation `run` does not read it');
+  expect(result.log).toContain(`\`${name}\` is set, and the operation \`run\` does not read it`);
   expect(scene.service.requests).toEqual([]);
 });
 

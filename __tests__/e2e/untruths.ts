@@ -29,7 +29,6 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
   const isUntrue: Record<string, boolean> = {
     'Working on it': true, // no run is
     'Asking the agent': true,
-    'before a job was started': jobs.length > 0,
     'nothing was started': jobs.length > 0,
     'the job goes on': !isActive,
     'Pull request ready': !jobs.some(({ prLink }) => prLink !== null && text.includes(prLink)),

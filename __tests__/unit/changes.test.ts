@@ -37,6 +37,9 @@ describe('a path', () => {
     ['of an extended glob', ['src/*.@(ts|js)'], [], 'src/a.js', true],
     ['at the top', ['*.md'], [], 'README.md', true],
     ['deeper than one star', ['*.md'], [], 'docs/README.md', false],
+    ['that holds a line break', ['**'], [], 'docs/two\nlines.md', true],
+    ['that holds one, below a folder', ['docs/*.md'], [], 'docs/two\r\nlines.md', true],
+    ['that holds one, excluded', [], ['docs/**'], 'docs/two\u2028lines.md', false],
   ])('%s', (_, include, exclude, path, isLeft) => {
     expect(createPathFilter({ include, exclude })(path)).toBe(isLeft);
   });

@@ -27,6 +27,7 @@ export const compose = (question: Partial<Question> = {}) =>
       instruction: undefined,
       context: 'files',
       changes: undefined,
+      readMost: undefined,
       withoutPatches: false,
       fence: FENCE,
     },

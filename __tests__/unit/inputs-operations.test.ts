@@ -70,7 +70,7 @@ describe('what an operation needs', () => {
     expect(complaint({ operation })).toBe(`\`job-id\` is empty, and the operation \`${operation}\` needs it.`);
   });
 
-  test.each(['attach', 'sweep'] as const)('%s: a key, as it has no dry run', (operation) => {
+  test.each(['attach', 'sweep', 'visitors'] as const)('%s: a key, as it has no dry run', (operation) => {
     const said = complaint({ operation, ...NEEDED[operation], 'api-key': '', 'dry-run': 'true' });
     expect(said).toBe(`\`dry-run\` is set, and the operation \`${operation}\` does not read it.`);
     expect(complaint({ operation, ...NEEDED[operation], 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
@@ -85,13 +85,17 @@ describe('an input that is set and not read is an error', () => {
   const TELLING: Given = {
     ...{ comment: 'false', 'issue-number': '31', 'minimum-permission': 'admin', 'allow-bots': 'renovate[bot]' },
   };
+  const RANKING: Given = { 'sort-by': 'ai', top: '5' };
+  const EXPORTING: Given = {
+    ...{ 'date-from': '2026-10-01', 'date-to': '2026-11-01', offset: '250', 'visitors-file': 'visitors.csv' },
+  };
   const unread = (operation: Inputs['operation'], given: Given) =>
     Object.entries(given).map(([name, value]) => ({ operation, name, value }));
   const cases = [
-    ...unread('run', { 'job-id': 'j_8fk2', window: '3d' }),
-    ...unread('follow-up', { window: '3d' }),
-    ...unread('attach', { ...ASKING, window: '3d' }),
-    ...unread('sweep', { ...ASKING, ...TELLING, 'job-id': 'j_8fk2' }),
+    ...unread('run', { 'job-id': 'j_8fk2', ...EXPORTING }),
+    ...unread('follow-up', EXPORTING),
+    ...unread('attach', { ...ASKING, ...RANKING, ...EXPORTING, window: '3d' }),
+    ...unread('sweep', { ...ASKING, ...TELLING, ...RANKING, ...EXPORTING, 'job-id': 'j_8fk2' }),
   ];
 
   test.each(cases)('$operation: $name', ({ operation, name, value }) => {

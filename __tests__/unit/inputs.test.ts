@@ -52,6 +52,7 @@ test('what must be given is enough: the rest has its default', () => {
     context: 'files',
     compare: null,
     paths: { include: [], exclude: [] },
+    pages: null,
     trigger: { label: 'docs', command: '/docs' },
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
@@ -120,7 +121,11 @@ test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
 });
 
 const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] = [
-  ['operation', ['Sweep', 'cancel', 'Run', 'run run', 'follow up'], /`run`, `follow-up`, `attach` or `sweep`/],
+  [
+    'operation',
+    ['Sweep', 'cancel', 'Run', 'run run', 'follow up'],
+    /`run`, `follow-up`, `attach`, `sweep` or `visitors`/,
+  ],
   [
     'base-url',
     [

@@ -61,7 +61,10 @@ The fault is at the service; try again later.",
 
   test.each(Object.entries(OUTCOMES))('%s: all are there, none is odd', (_, outcome) => {
     const all = outputs(outcome);
-    expect(Object.keys(all)).toEqual(['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept']);
+    expect(Object.keys(all)).toEqual([
+      ...['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept'],
+      ...['visitors', 'visitorsFile', 'pages'],
+    ]);
     for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
     expect(all.verdict).toBe(outcome.verdict);
     expect(all.summary.length).toBeGreaterThan(10);

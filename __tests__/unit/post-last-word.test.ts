@@ -47,7 +47,7 @@ async function killedWhile(phase: keyof typeof UP_TO) {
 
 describe('the last word of a killed run', () => {
   test.each<[keyof typeof UP_TO, MarkerState, RegExp, RegExp]>([
-    ['asking', { state: 'unsent' }, /Cancelled.*before a job was started/, /killed before the service had named a job/],
+    ['asking', { state: 'unsent' }, /Cancelled.*nothing was started/, /killed before the service had named a job/],
     ['sending', { state: 'unconfirmed' }, /may or may not have started/, /killed before the service had named a job/],
     ['naming', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
     ['watching', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],

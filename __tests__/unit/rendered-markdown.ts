@@ -13,13 +13,17 @@ const ESCAPE = /^\\([!-/:-@[-`{-~])/;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#8203;': '\u200b' };
 
 export function rendered(markdown: string): Rendered {
-  const lines = markdown.split('\n').flatMap(cells).map(renderedLine);
+  const lines = withoutFences(markdown).split('\n').flatMap(cells).map(renderedLine);
   return {
     text: lines.map(({ text }) => text).join('\n'),
     links: lines.flatMap(({ links }) => links),
     strays: lines.flatMap(({ strays }) => strays),
   };
 }
+
+/** Nothing lives in a block of code; it ends at a fence at least as long as its first (CommonMark, 4.5), or never. */
+const withoutFences = (markdown: string): string =>
+  markdown.replace(/^ {0,3}(`{3,})[^`\n]*\n(?:.*\n)*? {0,3}\1`*[ \t]*$/gm, '\u0001');
 
 /** A row of a table is cut into its cells before anything else is read, code spans too (GFM, 4.10). */
 const cells = (line: string): string[] => (line.startsWith('| ') ? [...(line.match(/(?:\\.|[^|])+/g) ?? [])] : [line]);

@@ -21,7 +21,7 @@ describe('the post step knows what to say if the run is killed', () => {
     expect(saved()).toMatchObject({
       jobId: '',
       draft: {
-        ...{ issueNumber: REF.issueNumber, prose: expect.stringMatching(/Cancelled.*before a job was started/) },
+        ...{ issueNumber: REF.issueNumber, prose: expect.stringMatching(/Cancelled.*nothing was started/) },
         marker: { state: 'unsent', alive: 0 },
       },
     });

@@ -179,6 +179,7 @@ describe('the log', () => {
     ['no changes', 'log'],
     ['started and not waited for', 'log'],
     ['swept', 'log'],
+    ['exported', 'log'],
     ['skipped', 'notice'],
     ['denied', 'notice'],
     ['continued by a later request', 'notice'],
@@ -191,6 +192,8 @@ describe('the log', () => {
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
     ['swept in part', 'warn'],
+    ['exported in part, by the budget', 'warn'],
+    ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, as loud as it should be: %s, %s', async (name, how) => {
     const { runner, reporter } = reported();

@@ -6,6 +6,7 @@ import { describeRequest, type Request } from '../../src/report/request.ts';
 import type { Circumstances } from '../../src/report/wording.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
+import { exportsOf } from './sample-exports.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
 import { LABELLED } from './sample-triggers.ts';
 
@@ -18,7 +19,14 @@ export const CARD: Card = cardOf(REQUEST);
 /** What is told of a trigger that alice passed the gate with. */
 export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<typeof describeRequest>[0]> = {}): Request {
   const admission = { kind: 'passed', by: [{ login: trigger.askedBy.login, role: 'admin' }] } as const;
-  const facts = { instruction: undefined, command: '/docs', admission, removed: {}, runUrl: RUN_URL };
+  const facts = {
+    instruction: undefined,
+    arePagesTheRequest: false,
+    command: '/docs',
+    admission,
+    removed: {},
+    runUrl: RUN_URL,
+  };
   return describeRequest({ trigger, ...facts, ...more });
 }
 
@@ -29,7 +37,14 @@ export const around = ({ ways, runUrl } = REQUEST, more: Partial<Circumstances> 
 });
 
 export const ASKED: Asked = {
-  ...{ request: REQUEST, changes: undefined, needs: 'write', obstacle: undefined },
+  ...{
+    request: REQUEST,
+    changes: undefined,
+    readMost: undefined,
+    hindrance: undefined,
+    needs: 'write',
+    obstacle: undefined,
+  },
   prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
 };
 
@@ -98,4 +113,5 @@ export const OUTCOMES = {
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
   'error of an answer without a job': { verdict: 'error', problem, job: undefined, isSpent: true },
   error: { verdict: 'error', problem, job: undefined },
+  ...exportsOf(problem, inTime(2_520_000)),
 } as const satisfies Record<string, Outcome>;

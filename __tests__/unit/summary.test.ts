@@ -8,7 +8,7 @@ import { ASKED, around, OUTCOMES } from './sample-outcomes.ts';
 
 const STORY: Story = {
   ...around(),
-  traffic: { create: 1, 'follow-up': 0, status: 14, visitors: 0 },
+  traffic: { create: 1, 'follow-up': 0, status: 14, analytics: 0 },
   asked: ASKED,
 };
 
@@ -67,7 +67,7 @@ Make the change.
 });
 
 test('of a run that asked nothing of anybody', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
 "
@@ -75,7 +75,7 @@ test('of a run that asked nothing of anybody', () => {
 });
 
 describe('of a sweep', () => {
-  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, visitors: 0 } };
+  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, analytics: 0 } };
 
   test('lists what there was to tell, and what is left, but not what just goes on', () => {
     const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
@@ -102,7 +102,7 @@ describe('of a sweep', () => {
 });
 
 test('of an error before anything', () => {
-  const traffic = { create: 0, 'follow-up': 0, status: 0, visitors: 0 };
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
 
@@ -112,13 +112,18 @@ The fault is at the service; try again later.
 `);
 });
 
+/** Rows that follow one another. */
+const tables = (text: string): string[][] =>
+  [...text.matchAll(/^(?:\|.*\n)+/gm)].map(([rows]) => rows.trimEnd().split('\n'));
+
 test.each(Object.entries(OUTCOMES))('%s: one heading, one table, nothing odd', (_, outcome) => {
   const text = summary(outcome);
   expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
   expect(text.match(/^## /gm)).toHaveLength(1);
   expect(text.match(/^\|---\|---\|$/gm)).toHaveLength(1);
-  for (const row of text.split('\n').filter((line) => line.startsWith('|'))) {
-    expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(3);
+  for (const table of tables(text)) {
+    const [cells = 0, ...others] = table.map((row) => row.replace(/\\\|/g, '').split('|').length);
+    for (const count of others) expect(count).toBe(cells);
   }
   expect(text.endsWith('\n')).toBe(true);
 });

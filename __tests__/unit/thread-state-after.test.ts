@@ -77,7 +77,7 @@ describe('a request that was sent, by what came of it', () => {
 });
 
 describe('the last word about a request', () => {
-  const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept']);
+  const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept', 'exported']);
   const others = Object.entries(OUTCOMES).filter(([name]) => !name.startsWith('error with a job'));
 
   test.each(others)('is everything but a job that goes on, and what asked for nothing: %s', (_, outcome) => {

@@ -15,6 +15,7 @@ import { renderOutputs } from '../../src/report/outputs.ts';
 import type { Request } from '../../src/report/request.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { liveThings, rendered } from './rendered-markdown.ts';
+import { aPage, partial, sampleSurvey } from './sample-exports.ts';
 import { jobBody } from './sample-job.ts';
 import { ASKED, around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
 import { ISSUE, LABELLED, TRIGGERS } from './sample-triggers.ts';
@@ -160,8 +161,22 @@ const notWaited: fc.Arbitrary<NotWaited> = fc.constantFrom(
 
 const SWEPT = ['pull-request', 'active', 'left', 'closed'] as const;
 
+/** Pages whose paths are anything, at the end of reading some way. */
+const exportOf: fc.Arbitrary<Outcome> = fc
+  .record({ paths: fc.array(foreign, { maxLength: 4 }), file: foreign, problem })
+  .chain(({ paths, file, problem }) => {
+    const survey = { pages: paths.map((path) => aPage(`/${path}`)) };
+    const ended = partial({ kind: 'problem', problem }, survey);
+    const exporteds = [sampleSurvey(survey), ended].map((one) => ({ survey: one, file: `${file}.csv` }));
+    return fc.record({
+      verdict: fc.constantFrom('exported' as const, 'cancelled' as const),
+      exported: fc.constantFrom(...exporteds),
+    });
+  });
+
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(...Object.values(OUTCOMES)),
+  exportOf,
   job.map(
     (drawn): Outcome => ({
       verdict: 'pull-request',
@@ -182,7 +197,10 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     .map((drawn): Outcome => ({ verdict: 'swept', swept: drawn.map((one) => ({ ...one, commentUrl: address })) })),
 );
 
-const traffic = { create: 1, 'follow-up': 0, status: 3, visitors: 0 };
+const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
+
+/** Bars between cells, of a row of a table. */
+const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
 
 /** The summary but for the instruction, which stands in a block of code. */
 function table(drawn: Outcome, asked: Request): string {
@@ -254,8 +272,10 @@ describe('for any title, login, label, link, status and error', () => {
     fc.assert(
       fc.property(outcome, request, (drawn, asked) => {
         const text = table(drawn, asked);
-        const rows = text.split('\n').filter((line) => line.startsWith('| '));
-        for (const row of rows) expect(row.replace(/\\\\|\\\|/g, '').match(/\|/g)).toHaveLength(3);
+        for (const [rows] of text.matchAll(/^(?:\|.*\n)+/gm)) {
+          const [cells, ...others] = rows.trimEnd().split('\n').map(cellsOf);
+          expect(new Set(others)).toEqual(new Set([cells]));
+        }
       }),
       RUNS,
     );

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { HttpAnswer, HttpRequest } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { type Connection, endpoint, headersOf, isSuccess, MAX_BYTES } from '../service/connection.ts';
+import { type Connection, endpoint, headersOf, isSuccess } from '../service/connection.ts';
 import { type ReadingEffects, read } from '../service/reading.ts';
 import { fromAnswer, fromTransport, isRejection } from '../service/refusal.ts';
 import { type Job, parseJob } from './job.ts';
@@ -49,6 +49,8 @@ export interface ServiceEffects extends ReadingEffects {
   readonly onPause?: () => void;
 }
 
+/** Decoded; a job is a few hundred bytes. */
+const MAX_BYTES = 1024 * 1024;
 const SPEND_TIMEOUT = 30_000;
 const READ_TIMEOUT = 15_000;
 const MAX_ATTEMPTS = 3;
@@ -101,7 +103,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     sendFollowUp: (id, prompt) => spend(prompt, id),
     async readJob(id, timeout) {
       onSend('status');
-      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT) } as const;
+      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT), maxBytes: MAX_BYTES } as const;
       const reading = await read(jobUrl(connection, id), request, connection, effects);
       if (reading.kind === 'not-found') return { kind: 'not-found' };
       return reading.kind === 'answer' ? readingOf(reading.body, id) : reading;

@@ -14,7 +14,9 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effec
   const { runner, clock } = effects;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const wish = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-  const file = inputs.file && (await createExportFile(inputs.file, runner.env.GITHUB_WORKSPACE ?? process.cwd()));
+  const workspace = runner.env.GITHUB_WORKSPACE ?? process.cwd();
+  const place = { workspace, isFresh: offset === 0, redact: runner.redact };
+  const file = inputs.file && (await createExportFile(inputs.file, place));
   const order = { inputs, apiKey, wish, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
   const surveyed = await surveySite(order, reporter, effects);
   if (surveyed.kind === 'nothing') {

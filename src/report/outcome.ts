@@ -117,15 +117,13 @@ export function judgeSilence(why: Stop): Outcome {
       return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt };
     case 'problem':
       return { verdict: 'error', problem: why.problem, job: undefined };
-    case 'budget': {
-      const problem = new ServiceError(
-        'The budget ended before the service told anything.',
-        'Give `timeout` more time.',
-      );
-      return { verdict: 'error', problem, job: undefined };
-    }
+    case 'budget':
+      return { verdict: 'error', problem: why.problem ?? tooShort(), job: undefined };
   }
 }
+
+const tooShort = () =>
+  new ServiceError('The budget ended before the service told anything.', 'Give `timeout` more time.');
 
 /** Anything thrown, as an error for people. What we did not foresee is named by its kind only: its text may be foreign. */
 export function toOutcome(error: unknown): Outcome {

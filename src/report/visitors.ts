@@ -11,7 +11,9 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
   return [
     [sayTotals(survey)],
     ...(survey.end.kind === 'partial' ? [ofPart(survey.end, survey), ...ofProblem(survey.end.why)] : []),
-    ...(survey.offset > 0 ? [[`The rows before number ${number(survey.offset)} are not in it.`]] : []),
+    ...(survey.offset > 0
+      ? [[`It begins at the offset ${number(survey.offset)}: what comes before is not in it.`]]
+      : []),
     ...(survey.unusable > 0 ? [[`Left out, as the service spoilt them: ${plural(survey.unusable, 'row')}.`]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -48,17 +50,18 @@ function whyStopped(why: Stop): string {
   }
 }
 
-const ofProblem = (why: Stop): Phrase[] =>
-  why.kind === 'problem' ? [[{ foreign: why.problem.message }], [{ foreign: why.problem.remedy }]] : [];
+function ofProblem(why: Stop): Phrase[] {
+  const problem = why.kind === 'problem' || why.kind === 'budget' ? why.problem : undefined;
+  return problem ? [[{ foreign: problem.message }], [{ foreign: problem.remedy }]] : [];
+}
 
 /** Rows of the summary's table. */
-export function factsOfExport({ rows, leftOut, end, offset }: Survey): [name: string, value: Phrase][] {
+export function factsOfExport({ rows, leftOut, end }: Survey): [name: string, value: Phrase][] {
   const parts = [
     `${number(rows)} read`,
     ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking by paths`] : []),
   ];
-  const isPart = end.kind === 'partial' || offset > 0;
-  return [['Pages', [`${parts.join(', ')}${isPart ? ' (partial)' : ''}`]]];
+  return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
 /** The ranking, as a picture and as a table. */
@@ -81,10 +84,11 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({ totals, rows, end, period }: Survey): string {
+export function toJsonOfSurvey({ totals, rows, unusable, offset, end, period }: Survey): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
-  return JSON.stringify({ ...totals, pages: rows, partial: nextOffset !== null, nextOffset, dateFrom, dateTo });
+  const read = { pages: rows, unusable, offset, partial: nextOffset !== null, nextOffset };
+  return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
 
 const share = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–');

@@ -161,9 +161,10 @@ function ofSweep(swept: readonly Swept[]): Wording {
 }
 
 function ofExport(icon: string, headline: string, exported: Exported): Wording {
-  const { end, period } = exported.survey;
+  const { end, period, unusable } = exported.survey;
+  const level = end.kind === 'partial' || unusable > 0 ? 'warn' : 'log';
   const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${sayPeriod(period)}`;
-  return wording(end.kind === 'partial' ? 'warn' : 'log', icon, [headline], [detail], sayExport(exported));
+  return wording(level, icon, [headline], [detail], sayExport(exported));
 }
 
 /** Who tells how a job ends that nobody waits for. */

@@ -8,9 +8,6 @@ export interface Connection {
   readonly userAgent: string;
 }
 
-/** Bytes of decoded body that are read: a job is a few hundred, a page of visitors some ten thousand. */
-export const MAX_BYTES = 1024 * 1024;
-
 export const headersOf = ({ apiKey, userAgent }: Connection) => ({
   authorization: `Bearer ${apiKey}`,
   accept: 'application/json',

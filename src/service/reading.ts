@@ -3,7 +3,7 @@ import type { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { Send } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { type Connection, headersOf, isSuccess, MAX_BYTES } from './connection.ts';
+import { type Connection, headersOf, isSuccess } from './connection.ts';
 import { fromAnswer, fromTransport, isRejection } from './refusal.ts';
 
 /** What a question that spends nothing brought. */
@@ -22,14 +22,22 @@ export interface ReadingEffects {
   readonly signal: AbortSignal;
 }
 
-/** Asks once; it may be asked again, as reading spends nothing. @param timeout milliseconds. Never throws what the network does. */
+interface Question {
+  readonly purpose: 'status' | 'visitors';
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Of the decoded answer. */
+  readonly maxBytes: number;
+}
+
+/** Asks once; it may be asked again, as reading spends nothing. Never throws what the network does. */
 export async function read(
   url: URL,
-  { purpose, timeout }: { readonly purpose: 'status' | 'visitors'; readonly timeout: number },
+  { purpose, timeout, maxBytes }: Question,
   connection: Connection,
   { send, clock, signal }: ReadingEffects,
 ): Promise<Reading> {
-  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes: MAX_BYTES, signal } as const;
+  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
   try {
     const answer = await send({ ...get, timeout, connection: 'reusable' });
     if (isSuccess(answer)) return { kind: 'answer', body: answer.body };

@@ -39,7 +39,7 @@ export function forMarkdown(text: string, max: number): string {
 
 /** Text in a code span, whatever it holds; what would end the span, or the cell of a table, looks alike only. */
 export function codeSpan(text: string, max: number): string {
-  return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦')}\``;
+  return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
 }
 
 function escapeMarkdown(text: string): string {

@@ -14,14 +14,15 @@ export interface Batch {
   readonly unusable: number;
 }
 
-/** How reading ended: `whole` only when the service said that there is no more, or brought none. */
+/** How reading ended: `whole` only when the service said that there is no more. */
 export type End =
   | { readonly kind: 'whole' }
   | { readonly kind: 'partial'; readonly nextOffset: number; readonly why: Stop };
 
 export type Stop =
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'budget' }
+  /** `problem`: what kept us from the last page until then. */
+  | { readonly kind: 'budget'; readonly problem?: ActionError }
   /** Answered 429, and the budget ends before the service would answer otherwise. */
   | { readonly kind: 'throttled'; readonly tryAgainAt: Date | undefined }
   | { readonly kind: 'problem'; readonly problem: ActionError };
@@ -56,9 +57,10 @@ export async function* readBatches(
     const { totals, unusable, hasMore } = reading.page;
     const rows = reading.page.rows.filter(({ path }) => seen.add(path));
     yield { offset, totals, rows, unusable };
-    if (!hasMore || reading.page.rows.length + unusable === 0) return { kind: 'whole' };
-    if (rows.length === 0)
-      return { kind: 'partial', nextOffset: offset, why: { kind: 'problem', problem: nothingNew() } };
+    if (!hasMore) return { kind: 'whole' };
+    if (rows.length > 0) continue;
+    const nextOffset = unusable > 0 ? offset + LIMIT : offset;
+    return { kind: 'partial', nextOffset, why: { kind: 'problem', problem: nothingNew() } };
   }
 }
 
@@ -71,7 +73,8 @@ async function persist(readPage: ReadPage, offset: number, { clock, signal, dead
     if (reading.kind === 'page') return reading;
     if (signal.aborted) return { kind: 'cancelled' } as const;
     const pause = pauseBefore(reading, ++tries[reading.kind], clock.random());
-    if (pause === undefined || clock.now() + pause >= deadline) return stopped(reading, clock);
+    const isOver = clock.now() + (pause ?? 0) >= deadline;
+    if (pause === undefined || isOver) return stopped(reading, isOver, clock);
     onPause(reading, pause);
     await clock.sleep(pause, signal);
   }
@@ -90,13 +93,13 @@ function pauseBefore(reading: PageFailure, count: number, random: number) {
   }
 }
 
-function stopped(reading: PageFailure, clock: Clock): Stop {
+function stopped(reading: PageFailure, isOver: boolean, clock: Clock): Stop {
   if (reading.kind === 'throttled') return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
-  return { kind: 'problem', problem: reading.error };
+  return { kind: isOver && reading.kind === 'transient' ? 'budget' : 'problem', problem: reading.error };
 }
 
 const nothingNew = () =>
   new ServiceError(
-    'The service said that there is more, and brought no page that it had not brought before.',
+    'The service said that there is more, and brought nothing usable that it had not brought before.',
     'Report this to the operator of the service.',
   );

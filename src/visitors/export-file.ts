@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
 import { FORMS, type Format } from './format.ts';
@@ -21,16 +21,29 @@ export interface ExportFile {
   close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined>;
 }
 
+interface ExportPlace {
+  /** What relative paths begin at. */
+  readonly workspace: string;
+  /** The export begins with the first row: what stands there is of an earlier one, and is replaced. */
+  readonly isFresh: boolean;
+  /** Takes secrets out. */
+  readonly redact: (text: string) => string;
+}
+
 /**
  * Opens the file beside its name, as `visitors.partial.csv`: it gets its name when it is whole.
  * @throws ExportError when no file can be written there.
  */
-export async function createExportFile({ path, format }: ExportTarget, workspace: string): Promise<ExportFile> {
+export async function createExportFile(
+  { path, format }: ExportTarget,
+  { workspace, isFresh, redact }: ExportPlace,
+): Promise<ExportFile> {
   const partial = path.replace(/(?=\.\w+$)/, '.partial');
   const [whole, beside] = [resolve(workspace, path), resolve(workspace, partial)];
   const form = FORMS[format];
+  if (!isFresh) await refuseOlder([whole, beside]);
   const file = await checked(() => openNew(whole, beside));
-  const put = (text: string) => checked(() => file.writeFile(text));
+  const put = (text: string) => checked(() => file.writeFile(redact(text)));
   await put(form.head);
   return {
     write: (rows, before) => put(form.rows(rows, before === 0)),
@@ -59,6 +72,21 @@ async function openNew(whole: string, beside: string): Promise<FileHandle> {
   await rm(beside, { force: true });
   return open(beside, 'wx');
 }
+
+/** What goes on must not take the place of what it goes on from. */
+async function refuseOlder(files: readonly string[]): Promise<void> {
+  if (!(await Promise.all(files.map(exists))).includes(true)) return;
+  throw new ExportError(
+    'A file of an earlier export stands where `visitors-file` goes, and one that begins at an `offset` would replace it.',
+    'Give what goes on a name of its own in `visitors-file`.',
+  );
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 async function isFolder(path: string): Promise<boolean> {
   try {

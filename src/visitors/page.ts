@@ -23,7 +23,7 @@ export interface VisitorsAnswer {
   readonly hasMore: boolean;
 }
 
-/** UTF-16 units; 256 rows of such paths still fit into an output (1 MiB). */
+/** UTF-16 units. A ranking of 256 such paths fits into an output (1 MiB), unless JSON must escape them. */
 const MAX_PATH = 1_000;
 
 const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,3 +1,5 @@
+import { plural } from '../text/plural.ts';
+
 /** Days of UTC, or moments; undefined is open. */
 export interface Period {
   /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
@@ -26,7 +28,9 @@ export function toDate(text: string): string | undefined {
   const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
   if (Number.isNaN(start) || Number.isNaN(moment)) return undefined;
   if (!new Date(start).toISOString().startsWith(day)) return undefined; // 30 February is 2 March to Date
-  return time ? new Date(moment).toISOString() : day;
+  if (!time) return day;
+  const utc = new Date(moment).toISOString();
+  return /^\d{4}-/.test(utc) ? utc : undefined; // a zone may lead out of the years of four digits
 }
 
 /** Whether its end lies after its start; a day is its first moment. */
@@ -40,7 +44,7 @@ export function sayPeriod({ from, to }: Period): string {
   if (!isDay(from) || !isDay(to)) return `${sayMoment(from)} until before ${sayMoment(to)}`;
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
   const range = inWords().formatRange(Date.parse(from), Date.parse(to) - DAY);
-  return `${range} (${days === 1 ? '1 day' : `${days} days`})`;
+  return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 
 const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;

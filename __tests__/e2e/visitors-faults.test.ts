@@ -1,0 +1,157 @@
+import { expect } from '@jest/globals';
+import type { FaultForm } from '../../sandbox/service/faults.ts';
+import { answer, countedBySets, createExportScene, expectPartial, type Played, play, visitorsOf } from './exporting.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const together = sideBySide();
+
+const VISITORS = { pages: 2_600, seed: 3 };
+const { totals, rows: ALL } = countedBySets(VISITORS);
+
+const page = (visitors: readonly unknown[], hasMore: boolean) =>
+  answer(200, JSON.stringify({ totals, visitors, hasMore }));
+
+interface Silence {
+  readonly what: string;
+  readonly form: FaultForm;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly verdict: string;
+  readonly requests: number;
+  readonly says: string;
+}
+
+together.each<Silence>([
+  {
+    what: 'nobody listens',
+    ...{ form: { kind: 'reset' }, inputs: { 'base-url': 'http://127.0.0.1:9' } },
+    ...{ verdict: 'error', requests: 0, says: 'The service could not be asked' },
+  },
+  { what: '500 for good', form: answer(500), verdict: 'error', requests: 4, says: 'answered 500' },
+  {
+    what: '401',
+    form: answer(401),
+    ...{ verdict: 'error', requests: 1, says: 'Check the secret behind `api-key`' },
+  },
+  {
+    what: '403',
+    form: answer(403),
+    ...{ verdict: 'error', requests: 1, says: 'is an admin key of the project' },
+  },
+  {
+    what: '404',
+    form: answer(404),
+    ...{ verdict: 'error', requests: 1, says: 'Check `project-id` and `base-url`' },
+  },
+  {
+    what: '429 beyond the budget',
+    form: answer(429, '', { 'retry-after': '7200' }),
+    ...{ verdict: 'quota-exhausted', requests: 1, says: 'UTC' },
+  },
+  {
+    what: 'no answer',
+    form: { kind: 'hang' },
+    inputs: { timeout: '6s' },
+    verdict: 'error',
+    requests: 1,
+    says: 'no whole answer',
+  },
+])('$what on the first page: $verdict, and no file', async ({ form, inputs, verdict, requests, says }) => {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  play(scene, { nth: 1, form, forGood: true });
+  const result = await scene.run({ 'visitors-file': 'visitors.csv', timeout: '60s', ...inputs });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict, visitors: '', visitorsFile: '', pages: '' } });
+  for (const told of [result.log, result.summary.replaceAll('\\', ''), result.outputs.summary?.replaceAll('\\', '')]) {
+    expect(told).toContain(says);
+  }
+  expect(scene.service.requests).toHaveLength(requests);
+  expect(scene.files()).toEqual([]);
+});
+
+interface Ending {
+  readonly what: string;
+  readonly played: Played;
+  /** Rows before it. */
+  readonly rows: number;
+  /** The row to go on from; the one after them, unless it is told. */
+  readonly nextOffset?: number;
+  readonly requests: number;
+  readonly says: string;
+}
+
+together.each<Ending>([
+  {
+    what: '`hasMore` for ever, with the same rows',
+    played: { nth: 1, form: page(ALL.slice(0, 250), true), forGood: true },
+    ...{ rows: 250, requests: 2, says: 'nothing usable that it had not brought before' },
+  },
+  {
+    what: 'an empty page 4 with `hasMore`',
+    played: { nth: 4, form: page([], true) },
+    ...{ rows: 750, requests: 4, says: 'nothing usable that it had not brought before' },
+  },
+  {
+    what: 'a reset from page 9 on',
+    played: { nth: 9, form: { kind: 'reset' }, forGood: true },
+    ...{ rows: 2_000, requests: 8 + 4, says: 'The service could not be asked' },
+  },
+  {
+    what: '500 from page 3 on',
+    played: { nth: 3, form: answer(500, '{"error":"later"}'), forGood: true },
+    ...{ rows: 500, requests: 2 + 4, says: 'The service answered 500' },
+  },
+  {
+    what: 'a page that is no JSON, from page 2 on',
+    played: { nth: 2, form: answer(200, '<html>Maintenance</html>'), forGood: true },
+    ...{ rows: 250, requests: 1 + 4, says: 'not a JSON object of visitors' },
+  },
+  {
+    what: 'a page without its totals, from page 2 on',
+    played: { nth: 2, form: answer(200, '{"visitors":[],"hasMore":false}'), forGood: true },
+    ...{ rows: 250, requests: 1 + 4, says: 'is missing or wrong' },
+  },
+  {
+    what: 'nothing but broken rows on page 2',
+    played: {
+      nth: 2,
+      form: page(
+        ALL.slice(0, 250).map(({ path }) => ({ path })),
+        true,
+      ),
+    },
+    ...{ rows: 250, requests: 2, nextOffset: 500, says: 'as the service spoilt them: 250 rows' },
+  },
+  {
+    what: '401 on page 4',
+    played: { nth: 4, form: answer(401) },
+    ...{ rows: 750, requests: 4, says: 'the service does not accept it' },
+  },
+  {
+    what: 'a redirect on page 2',
+    played: { nth: 2, form: answer(307, '', { location: 'https://example.com/' }) },
+    ...{ rows: 250, requests: 2, says: 'which is never followed' },
+  },
+])(
+  '$what: partial, and nothing of what was read is lost',
+  async ({ played, rows, nextOffset = rows, requests, says }) => {
+    await using scene = await createExportScene({ visitors: VISITORS });
+    play(scene, played);
+    const result = await scene.run({ 'visitors-file': 'visitors.csv', timeout: '60s' });
+    expect(result.outputs.verdict).toBe('exported');
+    expect(visitorsOf(result)).toMatchObject(totals);
+    expectPartial(scene, result, { rows: ALL.slice(0, rows), nextOffset, says });
+    expect(scene.queries()).toHaveLength(requests);
+  },
+);
+
+together('the quota used up for longer than the budget: partial at once, with the time to try again', async () => {
+  await using scene = await createExportScene({ visitors: VISITORS, quota: { visitors: 6 } });
+  const before = Date.now();
+  const result = await scene.run({ 'visitors-file': 'visitors.csv', timeout: '60s' });
+  const says = /the quota was used up until (\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/;
+  expectPartial(scene, result, { rows: ALL.slice(0, 1_500), nextOffset: 1_500, says });
+  expect(scene.queries()).toHaveLength(7);
+  const [, day, time] = says.exec(result.log) ?? [];
+  const [at, hour, minute] = [Date.parse(`${day}T${time}Z`), 3_600_000, 60_000];
+  expect(at).toBeGreaterThan(before + hour - 2 * minute);
+  expect(at).toBeLessThan(Date.now() + hour + minute);
+});

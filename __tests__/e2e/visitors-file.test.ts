@@ -1,0 +1,158 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { countedBySets, createExportScene, type ExportScene, expectPartial, rowsIn, visitorsOf } from './exporting.ts';
+import { sideBySide } from './side-by-side.ts';
+import { until } from './until.ts';
+
+const together = sideBySide();
+
+const VISITORS = { pages: 2_600, seed: 3 };
+const { rows: ALL } = countedBySets(VISITORS);
+const FILE = { 'visitors-file': 'visitors.csv' };
+
+const createScene = () => createExportScene({ visitors: VISITORS });
+
+/** Starts an export that stands still at page 5, with four pages on the disk. */
+async function standingStill(scene: ExportScene) {
+  scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 4 });
+  const step = scene.start(FILE);
+  await until('page 5 was asked for', () => scene.service.requests.length === 5);
+  return step;
+}
+
+const put = ({ workspace }: ExportScene, path: string, text: string) => writeFileSync(join(workspace, path), text);
+
+together('while it is written it stands beside its name; killed, only that is left, with all rows so far', async () => {
+  await using scene = await createScene();
+  const step = await standingStill(scene);
+  expect(scene.files()).toEqual(['visitors.partial.csv']);
+  step.kill('SIGKILL');
+  expect(await step.result).toMatchObject({ signal: 'SIGKILL' });
+  expect(scene.files()).toEqual(['visitors.partial.csv']);
+  expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 1_000));
+});
+
+together("what a killed export left is in nobody's way", async () => {
+  await using scene = await createScene();
+  const step = await standingStill(scene);
+  step.kill('SIGKILL');
+  await step.result;
+  const result = await scene.run(FILE);
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
+  expect(scene.files()).toEqual(['visitors.csv']);
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+});
+
+together.each<{ name: NodeJS.Signals }>([{ name: 'SIGTERM' }, { name: 'SIGINT' }])(
+  'cancelled by $name: what was read is kept, and the outputs tell of it',
+  async ({ name }) => {
+    await using scene = await createScene();
+    const step = await standingStill(scene);
+    step.kill(name);
+    const result = await step.result;
+    expect(result.outputs.verdict).toBe('cancelled');
+    expectPartial(scene, result, { rows: ALL.slice(0, 1_000), nextOffset: 1_000, says: 'the run was cancelled' });
+    expect(result.signal).toBeNull();
+  },
+);
+
+together('the budget ends in the middle: partial', async () => {
+  await using scene = await createScene();
+  scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 3 });
+  const result = await scene.run({ ...FILE, timeout: '5s' });
+  expect(result.outputs.verdict).toBe('exported');
+  const nextOffset = Number(Object(visitorsOf(result)).nextOffset); // a slow machine comes less far
+  expect([250, 500, 750]).toContain(nextOffset);
+  expectPartial(scene, result, { rows: ALL.slice(0, nextOffset), nextOffset, says: 'Partial: ' });
+});
+
+together('an older file stays while the new one is not whole', async () => {
+  await using scene = await createScene();
+  put(scene, 'visitors.csv', 'older');
+  scene.service.faults.add({ operation: 'visitors', kind: 'answer', status: 401, skip: 2 });
+  const result = await scene.run(FILE);
+  expect(result.outputs.visitorsFile).toBe('visitors.partial.csv');
+  expect(scene.files()).toEqual(['visitors.csv', 'visitors.partial.csv']);
+  expect(scene.read('visitors.csv')).toBe('older');
+  expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 500));
+});
+
+together('older files are replaced by a whole one', async () => {
+  await using scene = await createScene();
+  put(scene, 'visitors.csv', 'older'.repeat(100_000));
+  put(scene, 'visitors.partial.csv', 'older'.repeat(100_000));
+  await scene.run(FILE);
+  expect(scene.files()).toEqual(['visitors.csv']);
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+});
+
+together('a link in its place is replaced, and nothing is written where it leads', async () => {
+  await using scene = await createScene();
+  put(scene, 'treasure', 'mine');
+  for (const name of ['visitors.csv', 'visitors.partial.csv']) symlinkSync('treasure', join(scene.workspace, name));
+  await scene.run(FILE);
+  expect(scene.files()).toEqual(['treasure', 'visitors.csv']);
+  expect(scene.read('treasure')).toBe('mine');
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+});
+
+together.each([
+  { path: 'reports/2026/visitors.ndjson' },
+  { path: './my reports/who reads.v2.ndjson' },
+  { path: '.ndjson/-.ndjson' },
+])('a folder that is not there is made: $path', async ({ path }) => {
+  await using scene = await createScene();
+  const result = await scene.run({ 'visitors-file': path });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { visitorsFile: path } });
+  expect(scene.files()).toEqual([join(path)]);
+  expect(rowsIn(scene.read(path), 'ndjson')).toEqual(ALL);
+});
+
+together('an absolute path is taken as it is', async () => {
+  await using scene = await createScene();
+  const path = join(scene.workspace, 'there/visitors.json');
+  const result = await scene.run({ 'visitors-file': path });
+  expect(result.outputs.visitorsFile).toBe(path);
+  expect(rowsIn(scene.read('there/visitors.json'), 'json')).toEqual(ALL);
+});
+
+together.each([
+  { what: 'a folder stands there', folder: 'visitors.csv', path: 'visitors.csv' },
+  { what: 'a folder stands beside it', folder: 'visitors.partial.csv', path: 'visitors.csv' },
+  { what: 'a file stands where its folder would be', folder: 'reports', path: 'treasure/visitors.csv' },
+])('$what: an error before any request', async ({ folder, path }) => {
+  await using scene = await createScene();
+  mkdirSync(join(scene.workspace, folder));
+  put(scene, 'treasure', 'mine');
+  const result = await scene.run({ 'visitors-file': path });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitors: '', visitorsFile: '' } });
+  expect(result.log).toContain('The file of `visitors-file` cannot be written');
+  expect(result.summary).toContain('visitors-file');
+  expect(scene.service.requests).toEqual([]);
+  expect(scene.files()).toEqual(['treasure']);
+});
+
+together('without `visitors-file` nothing is written, and everything told', async () => {
+  await using scene = await createScene();
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported', visitorsFile: '' } });
+  expect(visitorsOf(result)).toMatchObject({ pages: 2_600, partial: false });
+  expect(result.summary).not.toContain('File');
+  expect(scene.files()).toEqual([]);
+});
+
+together('the key is in no file, no output and nothing shown', async () => {
+  await using scene = await createScene();
+  const { key } = scene.service;
+  const echo = { operation: 'visitors', kind: 'answer', body: `Bearer ${key}`, headers: { 'x-key': key } } as const;
+  scene.service.faults.add({ ...echo, status: 503, skip: 1 });
+  scene.service.faults.add({ ...echo, status: 400, skip: 3 });
+  const result = await scene.run(FILE);
+  expect(visitorsOf(result)).toMatchObject({ pages: 500, partial: true });
+  expect(result.masks).toContain(key);
+  const told = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
+  const text = [...told, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
+  expect(text.replaceAll('\\', '')).not.toContain(key);
+  expect(text).toContain('The service answered 400');
+});

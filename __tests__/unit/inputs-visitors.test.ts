@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { InputError } from '../../src/errors.ts';
+import { type Inputs, readInputs, type VisitorsInputs } from '../../src/inputs.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
+
+const inputs = (given: Given): Inputs =>
+  readInputs(
+    Object.fromEntries(
+      Object.entries({ ...MINIMUM, ...given }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+  );
+
+function exporting(given: Given): VisitorsInputs {
+  const read = inputs({ operation: 'visitors', ...given });
+  if (read.operation === 'visitors') return read;
+  throw new Error(`It exports nothing: ${read.operation}`);
+}
+
+/** What is told of inputs that cannot be used, with what to do; empty for good ones. */
+function complaint(given: Given): string {
+  try {
+    inputs(given);
+  } catch (error) {
+    if (error instanceof InputError) return `${error.message} ${error.remedy}`;
+    throw error;
+  }
+  return '';
+}
+
+test('visitors needs nothing but the service: all time, from the first row on, ranked by all visitors', () => {
+  expect(exporting({})).toEqual({
+    ...{ operation: 'visitors', baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key' },
+    ...{ timeout: 1_800_000, paths: { include: [], exclude: [] }, offset: 0, file: null },
+    ...{ period: { kind: 'dates', from: undefined, to: undefined }, sortBy: 'total', top: 20 },
+  });
+});
+
+describe('the period', () => {
+  test.each<[Given, VisitorsInputs['period']]>([
+    [{ window: '30d' }, { kind: 'window', days: 30 }],
+    [{ window: '1d' }, { kind: 'window', days: 1 }],
+    [
+      { 'date-from': '2026-10-01', 'date-to': '2026-11-01' },
+      { kind: 'dates', from: '2026-10-01', to: '2026-11-01' },
+    ],
+    [{ 'date-from': '2026-10-01' }, { kind: 'dates', from: '2026-10-01', to: undefined }],
+    [{ 'date-to': '2026-11-01' }, { kind: 'dates', from: undefined, to: '2026-11-01' }],
+    [
+      { 'date-from': '2026-10-01T00:00+02:00', 'date-to': '2026-10-01' },
+      { kind: 'dates', from: '2026-09-30T22:00:00.000Z', to: '2026-10-01' },
+    ],
+  ])('of %j', (given, period) => {
+    expect(exporting(given).period).toEqual(period);
+  });
+
+  test.each<Given>([
+    { window: '30d', 'date-from': '2026-10-01' },
+    { window: '30d', 'date-to': '2026-11-01' },
+    { window: '30d', 'date-from': '2026-10-01', 'date-to': '2026-11-01' },
+  ])('is written in one way only: %j', (given) => {
+    expect(complaint({ operation: 'visitors', ...given })).toMatch(/`window`.*together.*`date-from` or `date-to`.*Set/);
+  });
+
+  test.each([
+    ['2026-10-01', '2026-10-01'],
+    ['2026-10-02', '2026-10-01'],
+    ['2026-10-01T12:00Z', '2026-10-01'],
+    ['2026-10-01T12:00Z', '2026-10-01T14:00+02:00'],
+  ])('from %s to %s holds nothing, and the remedy is to name the next day', (from, to) => {
+    const said = complaint({ operation: 'visitors', 'date-from': from, 'date-to': to });
+    expect(said).toMatch(/`date-from` is not before `date-to`, which is exclusive.*name the next one in `date-to`/);
+  });
+
+  test('of less than a day is one', () => {
+    expect(complaint({ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01T00:01Z' })).toBe('');
+  });
+});
+
+const GOOD: readonly [name: string, value: string, read: (inputs: VisitorsInputs) => unknown, parsed: unknown][] = [
+  ['sort-by', 'human', ({ sortBy }) => sortBy, 'human'],
+  ['sort-by', 'ai', ({ sortBy }) => sortBy, 'ai'],
+  ['top', '1', ({ top }) => top, 1],
+  ['top', '256', ({ top }) => top, 256],
+  ['offset', '0', ({ offset }) => offset, 0],
+  ['offset', '999999999999', ({ offset }) => offset, 999_999_999_999],
+  ['visitors-file', 'visitors.csv', ({ file }) => file, { path: 'visitors.csv', format: 'csv' }],
+  ['visitors-file', 'out/v.1/all.ndjson', ({ file }) => file, { path: 'out/v.1/all.ndjson', format: 'ndjson' }],
+  ['visitors-file', '/tmp/two words.json', ({ file }) => file, { path: '/tmp/two words.json', format: 'json' }],
+  ['paths', '/docs/**\n/blog/*', ({ paths }) => paths, { include: ['/docs/**', '/blog/*'], exclude: [] }],
+  ['paths-ignore', '/internal/**', ({ paths }) => paths, { include: [], exclude: ['/internal/**'] }],
+  ['timeout', '2h', ({ timeout }) => timeout, 7_200_000],
+];
+
+test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
+  expect(read(exporting({ [name]: value }))).toEqual(parsed);
+});
+
+const DATES = ['yesterday', '2026-02-30', '2026-13-01', '01.10.2026', '2026-10-01 12:00', '2026-10-01T12', '2026-W40'];
+
+const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] = [
+  ['date-from', DATES, /a day like `2026-10-31`, or a moment of ISO 8601/],
+  ['date-to', DATES, /a day like `2026-10-31`, or a moment of ISO 8601/],
+  ['sort-by', ['Total', 'people', 'total, ai', '-total'], /`total`, `human` or `ai`/],
+  ['top', ['0', '257', '1000', '-1', '1.5', '020', '1e2', 'all'], /from 1 to 256/],
+  ['offset', ['-1', '1.5', '1e3', '0x10', '1234567890123', 'end'], /the number of a row, from 0/],
+  [
+    'visitors-file',
+    [
+      'visitors',
+      'visitors.CSV',
+      'visitors.xlsx',
+      '.csv',
+      'out/.json',
+      'out\\.json',
+      'a\u0000.csv',
+      'a\nb.csv',
+      'a.csv/',
+    ],
+    /ends with `\.csv`, `\.ndjson` or `\.json`/,
+  ],
+];
+
+describe.each(BAD)('%s does not take', (name, values, takes) => {
+  test.each(values.map((value) => [value]))('%j', (value) => {
+    const said = complaint({ operation: 'visitors', [name]: value });
+    expect(said).toContain(`\`${name}\` got “`);
+    expect(said).toMatch(takes);
+    expect(said).not.toMatch(/undefined|\[object|NaN/);
+  });
+});
+
+test.each<Given>([
+  { prompt: 'Do it' },
+  { 'prompt-file': 'ask.md' },
+  { context: 'none' },
+  { compare: 'a...b' },
+  { wait: 'false' },
+  { 'dry-run': 'true' },
+  { 'minimum-permission': 'admin' },
+  { 'allow-bots': 'renovate[bot]' },
+  { comment: 'false' },
+  { 'issue-number': '31' },
+  { 'trigger-label': 'x' },
+  { 'trigger-command': '/x' },
+  { notify: 'false' },
+  { 'job-path': '/jobs/{id}' },
+  { 'job-id': 'j_8fk2' },
+])('visitors does not read %j', (given) => {
+  const [name] = Object.keys(given);
+  expect(complaint({ operation: 'visitors', ...given })).toContain(
+    `\`${name}\` is set, and the operation \`visitors\` does not read it.`,
+  );
+});
+
+test('what the runner fills in for everybody is no reason to complain', () => {
+  expect(exporting({ 'github-token': 'ghs_abc', key: '{"os": "linux"}' })).toEqual(exporting({}));
+});
+
+describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 'j_8fk2' }])('asking: %j', (asks) => {
+  test('pages come with a window, ranked as wished', () => {
+    expect(inputs(asks)).toMatchObject({ pages: null });
+    expect(inputs({ ...asks, window: '30d', 'sort-by': 'ai', top: '5' })).toMatchObject({
+      pages: { period: { kind: 'window', days: 30 }, sortBy: 'ai', top: 5 },
+    });
+  });
+
+  test.each<Given>([{ 'sort-by': 'ai' }, { top: '5' }, { 'sort-by': 'human', top: '1' }])(
+    '%j ranks nothing without a window',
+    (ranking) => {
+      expect(complaint({ ...asks, ...ranking })).toMatch(
+        /`sort-by` and `top` rank the pages of `window`.*Set `window`/,
+      );
+      expect(complaint({ ...asks, ...ranking, window: '7d' })).toBe('');
+    },
+  );
+
+  test('a window is nothing for a request without context', () => {
+    expect(complaint({ ...asks, window: '7d', context: 'none' })).toMatch(/`context` is `none`.*Remove one of them/);
+    for (const context of ['files', 'patches']) expect(complaint({ ...asks, window: '7d', context })).toBe('');
+  });
+});

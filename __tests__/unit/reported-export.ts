@@ -1,0 +1,32 @@
+import type { Exported, Outcome } from '../../src/report/outcome.ts';
+import { renderOutputs } from '../../src/report/outputs.ts';
+import { toPlain } from '../../src/report/phrase.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { type Circumstances, word } from '../../src/report/wording.ts';
+import type { Survey } from '../../src/visitors/survey.ts';
+
+const OF_NOBODY: Circumstances = {
+  ...{ ways: undefined, runUrl: undefined, elapsed: 3_000, isRemembered: false, isFollowUp: false },
+};
+export const outcomeOf = (survey: Survey, file?: string, verdict: 'exported' | 'cancelled' = 'exported'): Outcome => ({
+  verdict,
+  exported: { survey, file } satisfies Exported,
+});
+
+/** The blanks around a dash are narrow ones, or not, by the version of node. */
+const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
+
+/** As the log says it, without its picture. */
+export function said(outcome: Outcome): { level: string; lines: string[] } {
+  const { level, icon, headline, detail, advice } = word(outcome, OF_NOBODY);
+  const lines = [`${icon} ${toPlain(headline)} · ${toPlain(detail)}`, ...advice.map(toPlain)];
+  return { level, lines: lines.map(plainBlanks) };
+}
+
+export const summaryOf = (outcome: Outcome) => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
+  const text = plainBlanks(renderSummary(outcome, { ...OF_NOBODY, traffic, asked: undefined }));
+  return text.replace(/^🟦.*\n\n```mermaid\n[\s\S]*?\n```$/m, '[the chart]');
+};
+
+export const outputsOf = (outcome: Outcome) => renderOutputs(outcome, OF_NOBODY, { title: undefined, commentUrl: '' });

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { reported } from './reported.ts';
+import { OUTCOMES } from './sample-outcomes.ts';
+import { BAD_GATEWAY, busy } from './scripted-pages.ts';
+
+test('the story of an export: its progress, its troubles, its end', async () => {
+  const { runner, clock, reporter } = reported();
+  for (let batch = 1; batch <= 60; batch++) {
+    clock.pass(500);
+    reporter.sent('analytics');
+    reporter.surveying(250 * batch);
+  }
+  reporter.sent('analytics');
+  reporter.postponed(busy(120_000), 120_000);
+  clock.pass(120_000);
+  reporter.sent('analytics');
+  reporter.postponed(BAD_GATEWAY, 1_000);
+  await reporter.ended(OUTCOMES.exported);
+  expect(runner.told.filter((line) => !line.startsWith('output')).slice(0, -1)).toEqual([
+    'log 5,000 pages read (after 10 s)',
+    'log 10,000 pages read (after 20 s)',
+    'log 15,000 pages read (after 30 s)',
+    'log The service is busy (429). Asking again in 2 min (after 30 s)',
+    'log The service answered 502. Asking again in 1 s (after 3 min)',
+  ]);
+  expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
+});

@@ -1,0 +1,97 @@
+import type { ActionError } from '../../src/errors.ts';
+import type { Exported } from '../../src/report/outcome.ts';
+import type { Stop } from '../../src/visitors/batches.ts';
+import type { PageVisitors } from '../../src/visitors/page.ts';
+import type { Survey } from '../../src/visitors/survey.ts';
+
+/** Paths that would do something where they are shown, were they shown as they are. */
+export const NASTY_PATHS: readonly string[] = [
+  ...['/', '/docs/getting-started', '/@alice', '/@acme/team', '/#1', '/closes #5', '/acme/app#4', '/GH-2'],
+  ...[
+    '/<b>bold</b>',
+    '/<!-- hidden',
+    '/</details><img src=x>',
+    '/a|b',
+    '/`code`',
+    '/```\n```',
+    '/\n::set-output name=x::y',
+  ],
+  ...[
+    '::set-output name=x::y',
+    '##[error]no',
+    '/two\r\n## lines',
+    '/[x](javascript:alert(1))',
+    '/![x](https://evil.example)',
+  ],
+  ...[
+    'https://evil.example/',
+    '//www.evil.example',
+    '/a"b;c,d\'e',
+    '=HYPERLINK("https://evil.example")',
+    '/$' + '{{ github.token }}',
+  ],
+  ...['/\u202egnp.exe', '/\u200bnothing', '/\ud800lone', '/🎉/ü', '/-->', '/%%{init: {}}%%', '/"] --> x', '/_*~$x$'],
+  `/${'x'.repeat(999)}`,
+];
+
+export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({ path, human, ai, total });
+
+/** A whole month, whole, of three usual pages. */
+export const sampleSurvey = (more: Partial<Survey> = {}): Survey => ({
+  ...{ period: { from: '2026-10-23', to: '2026-11-22' }, paths: { include: [], exclude: [] }, offset: 0 },
+  ...{ sortBy: 'total', top: 20, totals: { human: 4_120, ai: 1_903, total: 5_800 }, rows: 1_003 },
+  ...{ leftOut: 0, unusable: 0, end: { kind: 'whole' } },
+  pages: [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 0, 500), aPage('/blog', 0, 1, 1)],
+  ...more,
+});
+
+const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
+
+/** A survey that ended early. */
+export const partial = (why: Stop, more: Partial<Survey> = {}): Survey =>
+  sampleSurvey({ end: { kind: 'partial', nextOffset: 750, why }, ...more });
+
+/** One of each way in which an export can end that read anything. */
+export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
+  ({
+    exported: { verdict: 'exported', exported: exported(sampleSurvey(), 'out/visitors.csv') },
+    'exported, of pages with nasty paths': {
+      verdict: 'exported',
+      exported: exported(sampleSurvey({ pages: nasty, leftOut: 12, unusable: 1 }), 'a `file` | of\u202e @alice.csv'),
+    },
+    'exported of nothing': {
+      verdict: 'exported',
+      exported: exported(
+        sampleSurvey({
+          pages: [],
+          rows: 0,
+          totals: { human: 0, ai: 0, total: 0 },
+          period: { from: undefined, to: undefined },
+        }),
+      ),
+    },
+    'exported in part, by the budget': {
+      verdict: 'exported',
+      exported: exported(partial({ kind: 'budget' }, { pages: nasty, sortBy: 'human' }), 'out/visitors.partial.csv'),
+    },
+    'exported in part, by the quota until': {
+      verdict: 'exported',
+      exported: exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
+    },
+    'exported in part, by the quota': {
+      verdict: 'exported',
+      exported: exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
+    },
+    'exported in part, by a problem': {
+      verdict: 'exported',
+      exported: exported(partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 })),
+    },
+    'cancelled with an export': {
+      verdict: 'cancelled',
+      exported: exported(partial({ kind: 'cancelled' }), 'visitors.partial.json'),
+    },
+  }) as const;
+
+function exported(survey: Survey, file?: string): Exported {
+  return { survey, file };
+}

@@ -1,0 +1,71 @@
+import { ServiceError } from '../../src/errors.ts';
+import { type Batch, type End, readBatches } from '../../src/visitors/batches.ts';
+import type { PageReading } from '../../src/visitors/client.ts';
+import type { PageVisitors, VisitorsAnswer } from '../../src/visitors/page.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { aPage } from './sample-exports.ts';
+
+export const TOTALS = { human: 40, ai: 20, total: 55 };
+
+/** Rows of these paths. */
+export const rows = (...paths: string[]): PageVisitors[] => paths.map((path) => aPage(path));
+
+/** A page of the service: the last one, unless it says otherwise. */
+export const page = (paths: readonly string[], more: Partial<VisitorsAnswer> = {}): PageReading => ({
+  kind: 'page',
+  page: { totals: TOTALS, rows: rows(...paths), unusable: 0, hasMore: false, ...more },
+});
+
+export const more = (...paths: string[]): PageReading => page(paths, { hasMore: true });
+
+export const BAD_GATEWAY = {
+  kind: 'transient',
+  error: new ServiceError('The service answered 502.', 'Try again later.'),
+} as const satisfies PageReading;
+export const FORBIDDEN = {
+  kind: 'refused',
+  error: new ServiceError('The service answered 403.', 'Check.'),
+} as const satisfies PageReading;
+export const busy = (retryIn?: number) => ({ kind: 'throttled', retryIn }) as const satisfies PageReading;
+
+export interface Circumstances {
+  readonly start?: number;
+  readonly deadline?: number;
+  readonly clock?: FakeClock;
+  readonly cancel?: AbortController;
+  /** Milliseconds that each answer takes. */
+  readonly latency?: number;
+  /** Something happens while the service is asked for the so-manieth time. */
+  readonly onAsked?: (count: number) => void;
+}
+
+export interface Read {
+  readonly batches: readonly Batch[];
+  readonly end: End;
+  /** Each as `offset timeout`. */
+  readonly asked: readonly string[];
+  /** Each as `why milliseconds`. */
+  readonly pauses: readonly string[];
+  readonly clock: FakeClock;
+}
+
+/** Reads all of a service that gives these answers, one after the other, and the last one for ever. */
+export async function readAll(answers: readonly PageReading[], circumstances: Circumstances = {}): Promise<Read> {
+  const { start = 0, deadline = 1_800_000, clock = createFakeClock(() => 0) } = circumstances;
+  const { cancel = new AbortController(), latency = 0, onAsked = () => {} } = circumstances;
+  const [asked, pauses, batches]: [string[], string[], Batch[]] = [[], [], []];
+  async function readPage(offset: number, timeout: number): Promise<PageReading> {
+    asked.push(`${offset} ${timeout}`);
+    onAsked(asked.length);
+    clock.pass(latency);
+    return answers[asked.length - 1] ?? answers.at(-1) ?? BAD_GATEWAY;
+  }
+  const onPause = ({ kind }: PageReading, pause: number) => void pauses.push(`${kind} ${pause}`);
+  const reading = readBatches(readPage, start, { clock, signal: cancel.signal, deadline, onPause });
+  for (;;) {
+    const next = await reading.next();
+    if (next.done) return { batches, end: next.value, asked, pauses, clock };
+    batches.push(next.value);
+    if (batches.length > 100) throw new Error('It reads for ever.');
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../src/errors.ts';
+import type { Stop } from '../../src/visitors/batches.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from './reported-export.ts';
+import { partial, sampleSurvey } from './sample-exports.ts';
+import { inTime } from './sample-outcomes.ts';
+
+const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
+
+describe('an export that is whole', () => {
+  const whole = outcomeOf(sampleSurvey({ leftOut: 3 }), 'out/visitors.csv');
+
+  test('in the log', () => {
+    expect(said(whole)).toMatchInlineSnapshot(`
+{
+  "level": "log",
+  "lines": [
+    "📊 Visitor analytics · 23 October – 21 November 2026 (30 days)",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.",
+    "Written to out/visitors.csv.",
+  ],
+}
+`);
+  });
+
+  test('in the summary', () => {
+    expect(summaryOf(whole)).toMatchInlineSnapshot(`
+"## 📊 Visitor analytics · 23 October – 21 November 2026 (30 days)
+
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.  
+Written to \`out/visitors.csv\`.  
+
+| | |
+|---|---|
+| Pages | 1,003 read, 3 left out of the ranking by paths |
+| Sent | 5 analytics |
+
+### The 3 pages with the most visitors
+
+[the chart]
+
+| | Page | Visitors | People | AI agents | Share of AI |
+|---:|---|---:|---:|---:|---:|
+| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
+| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
+| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+"
+`);
+  });
+
+  test('in the outputs', () => {
+    const { visitors, visitorsFile, pages, verdict, jobId, swept } = outputsOf(whole);
+    expect({ verdict, visitorsFile, jobId, swept }).toEqual({
+      ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
+    });
+    expect(visitors).toMatchInlineSnapshot(`"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`);
+    expect(JSON.parse(pages)).toEqual(sampleSurvey().pages);
+  });
+});
+
+describe('an export that is partial', () => {
+  const survey = partial({ kind: 'problem', problem }, { offset: 500, unusable: 2, sortBy: 'ai' });
+  const part = outcomeOf(survey, 'visitors.partial.csv');
+
+  test('in the log', () => {
+    expect(said(part)).toMatchInlineSnapshot(`
+{
+  "level": "warn",
+  "lines": [
+    "📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.",
+    "Partial: after 1,003 pages something failed. To go on from there: offset: 750.",
+    "The service answered 502: “Bad gateway”.",
+    "Try again later.",
+    "It begins at the offset 500: what comes before is not in it.",
+    "Left out, as the service spoilt them: 2 rows.",
+    "Written to visitors.partial.csv.",
+  ],
+}
+`);
+  });
+
+  test('in the summary', () => {
+    expect(summaryOf(part)).toMatchInlineSnapshot(`
+"## 📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)
+
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.  
+Partial: after 1,003 pages something failed. To go on from there: \`offset: 750\`.  
+The service answered 502: “Bad gateway”.  
+Try again later.  
+It begins at the offset 500: what comes before is not in it.  
+Left out, as the service spoilt them: 2 rows.  
+Written to \`visitors.partial.csv\`.  
+
+| | |
+|---|---|
+| Pages | 1,003 read (partial) |
+| Sent | 5 analytics |
+
+### The 3 pages with the most AI agents, of the part that was read
+
+[the chart]
+
+| | Page | Visitors | People | AI agents | Share of AI |
+|---:|---|---:|---:|---:|---:|
+| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
+| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
+| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+"
+`);
+  });
+
+  test('in the outputs', () => {
+    expect(outputsOf(part).visitors).toMatchInlineSnapshot(`"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`);
+    expect(outputsOf(part)).toMatchObject({ verdict: 'exported', visitorsFile: 'visitors.partial.csv' });
+  });
+});
+
+test.each<[Stop, RegExp]>([
+  [{ kind: 'budget' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750\.$/],
+  [{ kind: 'cancelled' }, /^Partial: after 1,003 pages the run was cancelled\. /],
+  [{ kind: 'throttled', tryAgainAt: undefined }, /^Partial: after 1,003 pages the quota was used up\. /],
+  [
+    { kind: 'throttled', tryAgainAt: inTime(86_400_000) },
+    /^Partial: after 1,003 pages the quota was used up until 2026-03-03 12:00 UTC\. /,
+  ],
+  [{ kind: 'problem', problem }, /^Partial: after 1,003 pages something failed\. /],
+])('why it is partial stands in the log, loud enough: %j', (why, sentence) => {
+  const { level, lines } = said(outcomeOf(partial(why)));
+  expect(level).toBe('warn');
+  expect(lines[0]).toContain(' · partial: ');
+  expect(lines.filter((line) => sentence.test(line))).toHaveLength(1);
+});
+
+test('an export that was cancelled is told like any other, under its own verdict', () => {
+  const cancelled = outcomeOf(partial({ kind: 'cancelled' }), 'visitors.partial.csv', 'cancelled');
+  expect(said(cancelled)).toMatchObject({
+    ...{ level: 'warn', lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]) },
+  });
+  expect(summaryOf(cancelled)).toContain('`visitors.partial.csv`');
+  expect(outputsOf(cancelled)).toMatchObject({ verdict: 'cancelled', visitorsFile: 'visitors.partial.csv' });
+});
