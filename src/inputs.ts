@@ -1,19 +1,17 @@
 import { DEFAULTS } from './action-metadata.ts';
 import { InputError } from './errors.ts';
+import { type Env, rawInput } from './input-env.ts';
 import { refuseUnread } from './input-readers.ts';
 import { type Given, parseTexts } from './input-schema.ts';
-import { toBoolean, toVerdicts } from './input-values.ts';
+import { toBoolean } from './input-values.ts';
 import type { PathFilter } from './path-filter.ts';
 import type { Context } from './prompt/context.ts';
 import type { InstructionSource } from './prompt/instruction.ts';
 import type { GateRules } from './trigger/gate.ts';
 import type { TriggerRules } from './trigger/trigger.ts';
-import type { Verdict } from './verdict.ts';
 import type { ExportTarget } from './visitors/export-file.ts';
 import { isPeriod, type PeriodWish } from './visitors/period.ts';
 import type { RankingRules } from './visitors/ranking.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The workflow's wishes, parsed and validated: what the chosen operation reads. */
 export type Inputs = AskInputs | AttachInputs | SweepInputs | VisitorsInputs;
@@ -174,34 +172,6 @@ function needed(value: string | null, name: string, operation: string): string {
   if (value !== null) return value;
   throw new InputError(`\`${name}\` is empty, and the operation \`${operation}\` needs it.`, `Set \`${name}\`.`);
 }
-
-/** The verdicts that fail the step, where nothing else of the inputs is read. A malformed input fails it anyway. */
-export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
-  toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
-
-/** The secrets among the inputs, as given and as used: to be masked before anything else. */
-export function readSecrets(env: Env): string[] {
-  const given = [rawInput(env, 'api-key'), rawInput(env, 'github-token')];
-  return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
-}
-
-/** There is no key, and this is no dry run, which needs none. */
-export function lacksKey(env: Env): boolean {
-  return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
-}
-
-/** Inputs that this action does not declare, each with the one that was probably meant. */
-export function unknownInputs(env: Env): { name: string; meant: string | undefined }[] {
-  const known = Object.keys(DEFAULTS);
-  const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-  return Object.keys(env)
-    .filter((name) => name.startsWith('INPUT_') && !known.some((input) => variable(input) === name))
-    .map((name) => name.slice('INPUT_'.length).toLowerCase())
-    .map((name) => ({ name, meant: known.find((input) => letters(input) === letters(name)) }));
-}
-
-const variable = (name: string) => `INPUT_${name.toUpperCase()}`;
-const rawInput = (env: Env, name: string) => env[variable(name)] ?? '';
 
 function toInstruction(prompt: string, file: string): InstructionSource {
   if (prompt && file) {

@@ -1,5 +1,6 @@
 import { GitHubError } from './errors.ts';
-import { type Inputs, lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs.ts';
+import { lacksKey, readFailOn, readSecrets, unknownInputs } from './input-env.ts';
+import { type Inputs, readInputs } from './inputs.ts';
 import { attach } from './operations/attach.ts';
 import type { Effects } from './operations/effects.ts';
 import { run } from './operations/run.ts';

@@ -3,7 +3,7 @@ import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/issue-comments.ts';
 import type { Send } from './http/transport.ts';
-import { readSecrets } from './inputs.ts';
+import { readSecrets } from './input-env.ts';
 import type { Runner } from './runner.ts';
 import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
 import { unwritten } from './thread/comment-requests.ts';

@@ -2,15 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { InputError } from '../../src/errors.ts';
-import {
-  type AskInputs,
-  type Inputs,
-  lacksKey,
-  readFailOn,
-  readInputs,
-  readSecrets,
-  unknownInputs,
-} from '../../src/inputs.ts';
+import { lacksKey, readFailOn, readSecrets, unknownInputs } from '../../src/input-env.ts';
+import { type AskInputs, type Inputs, readInputs } from '../../src/inputs.ts';
 
 type Given = Readonly<Record<string, string>>;
 

@@ -53,7 +53,9 @@ Written to \`out/visitors.csv\`.
     expect({ verdict, visitorsFile, jobId, swept }).toEqual({
       ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
     });
-    expect(visitors).toMatchInlineSnapshot(`"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`);
+    expect(visitors).toMatchInlineSnapshot(
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+    );
     expect(JSON.parse(pages)).toEqual(sampleSurvey().pages);
   });
 });
@@ -111,7 +113,9 @@ Written to \`visitors.partial.csv\`.
   });
 
   test('in the outputs', () => {
-    expect(outputsOf(part).visitors).toMatchInlineSnapshot(`"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`);
+    expect(outputsOf(part).visitors).toMatchInlineSnapshot(
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+    );
     expect(outputsOf(part)).toMatchObject({ verdict: 'exported', visitorsFile: 'visitors.partial.csv' });
   });
 });

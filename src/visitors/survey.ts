@@ -63,7 +63,8 @@ export async function survey(
 
   function ended(end: End): Surveyed {
     if (totals) return { kind: 'surveyed', survey: { ...wish, ...counts, totals, pages: ranking.pages, end } };
-    return { kind: 'nothing', why: end.kind === 'partial' ? end.why : { kind: 'budget' } };
+    if (end.kind === 'partial') return { kind: 'nothing', why: end.why };
+    throw new Error('Nothing is never whole.');
   }
 }
 
