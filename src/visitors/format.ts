@@ -29,8 +29,8 @@ export const FORMS: Record<Format, Form> = {
  * where one would take a path for a formula (OWASP, "CSV injection"), also behind blanks, an apostrophe stands before it.
  */
 function toCsv(rows: readonly PageVisitors[]): string {
-  return stringify([...rows], {
-    columns: ['path', 'human', 'ai', 'total'],
+  const cells = rows.map(({ path, human, ai, total }) => [path, human, ai, total]);
+  return stringify(cells, {
     quoted_string: true,
     escape_formulas: true,
     cast: { string: (text) => (/^[\s\p{C}]/u.test(text) ? `'${text}` : text) },

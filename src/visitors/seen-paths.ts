@@ -50,7 +50,8 @@ function put(table: Uint32Array, [high, low]: Print): boolean {
 }
 
 function printOf(path: string): Print {
-  const digest = hash('sha256', path, 'buffer');
-  const print = [digest.readUInt32LE(0), digest.readUInt32LE(4)] as const;
+  // As text: a million small buffers would be a million things for the collector to free.
+  const digest = hash('sha256', path, 'hex');
+  const print = [Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16)] as const;
   return isFree(print) ? [0, 1] : print;
 }
