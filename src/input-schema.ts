@@ -77,7 +77,10 @@ const FIELDS = {
   'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS)),
   top: input('a number of pages, from 1 to 256', toTop),
   offset: input('the number of a row, from 0', toOffset),
-  'visitors-file': input('a path that ends with `.csv`, `.ndjson` or `.json`', toExportTarget),
+  'visitors-file': input(
+    'a path that ends with `.csv`, `.ndjson` or `.json`, without `.partial` before that',
+    toExportTarget,
+  ),
   'issue-number': input('the number of an issue or pull request', toIssueNumber),
   'dry-run': input('`true` or `false`', toBoolean),
   'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath),

@@ -75,7 +75,8 @@ export function toExportTarget(text: string): ExportTarget | null | undefined {
   if (text === '') return null;
   const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
   const format = FORMATS.find((each) => each === extension);
-  return format && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
+  const isOurs = /\.partial(-\w+)?\.\w+$/.test(text); // a name for what is not whole
+  return format && !isOurs && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 
 export function toJobPath(text: string): string | undefined {

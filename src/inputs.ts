@@ -91,11 +91,14 @@ export interface VisitorsInputs extends CommonInputs, PagesWish {
  */
 export function readInputs(env: Env): Inputs {
   const names = Object.entries(DEFAULTS);
-  const texts = Object.fromEntries(names.map(([name, value]) => [name, rawInput(env, name).trim() || value]));
+  const texts = Object.fromEntries(names.map(([name, value]) => [name, textOf(env, name) || value]));
   const given = parseTexts(texts, { needsKey: toBoolean(texts['dry-run'] ?? '') !== true });
   refuseUnread(given.operation, texts);
   return toInputs(given);
 }
+
+/** Blanks around an input mean nothing; in a key they may tell two legs apart. */
+const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 
 function toInputs(given: Given): Inputs {
   const { operation, 'api-key': apiKey, 'job-id': jobId } = given;

@@ -7,7 +7,7 @@ import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
 import type { Request } from './report/request.ts';
 import { renderSummary, type Traffic } from './report/summary.ts';
-import { sayShort } from './report/visitors.ts';
+import { warningsOf } from './report/visitors.ts';
 import { type Circumstances, type Wording, word } from './report/wording.ts';
 import type { Runner } from './runner.ts';
 import { forgetWatch, rememberJob } from './saved-watch.ts';
@@ -82,8 +82,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       void places.reactions?.seen();
       for (const line of sayAsked(what)) runner.log(line);
       const { readMost } = what;
-      const short = readMost?.kind === 'surveyed' ? sayShort(readMost.survey) : [];
-      if (short.length > 0) runner.warn(short.map(toPlain).join('\n'));
+      const warnings = readMost?.kind === 'surveyed' ? warningsOf(readMost.survey) : [];
+      if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
       const { cutBytes } = what.prompt;
       if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
     },
@@ -154,7 +154,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       // What is on this machine first: GitHub may take its time, and a cancelled run has little.
       sayVerdict(word(outcome, circumstances));
       const commentUrl = thread?.report.url ?? '';
-      const outputs = renderOutputs(outcome, circumstances, { title: request?.title, commentUrl });
+      const outputs = renderOutputs(outcome, circumstances, { request, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...circumstances, traffic, asked }));
       const telling = thread?.report.ended(outcome, circumstances.elapsed);

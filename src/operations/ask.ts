@@ -11,6 +11,7 @@ import { rangeOf, wordsOf } from '../prompt/words.ts';
 import type { Asked } from '../report/asked.ts';
 import type { Obstacle, Outcome } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
+import { namePages, sayShort } from '../report/visitors.ts';
 import type { Runner } from '../runner.ts';
 import { named } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
@@ -54,8 +55,10 @@ export async function decideWhatToAsk(
   const withoutPatches = trigger.kind === 'command' && !inputs.compare;
   const question = { trigger, instruction, context: inputs.context, changes, readMost, withoutPatches, fence };
   const prompt = composePrompt(question);
+  const survey = readMost?.kind === 'surveyed' ? readMost.survey : undefined;
+  const about = { refresh: arePagesTheRequest ? namePages(survey) : undefined, short: survey ? sayShort(survey) : '' };
   const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: ownRunUrl(runner.env) };
-  const request = describeRequest({ trigger, instruction, arePagesTheRequest, ...facts });
+  const request = describeRequest({ trigger, instruction, ...about, ...facts });
   const asked = { request, prompt, changes, readMost, hindrance, needs: inputs.gate.minimum, obstacle };
   return { kind: 'ask', asked };
 }

@@ -31,7 +31,7 @@ export async function attach(
   const facts = { trigger, admission, removed: {}, runUrl: ownRunUrl(runner.env), command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
   const request = {
-    ...describeRequest({ ...facts, instruction: title, arePagesTheRequest: false }),
+    ...describeRequest({ ...facts, instruction: title, refresh: undefined, short: '' }),
     title,
     saidBy: '',
   };

@@ -4,8 +4,9 @@ import type { AskInputs } from '../inputs.ts';
 import type { ReadMost } from '../prompt/pages.ts';
 import { judgeSilence, type Outcome } from '../report/outcome.ts';
 import { plural } from '../text/plural.ts';
+import type { Stop } from '../visitors/batches.ts';
 import { periodOf, sayPeriod } from '../visitors/period.ts';
-import type { Survey, Surveyed, SurveyWish } from '../visitors/survey.ts';
+import { type Survey, type Surveyed, type SurveyWish, stopOf } from '../visitors/survey.ts';
 
 /** Finds out which pages are read most. */
 export type SurveyPages = (wish: SurveyWish) => Promise<Surveyed>;
@@ -29,28 +30,37 @@ export async function findReadMost({ pages, paths }: AskInputs, question: Questi
   if (!pages) return found(undefined);
   const wish = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
   const unread = (because: string): ReadMost => ({ kind: 'unread', wish, because });
-  if (!surveyPages) return found(unread('a dry run has no key for it'));
+  if (!surveyPages) return found(unread('a dry run asks the service nothing'));
   const surveyed = await surveyPages(wish);
   const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
   if (why?.kind === 'cancelled') return { kind: 'nothing', outcome: judgeSilence(why) };
-  if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), judgeSilence(surveyed.why));
+  if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), unreadable(surveyed.why));
   const { survey } = surveyed;
   if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
-  if (why) return found(unread('the analytics failed'), judgeSilence(why)); // a page that matters may be among the others
-  if (survey.rows === 0 && survey.unusable > 0) return found(unread('they are unusable'), allUnusable(survey));
+  return found(unread('none is left'), whyNone(survey));
+}
+
+/** Of a part, nobody knows: a page that matters may be among the others. */
+function whyNone(survey: Survey): Outcome {
+  const { rows, unusable, period } = survey;
+  const why = stopOf(survey);
+  if (why) return unreadable(why);
+  if (rows === 0 && unusable > 0) {
+    const message = `The service's analytics are unusable: ${plural(unusable, 'row')} without a proper path or numbers.`;
+    const problem = new ServiceError(message, 'Report this to the operator of the service.');
+    return { verdict: 'error', problem, job: undefined };
+  }
   const cause =
-    survey.rows > 0
-      ? `none of ${plural(survey.rows, 'page')} is left by \`paths\` and \`paths-ignore\``
-      : 'no page was visited';
-  return { kind: 'nothing', outcome: { verdict: 'skipped', reason: `${cause}: ${sayPeriod(wish.period)}` } };
+    rows > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page was visited';
+  return { verdict: 'skipped', reason: `${cause}: ${sayPeriod(period)}` };
+}
+
+function unreadable(why: Stop): Outcome {
+  const outcome = judgeSilence(why);
+  if (outcome.verdict !== 'error') return outcome;
+  const { message, remedy } = outcome.problem;
+  const problem = new ServiceError(`The analytics could not be read, and nothing was spent. ${message}`, remedy);
+  return { ...outcome, problem };
 }
 
 const found = (readMost: ReadMost | undefined, hindrance?: Outcome): Found => ({ kind: 'found', readMost, hindrance });
-
-const stopOf = ({ end }: Survey) => (end.kind === 'partial' ? end.why : undefined);
-
-function allUnusable({ unusable }: Survey): Outcome {
-  const message = `The service's analytics are unusable: ${plural(unusable, 'row')} without a proper path or numbers.`;
-  const problem = new ServiceError(message, 'Report this to the operator of the service.');
-  return { verdict: 'error', problem, job: undefined };
-}

@@ -45,7 +45,9 @@ export async function run(
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait };
-  const claimed = await claimWish(trigger, marked, place, { inputs, runner, ...waiting });
+  // Where nothing may be asked for, nothing is announced: the claim only looks for what is there.
+  const announce = asked.hindrance ? async () => false : reporter.asking;
+  const claimed = await claimWish(trigger, marked, place, { inputs, runner, announce, ...waiting });
   switch (claimed.kind) {
     case 'ended':
       return claimed.outcome;
@@ -74,7 +76,7 @@ const surveyor =
 
 interface ClaimWishEffects extends LookEffects {
   readonly inputs: AskInputs;
-  readonly reporter: Reporter;
+  readonly announce: () => Promise<boolean>;
   readonly runner: Effects['runner'];
 }
 
@@ -82,7 +84,7 @@ async function claimWish(
   trigger: RequestTrigger,
   marked: MarkedRequest,
   { thread }: Place,
-  { inputs, reporter, runner, ...effects }: ClaimWishEffects,
+  { inputs, announce, runner, ...effects }: ClaimWishEffects,
 ): Promise<Claim> {
   const target = inputs.jobId ?? undefined;
   if (!thread) {
@@ -97,13 +99,12 @@ async function claimWish(
     asksOnce: trigger.kind === 'command' || trigger.kind === 'push' || trigger.kind === 'release',
     continues: trigger.kind === 'command' && !isFresh && target === undefined,
   };
-  const announce = () => reporter.asking();
   return claim(wish, target, { ...effects, ...thread, announce, log: runner.log, budget: inputs.timeout });
 }
 
 /** What tells two calls of the same step from each other. */
-const wordsOf = ({ instruction, compare, jobId, pages }: AskInputs) =>
-  JSON.stringify([instruction, compare, jobId, ...(pages ? [pages] : [])]);
+const wordsOf = ({ instruction, compare, jobId, pages, paths }: AskInputs) =>
+  JSON.stringify([instruction, compare, jobId, ...(pages ? [pages, paths] : [])]);
 
 const NOBODY_TELLS =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +

@@ -3,6 +3,7 @@ import { judgeSilence, type Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
 import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';
+import { stopOf } from '../visitors/survey.ts';
 import { deadlineOf, type Effects } from './effects.ts';
 import { surveySite } from './survey-site.ts';
 
@@ -25,6 +26,5 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effec
   }
   const { survey } = surveyed;
   const exported = { survey, file: await file?.close(survey.end.kind) };
-  const isCancelled = survey.end.kind === 'partial' && survey.end.why.kind === 'cancelled';
-  return { verdict: isCancelled ? 'cancelled' : 'exported', exported };
+  return { verdict: stopOf(survey)?.kind === 'cancelled' ? 'cancelled' : 'exported', exported };
 }

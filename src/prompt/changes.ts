@@ -12,9 +12,9 @@ export interface Changes extends Comparison {
 
 /** A file that was moved counts by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
-  const isLeft = createPathFilter(filter);
-  const matters = ({ path, previousPath = path }: ChangedFile) => isLeft(path) || isLeft(previousPath);
   const { files } = comparison;
+  const left = createPathFilter(filter)(files.flatMap(({ path, previousPath = path }) => [path, previousPath]));
+  const matters = ({ path, previousPath = path }: ChangedFile) => left.has(path) || left.has(previousPath);
   return { ...comparison, files: files.filter(matters), ignored: files.filter((file) => !matters(file)) };
 }
 

@@ -1,8 +1,8 @@
-import { number, people, plural } from '../text/plural.ts';
+import { people, plural } from '../text/plural.ts';
 import type { PageVisitors } from '../visitors/page.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
-import type { Survey, SurveyWish } from '../visitors/survey.ts';
+import { type Survey, type SurveyWish, sayRanked } from '../visitors/survey.ts';
 import { onOneLine, type Text } from './text.ts';
 import type { Words } from './words.ts';
 
@@ -15,21 +15,19 @@ export type ReadMost =
 export function pagesAsWords(readMost: ReadMost): Words[] {
   if (readMost.kind === 'unread') {
     const { wish, because } = readMost;
-    return [{ heading: heading(wish.top, wish), parts: [`[not read: ${because}]\n`] }];
+    const heading = `the ${sayRanking(wish.top, wish.sortBy)}, ${sayPeriod(wish.period)}`;
+    return [{ heading, parts: [`[not read: ${because}]\n`] }];
   }
   const { survey } = readMost;
   const { pages, rows, end } = survey;
   if (pages.length === 0) return [];
-  const mark = `[of the first ${plural(rows, 'page')} only: the others could not be read]\n`;
+  const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
   const parts = [...pages.flatMap(renderPage), ...(end.kind === 'partial' ? [mark] : [])];
-  return [{ heading: heading(pages.length, survey), parts }];
+  return [{ heading: `the ${sayRanked(survey)}, ${sayPeriod(survey.period)}`, parts }];
 }
-
-const heading = (count: number, { sortBy, period }: SurveyWish) =>
-  `the ${sayRanking(count, sortBy)}, ${sayPeriod(period)}`;
 
 const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
   `${at + 1}. `,
   onOneLine(path),
-  ` (${plural(total, 'visitor')}: ${people(human)}, ${number(ai)} AI)\n`,
+  ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
 ];

@@ -47,7 +47,7 @@ export function defaultInstruction(
   }
   if (hasPages && !hasChanges && wordsOf(trigger).length === 0) {
     return (
-      'Bring the pages below up to date: they are the pages of the documentation that are read most. Check each against the ' +
+      'Bring the pages below up to date: they are among the pages of the documentation that are read most. Check each against the ' +
       'product as it is now; edit only what is wrong, outdated or missing, and if a page is right already, leave it.'
     );
   }

@@ -7,8 +7,7 @@ import { oneLine } from '../text/defuse.ts';
 import { number, plural } from '../text/plural.ts';
 import type { Admission } from '../trigger/gate.ts';
 import { sayPeriod } from '../visitors/period.ts';
-import { sayRanking } from '../visitors/ranking.ts';
-import type { Survey } from '../visitors/survey.ts';
+import { type Survey, sayRanked } from '../visitors/survey.ts';
 import type { Obstacle, Outcome } from './outcome.ts';
 import { type Phrase, toPlain } from './phrase.ts';
 import { describeRemoved, type Request } from './request.ts';
@@ -90,10 +89,10 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
 
-function sayPages({ pages, rows, sortBy, period, end }: Survey): string {
-  const which = pages.length > 0 ? `the ${sayRanking(pages.length, sortBy)}` : 'none left by paths,';
-  const part = end.kind === 'partial' ? ', where reading ended early' : '';
-  return `${which} of ${number(rows)}${part}; ${sayPeriod(period)}`;
+function sayPages(survey: Survey): string {
+  const which = survey.pages.length > 0 ? `the ${sayRanked(survey)}` : `none left by paths, of ${number(survey.rows)}`;
+  const part = survey.end.kind === 'partial' ? ' (partial)' : '';
+  return `${which}${part}; ${sayPeriod(survey.period)}`;
 }
 
 function countPatches({ patches: { shown, leftOut } }: Prompt): string {

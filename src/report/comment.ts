@@ -18,49 +18,49 @@ export interface Card {
   readonly runUrl: string | undefined;
   /** The status comment of the request before, in the same job. */
   readonly previous: string | undefined;
-  /** What a reader does not see, the agent did not get. */
-  readonly removed: string;
+  /** What the agent did not get: what no reader sees, and pages that could not be read. */
+  readonly lacks: string;
   /** Why this is a job of its own, where one could expect a follow-up. */
   readonly note: Phrase | undefined;
 }
 
-export function cardOf({ title, saidBy, askedBy, runUrl, removed }: Request): Card {
+export function cardOf({ title, saidBy, askedBy, runUrl, removed, short }: Request): Card {
   const quote = `> ${forMarkdown(title, MAX_TITLE)}${saidBy && ` — ${forMarkdown(saidBy, 100)}`}`;
   const what = describeRemoved(removed);
   return {
     ...{ quote, runUrl, askedBy: askedBy && forMarkdown(askedBy, 100), previous: undefined, note: undefined },
-    removed: what && `${what} removed`,
+    lacks: dotted([what && `${what} removed`, short]),
   };
 }
 
 /** Before the service is asked: what it will answer is not known, and stays unknown if this is the last word. */
 export function renderStarting(card: Card): string {
-  return assemble(card, [dotted(['**⏳ Asking the agent**', asked(card), run(card)])], [removedIn(card)]);
+  return assemble(card, [dotted(['**⏳ Asking the agent**', asked(card), run(card)])], [card.lacks]);
 }
 
 /** From the moment that the job has a name. @param until the wall clock at the end of the budget. */
 export function renderWorking(card: Card, job: Job, until: Date): string {
   const head = dotted(['**⏳ Working on it**', asked(card), run(card)]);
   const end = `edited here when it ends, by ${clockTime(until)} at the latest`;
-  return assemble(card, [head], [jobPiece(job.id), end, before(card), removedIn(card)]);
+  return assemble(card, [head], [jobPiece(job.id), end, before(card), card.lacks]);
 }
 
 export function renderEnded(outcome: Outcome, card: Card, circumstances: Circumstances): string {
   const wording = word(outcome, circumstances);
-  const small = [toMarkdown(jobWords(outcome)), before(card), run(card), removedIn(card)];
+  const small = [toMarkdown(jobWords(outcome)), before(card), run(card), card.lacks];
   return assemble(card, linesOf(wording), small);
 }
 
 /** The job works on a later request, told at `url`. */
 export function renderContinued(card: Card, jobId: string, url: string): string {
   const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} went to the same job, and tells how it ends`;
-  return assemble(card, [head], [jobPiece(jobId), before(card), run(card), removedIn(card)]);
+  return assemble(card, [head], [jobPiece(jobId), before(card), run(card), card.lacks]);
 }
 
 /** Another request asked for the same, and tells it at `url`. */
 export function renderWithdrawn(card: Card, url: string): string {
   const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;
-  return assemble(card, [head], [run(card), removedIn(card)]);
+  return assemble(card, [head], [run(card), card.lacks]);
 }
 
 /** The marker is under another key, by which alone its job could be followed. */
@@ -85,7 +85,6 @@ const run = ({ runUrl }: Card) => (runUrl ? toMarkdown([{ link: 'run', to: runUr
 const jobPiece = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: Card) =>
   previous ? `before: ${toMarkdown([{ link: 'the request before', to: previous }])}` : '';
-const removedIn = ({ removed }: Card) => removed;
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 

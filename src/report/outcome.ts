@@ -14,7 +14,7 @@ export type Outcome =
   /** The job goes on without this run. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
-  | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined }
+  | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined; readonly of?: 'analytics' }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | Obstacle
   /** A dry run: it showed what it would have done. */
@@ -114,7 +114,7 @@ export function judgeSilence(why: Stop): Outcome {
     case 'cancelled':
       return { verdict: 'cancelled', job: undefined };
     case 'throttled':
-      return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt };
+      return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
     case 'problem':
       return { verdict: 'error', problem: why.problem, job: undefined };
     case 'budget':

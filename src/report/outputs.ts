@@ -1,14 +1,17 @@
 import { linkOf, statusWord, toJson } from '../agent/job.ts';
 import { type Exported, jobIdOf, jobOf, type Outcome } from './outcome.ts';
 import { toMarkdown } from './phrase.ts';
+import type { Request } from './request.ts';
 import { toJsonOfSurvey } from './visitors.ts';
 import { type Circumstances, word } from './wording.ts';
+
+type Told = Pick<Request, 'title' | 'short'>;
 
 /** The step's outputs: all of them, empty where there is nothing to tell. */
 export function renderOutputs(
   outcome: Outcome,
   circumstances: Circumstances,
-  { title, commentUrl }: { readonly title: string | undefined; readonly commentUrl: string },
+  { request, commentUrl }: { readonly request: Told | undefined; readonly commentUrl: string },
 ) {
   const job = jobOf(outcome);
   return {
@@ -17,7 +20,7 @@ export function renderOutputs(
     prLink: job ? linkOf(job) : '',
     jobId: jobIdOf(outcome) ?? '',
     job: job ? toJson(job) : '',
-    summary: renderSentences(outcome, circumstances, title),
+    summary: renderSentences(outcome, circumstances, request),
     commentUrl,
     swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
     ...outputsOfExport('exported' in outcome ? outcome.exported : undefined),
@@ -31,10 +34,10 @@ const outputsOfExport = (exported: Exported | undefined) => ({
 });
 
 /** A few sentences of Markdown: what was asked, what came of it, where to look. */
-function renderSentences(outcome: Outcome, circumstances: Circumstances, asked: string | undefined): string {
+function renderSentences(outcome: Outcome, circumstances: Circumstances, request: Told | undefined): string {
   const { icon, headline, detail, advice } = word(outcome, circumstances);
+  const asked = request ? [`> ${toMarkdown([{ foreign: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
-  return [...(asked ? [`> ${toMarkdown([{ foreign: asked }])}`, ''] : []), result, ...advice.map(toMarkdown)].join(
-    '\n',
-  );
+  const short = request?.short ? [`The pages are ${request.short}.`] : [];
+  return [...asked, result, ...advice.map(toMarkdown), ...short].join('\n');
 }

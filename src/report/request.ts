@@ -17,23 +17,25 @@ export interface Request {
   readonly ways: Ways;
   /** What was taken out of the words, because no reader sees it. */
   readonly removed: Removed;
+  /** Why the pages that are read most are some of the first only; empty where they are not, or are not asked for. */
+  readonly short: string;
   /** The workflow run, where the runner names it. */
   readonly runUrl: string | undefined;
 }
 
-interface Facts extends Pick<Request, 'admission' | 'removed' | 'runUrl'> {
+interface Facts extends Pick<Request, 'admission' | 'removed' | 'short' | 'runUrl'> {
   readonly trigger: RequestTrigger;
   /** The maintainer's own: the title of requests without words of their own. */
   readonly instruction: string | undefined;
-  /** The event brings neither words nor changes: the pages that are read most are to be looked at. */
-  readonly arePagesTheRequest: boolean;
+  /** What is to be looked at, where the event brings neither words nor changes, but pages are wanted. */
+  readonly refresh: string | undefined;
   /** What a comment begins with to be a request. */
   readonly command: string;
 }
 
-export function describeRequest({ trigger, instruction, arePagesTheRequest, command, ...facts }: Facts): Request {
-  const title =
-    instruction ?? `Bring ${arePagesTheRequest ? 'the pages that are read most' : 'the documentation'} up to date`;
+export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): Request {
+  const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
+  const title = instruction ?? byDefault;
   const words = quoteOf(trigger) ?? { title, saidBy: '' };
   const { login: askedBy } = trigger.askedBy;
   return { ...facts, ...words, askedBy, origin: originOf(trigger), ways: waysOf(trigger, command) };

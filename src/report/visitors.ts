@@ -1,40 +1,80 @@
 import { number, people, plural } from '../text/plural.ts';
 import type { End, Stop } from '../visitors/batches.ts';
-import { sayRanking } from '../visitors/ranking.ts';
-import type { Survey } from '../visitors/survey.ts';
+import { sayPeriod } from '../visitors/period.ts';
+import { type Survey, sayRanked } from '../visitors/survey.ts';
 import type { Exported } from './outcome.ts';
 import { dayAndTime, type Phrase, toMarkdown } from './phrase.ts';
 import { chartOf } from './visitors-chart.ts';
 
 /** What an export found, and what must be known of it; a line each. */
 export function sayExport({ survey, file }: Exported): Phrase[] {
+  const { end, offset, pages, leftOut } = survey;
   return [
     [sayTotals(survey)],
-    ...(survey.end.kind === 'partial' ? [ofPart(survey.end, survey), ...ofProblem(survey.end.why)] : []),
-    ...(survey.offset > 0
-      ? [[`It begins at the offset ${number(survey.offset)}: what comes before is not in it.`]]
-      : []),
-    ...(survey.unusable > 0 ? [[`Left out, as the service spoilt them: ${plural(survey.unusable, 'row')}.`]] : []),
+    ...(end.kind === 'partial' ? [ofPart(end, survey), ...ofProblem(end.why)] : []),
+    ...(offset > 0 ? [[`The export begins at offset ${number(offset)}; what comes before is not in it.`]] : []),
+    ...sayDoubts(survey),
+    ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
 }
 
-/** Some may be both, so these do not add up. */
-const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
-  `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')}.`;
-
-function ofPart({ nextOffset, why }: Extract<End, { kind: 'partial' }>, { rows }: Survey): Phrase {
-  return [
-    `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To go on from there: `,
-    { code: `offset: ${nextOffset}` },
-    '.',
+/** Why some page may not be in it that should. */
+function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
+  const doubts = [
+    ...(unusable > 0 ? [`Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`] : []),
+    ...(repeated > 0
+      ? [`Came twice: ${plural(repeated, 'row')}. The list moved while it was read, so others may be missing.`]
+      : []),
+    ...(missing > 0
+      ? [`The service gave ${plural(missing, 'row')} less than it was asked for, so some may be missing.`]
+      : []),
   ];
+  return doubts.map((doubt) => [doubt]);
 }
 
-/** Why the pages of a request are some of the first only; nothing where they are not. */
-export function sayShort({ end, rows }: Survey): Phrase[] {
-  if (end.kind === 'whole') return [];
-  return [[`The pages are ranked by the first ${number(rows)} only: ${whyStopped(end.why)}.`], ...ofProblem(end.why)];
+export const isDoubtful = ({ end, unusable, repeated, missing, pages, leftOut }: Survey): boolean =>
+  end.kind === 'partial' || unusable + repeated + missing > 0 || (pages.length === 0 && leftOut > 0);
+
+const NONE_LEFT: Phrase = [
+  'No page is left for the ranking by ',
+  { code: 'paths' },
+  ' and ',
+  { code: 'paths-ignore' },
+  '.',
+];
+
+/** Some may be both, so these do not add up. */
+const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
+  `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')} read.`;
+
+function ofPart(
+  { nextOffset, why }: Extract<End, { kind: 'partial' }>,
+  { rows, period: { from, to } }: Survey,
+): Phrase {
+  const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
+  const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): Phrase => [{ code: input }, ', ']);
+  const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To go on from there: `;
+  return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+}
+
+/** What a refresh looks at. */
+export const namePages = (survey: Survey | undefined): string =>
+  survey ? `the ${sayRanked(survey)}, ${sayPeriod(survey.period)}` : 'the pages that are read most';
+
+/** Why a ranking is of the first pages only; empty where it is of all. */
+export const sayShort = ({ end, rows }: Survey): string =>
+  end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
+
+/** The same, with what failed, and what else is doubtful; a line each. */
+export function warningsOf(survey: Survey): Phrase[] {
+  const { end } = survey;
+  const short = sayShort(survey);
+  return [
+    ...(short ? [[`The pages are ${short}.`]] : []),
+    ...(end.kind === 'partial' ? ofProblem(end.why) : []),
+    ...sayDoubts(survey),
+  ];
 }
 
 function whyStopped(why: Stop): string {
@@ -57,20 +97,17 @@ function ofProblem(why: Stop): Phrase[] {
 
 /** Rows of the summary's table. */
 export function factsOfExport({ rows, leftOut, end }: Survey): [name: string, value: Phrase][] {
-  const parts = [
-    `${number(rows)} read`,
-    ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking by paths`] : []),
-  ];
+  const parts = [`${number(rows)} read`, ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking`] : [])];
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
 /** The ranking, as a picture and as a table. */
 export function renderRanking(survey: Survey): string[] {
-  const { pages, sortBy, end, offset } = survey;
+  const { pages, end, offset } = survey;
   if (pages.length === 0) return [];
   const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
   return [
-    `### The ${sayRanking(pages.length, sortBy)}${ofPartial}`,
+    `### The ${sayRanked(survey)}${ofPartial}`,
     chartOf(pages),
     [
       '| | Page | Visitors | People | AI agents | Share of AI |',
@@ -84,10 +121,10 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({ totals, rows, unusable, offset, end, period }: Survey): string {
+export function toJsonOfSurvey({ totals, rows, unusable, repeated, missing, offset, end, period }: Survey): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
-  const read = { pages: rows, unusable, offset, partial: nextOffset !== null, nextOffset };
+  const read = { pages: rows, unusable, repeated, missing, offset, partial: nextOffset !== null, nextOffset };
   return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
 

@@ -3,7 +3,7 @@ import type { ActionError } from '../errors.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { type Exported, jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
 import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
-import { sayExport } from './visitors.ts';
+import { isDoubtful, sayExport } from './visitors.ts';
 import { again, correction, onPurpose, type Ways } from './ways.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
@@ -54,7 +54,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
           )
         : wording('warn', '⏹️', ['Cancelled'], ['nothing was started']);
     case 'quota-exhausted':
-      return ofQuota(outcome.tryAgainAt, circumstances);
+      return ofQuota(outcome, circumstances);
     case 'unconfirmed':
       return ofUnconfirmed(outcome.problem, circumstances);
     case 'skipped':
@@ -102,10 +102,11 @@ function ofTimeOut({ job, problem: cause }: Outcome & { verdict: 'timed-out' }, 
   return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances, 'to keep watching'), ...trouble]);
 }
 
-function ofQuota(tryAgainAt: Date | undefined, circumstances: Circumstances): Wording {
+function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, circumstances: Circumstances): Wording {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
-  const headline = "The project's quota is used up";
-  return wording('warn', '🚦', [headline], ['nothing was started'], [[when, ...anew(circumstances), '.']]);
+  const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
+  const truth = of === 'analytics' ? 'nothing was read' : 'nothing was started';
+  return wording('warn', '🚦', [headline], [truth], [[when, ...anew(circumstances), '.']]);
 }
 
 function ofUnconfirmed(cause: ActionError, circumstances: Circumstances): Wording {
@@ -161,8 +162,8 @@ function ofSweep(swept: readonly Swept[]): Wording {
 }
 
 function ofExport(icon: string, headline: string, exported: Exported): Wording {
-  const { end, period, unusable } = exported.survey;
-  const level = end.kind === 'partial' || unusable > 0 ? 'warn' : 'log';
+  const { end, period } = exported.survey;
+  const level = isDoubtful(exported.survey) ? 'warn' : 'log';
   const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${sayPeriod(period)}`;
   return wording(level, icon, [headline], [detail], sayExport(exported));
 }

@@ -13,7 +13,7 @@ export function cardOfRecord({ comment, marker }: Pick<StatusRecord, 'comment' |
     quote: quoteHash(quote) === marker.quote ? quote : '',
     runUrl: `${runsUrl}/${marker.run}`,
     previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
-    ...{ askedBy: '', removed: '', note: undefined },
+    ...{ askedBy: '', lacks: '', note: undefined },
   };
 }
 

@@ -111,7 +111,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     isFinal(outcome) && !signal.aborted && !mentioned ? mention.whom(request.requester) : undefined;
 
   /** Others tell it, or there is nothing to take back. */
-  const isSilent = ({ verdict }: Outcome) => isReleased || (verdict === 'cancelled' && !comment.mayBeThere);
+  const isSilent = ({ verdict }: Outcome) =>
+    isReleased || ((verdict === 'cancelled' || verdict === 'skipped') && !comment.mayBeThere);
 
   function resume({
     comment: ref,

@@ -11,7 +11,11 @@ export interface Batch {
   readonly totals: Visitors;
   /** Those whose path did not come before. */
   readonly rows: readonly PageVisitors[];
+  /** How many came before, within this reading. */
+  readonly repeated: number;
   readonly unusable: number;
+  /** How many fewer the service gave than it was asked for, though it said that there are more. */
+  readonly missing: number;
 }
 
 /** How reading ended: `whole` only when the service said that there is no more. */
@@ -40,6 +44,8 @@ export interface BatchEffects {
 const PAGE_TIMEOUT = 60_000;
 /** How often a page is asked for that something transient keeps from us. */
 const MAX_ATTEMPTS = 4;
+/** How many pages in a row may be unusable from the first to the last row. */
+const MAX_BARREN = 10;
 
 /**
  * All rows from one on, page by page, each path once: the service promises no order, and rows may shift between pages. What is
@@ -51,14 +57,16 @@ export async function* readBatches(
   effects: BatchEffects,
 ): AsyncGenerator<Batch, End> {
   const seen = createSeenPaths();
-  for (let offset = start; ; offset += LIMIT) {
+  for (let offset = start, barren = 0; ; offset += LIMIT) {
     const reading = await persist(readPage, offset, effects);
     if (reading.kind !== 'page') return { kind: 'partial', nextOffset: offset, why: reading };
-    const { totals, unusable, hasMore } = reading.page;
-    const rows = reading.page.rows.filter(({ path }) => seen.add(path));
-    yield { offset, totals, rows, unusable };
+    const { rows: read, totals, unusable, hasMore } = reading.page;
+    const rows = read.filter(({ path }) => seen.add(path));
+    const missing = hasMore ? Math.max(0, LIMIT - read.length - unusable) : 0;
+    yield { offset, totals, rows, repeated: read.length - rows.length, unusable, missing };
     if (!hasMore) return { kind: 'whole' };
-    if (rows.length > 0) continue;
+    barren = rows.length > 0 ? 0 : barren + 1;
+    if (barren === 0 || (unusable > 0 && barren < MAX_BARREN)) continue;
     const nextOffset = unusable > 0 ? offset + LIMIT : offset;
     return { kind: 'partial', nextOffset, why: { kind: 'problem', problem: nothingNew() } };
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
@@ -31,46 +32,53 @@ interface ExportPlace {
 }
 
 /**
- * Opens the file beside its name, as `visitors.partial.csv`: it gets its name when it is whole.
+ * Opens the file beside its name, as `visitors.partial-1f3870be.csv`: another export may be on its way to the same name. It gets
+ * that name when it is whole, and `visitors.partial.csv` when it is not.
  * @throws ExportError when no file can be written there.
  */
 export async function createExportFile(
   { path, format }: ExportTarget,
   { workspace, isFresh, redact }: ExportPlace,
 ): Promise<ExportFile> {
-  const partial = path.replace(/(?=\.\w+$)/, '.partial');
-  const [whole, beside] = [resolve(workspace, path), resolve(workspace, partial)];
   const form = FORMS[format];
-  if (!isFresh) await refuseOlder([whole, beside]);
-  const file = await checked(() => openNew(whole, beside));
-  const put = (text: string) => checked(() => file.writeFile(redact(text)));
+  const at = (name: string) => resolve(workspace, name);
+  const partial = partialName(path);
+  const beside = at(partialName(path, `-${randomUUID().slice(0, 8)}`));
+  if (!isFresh) await refuseOlder([at(path), at(partial)]);
+  const file = await checked(() => openBeside(at(path), beside));
+  let size = 0;
+
+  async function put(text: string): Promise<void> {
+    const bytes = Buffer.from(redact(text));
+    try {
+      await checked(() => file.appendFile(bytes));
+      size += bytes.length;
+    } catch (error) {
+      await file.truncate(size).catch(() => {}); // a disk that is full tears a row
+      throw error;
+    }
+  }
+
   await put(form.head);
   return {
     write: (rows, before) => put(form.rows(rows, before === 0)),
     async close(end) {
       const tail = put(form.tail);
       await (end === 'whole' ? tail : tail.catch(() => {})); // a full disk is known by then
-      await file.close();
-      switch (end) {
-        case 'whole':
-          await checked(() => rename(beside, whole));
-          return path;
-        case 'partial':
-          return partial;
-        case 'nothing':
-          await checked(() => rm(beside));
-          return undefined;
-      }
+      await checked(() => file.close());
+      const name = end === 'whole' ? path : partial;
+      await checked(() => (end === 'nothing' ? rm(beside) : rename(beside, at(name))));
+      return end === 'nothing' ? undefined : name;
     },
   };
 }
 
-/** A link that stands there is replaced, not followed. */
-async function openNew(whole: string, beside: string): Promise<FileHandle> {
+const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
+
+async function openBeside(whole: string, beside: string): Promise<FileHandle> {
   await mkdir(dirname(beside), { recursive: true });
   if (await isFolder(whole)) throw Object.assign(new Error(), { code: 'EISDIR' });
-  await rm(beside, { force: true });
-  return open(beside, 'wx');
+  return open(beside, 'ax');
 }
 
 /** What goes on must not take the place of what it goes on from. */

@@ -19,16 +19,24 @@ export interface VisitorsAnswer {
   readonly totals: Visitors;
   /** Those that are usable. */
   readonly rows: readonly PageVisitors[];
+  /** How many others there are. */
   readonly unusable: number;
   readonly hasMore: boolean;
 }
 
-/** UTF-16 units. A ranking of 256 such paths fits into an output (1 MiB), unless JSON must escape them. */
-const MAX_PATH = 1_000;
+/** UTF-16 units: more than servers take in an address, by default (nginx 8 KB, Apache 8,190 bytes). */
+const MAX_PATH = 8_192;
 
 const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
-const ROW = v.object({ path: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PATH)), ...VISITORS });
+/** Halves of characters would be written alike, and two pages be one. */
+const PATH = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(MAX_PATH),
+  v.check((text) => text.isWellFormed()),
+);
+const ROW = v.object({ path: PATH, ...VISITORS });
 const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
 
 /**

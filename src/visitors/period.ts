@@ -39,9 +39,9 @@ export const isPeriod = ({ from, to }: Period): boolean => !from || !to || Date.
 /** `23 October – 21 November 2026 (30 days)`: with its last day, where it has one; in UTC. */
 export function sayPeriod({ from, to }: Period): string {
   if (!from && !to) return 'all time';
-  if (!from) return `until before ${sayMoment(to ?? '')}`;
+  if (!from) return `before ${sayMoment(to ?? '')}`;
   if (!to) return `since ${sayMoment(from)}`;
-  if (!isDay(from) || !isDay(to)) return `${sayMoment(from)} until before ${sayMoment(to)}`;
+  if (!isDay(from) || !isDay(to)) return `from ${sayMoment(from)} to before ${sayMoment(to)}`;
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
   const range = inWords().formatRange(Date.parse(from), Date.parse(to) - DAY);
   return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;

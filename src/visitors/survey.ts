@@ -1,9 +1,10 @@
 import { ActionError } from '../errors.ts';
 import { createPathFilter, type PathFilter } from '../path-filter.ts';
+import { number } from '../text/plural.ts';
 import type { Batch, End, Stop } from './batches.ts';
 import type { PageVisitors, Visitors } from './page.ts';
 import type { Period } from './period.ts';
-import { createRanking, type RankingRules } from './ranking.ts';
+import { createRanking, type RankingRules, sayRanking } from './ranking.ts';
 
 /** What to find out. */
 export interface SurveyWish extends RankingRules {
@@ -20,16 +21,20 @@ export interface Survey extends SurveyWish {
   readonly totals: Visitors;
   /** Pages read, each once. */
   readonly rows: number;
-  /** Of these, left out of the ranking by `paths`. */
+  /** Of these, left out of the ranking: by `paths`, or too long for it. */
   readonly leftOut: number;
-  /** Rows that the service spoilt. */
+  /** Rows without a proper path or number. */
   readonly unusable: number;
+  /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
+  readonly repeated: number;
+  /** Rows that the service was asked for and did not give, though it said that there are more. */
+  readonly missing: number;
   /** The ranking. */
   readonly pages: readonly PageVisitors[];
   readonly end: End;
 }
 
-/** `nothing`: not even the first answer came. */
+/** `nothing`: something stopped it before the first row. */
 export type Surveyed =
   | { readonly kind: 'surveyed'; readonly survey: Survey }
   | { readonly kind: 'nothing'; readonly why: Stop };
@@ -44,33 +49,40 @@ export async function survey(
   take: (rows: readonly PageVisitors[], before: number) => Promise<void>,
 ): Promise<Surveyed> {
   const ranking = createRanking(wish);
-  const matters = createPageFilter(wish.paths);
+  const select = createPageFilter(wish.paths);
   let totals: Visitors | undefined;
-  const counts = { rows: 0, leftOut: 0, unusable: 0 };
+  const counts = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, missing: 0 };
   for (;;) {
     const next = await batches.next();
     if (next.done) return ended(next.value);
     const batch = next.value;
     totals = batch.totals;
-    const problem = await failure(take(batch.rows, counts.rows));
+    const problem = await failure(async () => {
+      await take(batch.rows, counts.rows);
+      count(batch, select(batch.rows));
+    });
     if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
-    const ranked = batch.rows.filter(({ path }) => matters(path));
+  }
+
+  function count({ rows, unusable, repeated, missing }: Batch, ranked: readonly PageVisitors[]): void {
     for (const page of ranked) ranking.add(page);
-    counts.rows += batch.rows.length;
-    counts.leftOut += batch.rows.length - ranked.length;
-    counts.unusable += batch.unusable;
+    counts.rows += rows.length;
+    counts.leftOut += rows.length - ranked.length;
+    counts.unusable += unusable;
+    counts.repeated += repeated;
+    counts.missing += missing;
   }
 
   function ended(end: End): Surveyed {
+    if (end.kind === 'partial' && counts.rows === 0) return { kind: 'nothing', why: end.why };
     if (totals) return { kind: 'surveyed', survey: { ...wish, ...counts, totals, pages: ranking.pages, end } };
-    if (end.kind === 'partial') return { kind: 'nothing', why: end.why };
-    throw new Error('Nothing is never whole.');
+    throw new Error('A site is not read without an answer.');
   }
 }
 
-async function failure(work: Promise<void>): Promise<ActionError | undefined> {
+async function failure(work: () => Promise<void>): Promise<ActionError | undefined> {
   try {
-    await work;
+    await work();
     return undefined;
   } catch (error) {
     if (error instanceof ActionError) return error;
@@ -78,8 +90,29 @@ async function failure(work: Promise<void>): Promise<ActionError | undefined> {
   }
 }
 
-/** Paths of pages begin with a slash, those of files do not; globs may be written either way. */
-function createPageFilter(paths: PathFilter): (path: string) => boolean {
-  const isLeft = createPathFilter(paths);
-  return (path) => isLeft(path.replace(/^\//, ''));
+/** UTF-16 units of a path as JSON: a ranking of 256 of these fits into an output (1 MiB). */
+const MAX_RANKED = 1_000;
+
+function createPageFilter(paths: PathFilter): (pages: readonly PageVisitors[]) => PageVisitors[] {
+  const select = createPathFilter(paths);
+  return (pages) => {
+    const left = select(pages.map(({ path }) => asFile(path)));
+    return pages.filter(({ path }) => left.has(asFile(path)) && JSON.stringify(path).length <= MAX_RANKED);
+  };
+}
+
+/** A page's path like a file's, for which globs are made: no slash around it, and no part that means another folder. */
+const asFile = (path: string): string =>
+  path
+    .replace(/^\/+/, '')
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/(?<=^|\/)\.{1,2}(?=\/|$)/g, '_');
+
+/** Why not all was read. */
+export const stopOf = ({ end }: Survey): Stop | undefined => (end.kind === 'partial' ? end.why : undefined);
+
+/** `10 pages with the most visitors of 1,003`, or `of 103 left by paths`. */
+export function sayRanked({ pages, sortBy, rows, leftOut }: Survey): string {
+  const all = leftOut > 0 ? `${number(rows - leftOut)} left by paths` : number(rows);
+  return `${sayRanking(pages.length, sortBy)} of ${all}`;
 }
