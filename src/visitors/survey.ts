@@ -94,10 +94,12 @@ async function failure(work: () => Promise<void>): Promise<ActionError | undefin
 const MAX_RANKED = 1_000;
 
 function createPageFilter(paths: PathFilter): (pages: readonly PageVisitors[]) => PageVisitors[] {
+  const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
+  if (paths.include.length + paths.exclude.length === 0) return (pages) => pages.filter(fits);
   const select = createPathFilter(paths);
   return (pages) => {
     const left = select(pages.map(({ path }) => asFile(path)));
-    return pages.filter(({ path }) => left.has(asFile(path)) && JSON.stringify(path).length <= MAX_RANKED);
+    return pages.filter((page) => left.has(asFile(page.path)) && fits(page));
   };
 }
 
