@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect } from '@jest/globals';
+import type { StepContext } from '../../sandbox/runner/environment.ts';
 import { runStep, type Step, type StepResult } from '../../sandbox/runner/step.ts';
 import type { FaultForm } from '../../sandbox/service/faults.ts';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
@@ -18,6 +19,8 @@ type Inputs = Readonly<Record<string, string>>;
 export interface ExportScene extends AsyncDisposable {
   readonly service: Service;
   readonly workspace: string;
+  /** What the step runs with. */
+  contextOf(inputs: Inputs): StepContext;
   start(inputs?: Inputs): Step;
   /** The same, to its end. */
   run(inputs?: Inputs): Promise<StepResult>;
@@ -34,17 +37,17 @@ const NOBODY = 'http://127.0.0.1:9';
 export async function createExportScene(options: ServiceOptions = {}): Promise<ExportScene> {
   const service = await createService(options);
   const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
-  const start = (inputs: Inputs = {}) =>
-    runStep({
-      ...{ actionDir: '.', workspace, token: 'ghs_token', event: { name: 'schedule', payload: {} } },
-      github: { apiUrl: NOBODY, repository: 'acme/docs' },
-      inputs: {
-        ...{ 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
-        ...{ operation: 'visitors', ...inputs },
-      },
-    });
+  const contextOf = (inputs: Inputs) => ({
+    ...{ actionDir: '.', workspace, token: 'ghs_token', event: { name: 'schedule', payload: {} } },
+    github: { apiUrl: NOBODY, repository: 'acme/docs' },
+    inputs: {
+      ...{ 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
+      ...{ operation: 'visitors', ...inputs },
+    },
+  });
+  const start = (inputs: Inputs = {}) => runStep(contextOf(inputs));
   return {
-    ...{ service, workspace, start },
+    ...{ service, workspace, contextOf, start },
     run: (inputs) => start(inputs).result,
     files: () =>
       readdirSync(workspace, { recursive: true, withFileTypes: true })
@@ -182,3 +185,7 @@ export const answer = (status: number, body = '', headers = {}): FaultForm => ({
   body,
   headers,
 });
+
+/** A page of rows, in place of the service's own. */
+export const page = (totals: Omit<Row, 'path'>, visitors: readonly unknown[], hasMore: boolean): FaultForm =>
+  answer(200, JSON.stringify({ totals, visitors, hasMore }));

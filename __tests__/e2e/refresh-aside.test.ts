@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
 import { as, promptOf } from './asking.ts';
-import { byHand } from './conversing.ts';
 import { aliceIn, EDITS, NOTHING, pushIn, runOnPush } from './pushing.ts';
-import { AGAIN } from './re-running.ts';
 import { analytics, pagesIn, refresh, row, WEEKLY } from './refreshing.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -54,17 +52,22 @@ together('beside changes, no page left is no part of the prompt', async () => {
   expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
 });
 
-together('why reading ended early is told', async () => {
-  await using scene = await createScene({ faults: [analytics([row('/a')], true), REFUSED] });
+together('why reading ended early is told, and wherever the end is told, that it did', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => row(`/page-${at}`));
+  await using scene = await createScene({ faults: [analytics(rows, true), REFUSED] });
   const result = await refresh(scene);
   expect(result.outputs.verdict).toBe('pull-request');
+  const short = 'partial: ranked by the first 250 pages only, as something failed';
   expect(warnings(result)).toEqual([
-    expect.stringMatching(/^The pages are ranked by the first 1 only: something failed\.\nThe service answered 401\./),
+    expect.stringMatching(new RegExp(`^The pages are ${short}\\.\nThe service answered 401\\.`)),
   ]);
+  expect(result.outputs.summary).toContain(`The pages are ${short}.`);
+  const [comment] = await scene.comments();
+  expect(comment?.body).toContain(`· ${short}</sub>`);
 });
 
 together('rows that are all spoilt are an error of the service, not a site without visitors', async () => {
-  await using scene = await createScene({ faults: [analytics([row('/'.repeat(1_001))])] });
+  await using scene = await createScene({ faults: [analytics([row('/'.repeat(8_193))])] });
   const result = await refresh(scene);
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.log).toContain("The service's analytics are unusable: 1 row");
@@ -77,17 +80,4 @@ together('whoever labelled an issue is told that it did not work', async () => {
   expect(comment?.body).toContain('The service answered 401');
   expect(more).toEqual([]);
   expect(scene.sent('create')).toBe(0);
-});
-
-together('a run again waits for the job that is there, whatever the analytics say now', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const event = byHand(scene);
-  const first = await refresh(scene, { timeout: '4s' });
-  expect(first.outputs.verdict).toBe('timed-out');
-  scene.service.script({ seconds: 0 }, first.outputs.jobId);
-  scene.service.faults.add(BUSY);
-  const inputs = { ...WEEKLY, 'issue-number': String(scene.issue.number) };
-  const again = await scene.run({ event, inputs, ...AGAIN });
-  expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
-  expect(scene.sent('create')).toBe(1);
 });

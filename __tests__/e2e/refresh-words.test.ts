@@ -17,10 +17,11 @@ const PATHS: readonly [path: string, shown: string][] = [
   ['/@alice fixes #1 <img src=x> ![x](//evil.example)', '/@alice fixes #1 <img src=x> ![x](//evil.example)'],
   ['````\n</details>\n| a | b |', '```` </details> | a | b |'],
   [`/${'long'.repeat(99)}`, `/${'long'.repeat(99).slice(0, 298)}…`],
-  ['/lone\ud800surrogate', '/lonesurrogate'],
 ];
 const rows = PATHS.map(([path], at) => row(path, 100 - at));
-const expected = PATHS.map(([, path], at) => `${at + 1}. ${path} (${100 - at} visitors: ${100 - at} people, 0 AI)`);
+const expected = PATHS.map(
+  ([, path], at) => `${at + 1}. ${path} (${100 - at} visitors: ${100 - at} people, 0 AI agents)`,
+);
 
 together('paths of pages that would be more than that stand on a line each, inside the fence', async () => {
   await using scene = await createScene({ faults: [analytics(rows)] });

@@ -11,14 +11,13 @@ import { sideBySide } from './side-by-side.ts';
 const together = sideBySide();
 
 const DAY = 86_400_000;
-const TITLE = 'Bring the pages that are read most up to date';
 
 /** The lines on the pages with the most visitors: of those with as many, the path that comes first. */
 function lines(pages: readonly Row[], by: 'total' | 'human' | 'ai' = 'total', top = 20): string[] {
   const ranked = pages.toSorted((a, b) => b[by] - a[by] || (a.path < b.path ? -1 : 1)).slice(0, top);
   return ranked.map(
     ({ path, human, ai, total }, at) =>
-      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} AI)`,
+      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} ${ai === 1 ? 'AI agent' : 'AI agents'})`,
   );
 }
 
@@ -44,16 +43,19 @@ describe('a refresh', () => {
     const counted = await countedPages(scene);
     const [instruction, pages, end, ...others] = partsOf(promptOf(scene));
     expect(counted.length).toBeGreaterThan(100);
-    expect(instruction?.head).toMatch(/^Bring the pages below up to date: they are the pages .* that are read most\./);
+    expect(instruction?.head).toMatch(
+      /^Bring the pages below up to date: they are among the pages .* that are read most\./,
+    );
     expect(instruction?.head).not.toContain('/');
-    expect(pages?.head).toMatch(/^the 20 pages with the most visitors, .* 20\d\d \(30 days\)$/);
+    const ranking = `the 20 pages with the most visitors of ${counted.length}`;
+    const [, period = 'none'] = pages?.head.split(', ') ?? [];
+    expect(period).toMatch(/^\d.* 20\d\d \(30 days\)$/);
+    expect(pages?.head).toBe(`${ranking}, ${period}`);
     expect(pages?.body).toEqual(lines(counted));
     expect([end, others]).toEqual([{ head: 'end', body: [''] }, []]);
 
-    const [, period = 'none'] = pages?.head.split(', ') ?? [];
-    const said = `the 20 pages with the most visitors of ${counted.length}; ${period}`;
-    expect(result.log).toContain(`Asked by schedule: ${TITLE}\nPages: ${said}\n`);
-    expect(result.summary).toContain(`| Pages | ${said} |`);
+    expect(result.log).toContain(`Bring up to date: ${ranking}, ${period}\nPages: ${ranking}; ${period}\n`);
+    expect(result.summary).toContain(`| Pages | ${ranking}; ${period} |`);
     expect(result.summary).toMatch(/\| Sent \| 1 create, (\d+ status, )?1 analytics \|/);
     expect(result.summary).toContain(pages?.body.join('\n'));
   });
@@ -84,15 +86,13 @@ describe('a refresh', () => {
     await using scene = await createScene();
     const result = await scene.run({ event: dispatch(), inputs: { ...WEEKLY, ...inputs } });
     const counted = await countedPages(scene);
-    const expected = lines(
-      counted.filter(({ path }) => matters(path)),
-      by,
-      top,
-    );
+    const left = counted.filter(({ path }) => matters(path));
+    const expected = lines(left, by, top);
     expect(expected.length).toBeGreaterThan(2);
-    const ranking = `the ${expected.length} pages with the ${who}`;
+    const all = `${left.length}${left.length < counted.length ? ' left by paths' : ''}`;
+    const ranking = `the ${expected.length} pages with the ${who} of ${all}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
-    expect(result.log).toContain(`\nPages: ${ranking} of ${counted.length}; `);
+    expect(result.log).toContain(`\nPages: ${ranking}; `);
   });
 
   together('with a tracking issue: it is told there; and run again it looks at the job that is there', async () => {
@@ -102,7 +102,7 @@ describe('a refresh', () => {
     const comment = await onlyComment(scene);
     const { jobId, prLink = 'none', commentUrl } = first.outputs;
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.body).toContain(`> ${TITLE}\n`);
+    expect(comment?.body).toMatch(/^> Bring up to date: the 20 pages with the most visitors of \d+, .*30 days/m);
     expect(comment?.body).toContain(`Pull request ready: [acme/docs#2](${prLink})`);
     for (const { path } of await countedPages(scene)) expect(comment?.body).not.toContain(path);
 
@@ -136,7 +136,7 @@ describe('beside what an event brings', () => {
     const [, changes, pages, end] = partsOf(promptOf(scene)).map(({ head }) => head);
     expect([changes, pages, end]).toEqual([
       expect.stringMatching(/^the changes, /),
-      expect.stringMatching(/^the 20 pages with the most visitors, /),
+      expect.stringMatching(/^the 20 pages with the most visitors of \d+, /),
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));

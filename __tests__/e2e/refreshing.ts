@@ -13,11 +13,14 @@ export interface Row {
 
 export const row = (path: string, total = 1): Row => ({ path, human: total, ai: 0, total });
 
-export const WEEKLY = { window: '30d' };
+export const WEEKLY = { window: '30d', timeout: '60s' };
 
 /** A run that is told in a tracking issue. */
-export const refresh = (scene: Scene, inputs: Record<string, string> = {}) =>
-  scene.run({ event: byHand(scene), inputs: { ...WEEKLY, 'issue-number': String(scene.issue.number), ...inputs } });
+export const refresh = (scene: Scene, inputs: Record<string, string> = {}, changes: Parameters<Scene['run']>[0] = {}) =>
+  scene.run({
+    ...{ event: byHand(scene), ...changes },
+    inputs: { ...WEEKLY, 'issue-number': String(scene.issue.number), ...inputs },
+  });
 
 /** The parts of a prompt: what stands before the fence, and then each with the line that it begins with. */
 export function partsOf(prompt: string): { head: string; body: string[] }[] {

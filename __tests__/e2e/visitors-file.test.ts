@@ -23,14 +23,17 @@ async function standingStill(scene: ExportScene) {
 
 const put = ({ workspace }: ExportScene, path: string, text: string) => writeFileSync(join(workspace, path), text);
 
+const BESIDE = expect.stringMatching(/^visitors\.partial-[0-9a-f]{8}\.csv$/);
+
 together('while it is written it stands beside its name; killed, only that is left, with all rows so far', async () => {
   await using scene = await createScene();
   const step = await standingStill(scene);
-  expect(scene.files()).toEqual(['visitors.partial.csv']);
+  expect(scene.files()).toEqual([BESIDE]);
   step.kill('SIGKILL');
   expect(await step.result).toMatchObject({ signal: 'SIGKILL' });
-  expect(scene.files()).toEqual(['visitors.partial.csv']);
-  expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 1_000));
+  const [left = '', ...others] = scene.files();
+  expect([left, others]).toEqual([BESIDE, []]);
+  expect(rowsIn(scene.read(left), 'csv')).toEqual(ALL.slice(0, 1_000));
 });
 
 together("what a killed export left is in nobody's way", async () => {
@@ -40,8 +43,24 @@ together("what a killed export left is in nobody's way", async () => {
   await step.result;
   const result = await scene.run(FILE);
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
-  expect(scene.files()).toEqual(['visitors.csv']);
+  expect(scene.files()).toEqual(['visitors.csv', BESIDE]);
   expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+});
+
+together('two exports to one absolute path at once: none spoils what the other writes', async () => {
+  await using scene = await createScene();
+  const file = { 'visitors-file': join(scene.workspace, 'visitors.csv') };
+  scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 4 });
+  const slow = scene.start(file);
+  await until('page 5 was asked for', () => scene.service.requests.length === 5);
+  const quick = await scene.run(file);
+  expect(quick).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+  expect(scene.files()).toEqual(['visitors.csv', BESIDE]);
+  scene.service.reset(); // page 5 comes to an end, and is asked for again
+  expect(await slow.result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+  expect(scene.files()).toEqual(['visitors.csv']);
 });
 
 together.each<{ name: NodeJS.Signals }>([{ name: 'SIGTERM' }, { name: 'SIGINT' }])(
@@ -57,19 +76,10 @@ together.each<{ name: NodeJS.Signals }>([{ name: 'SIGTERM' }, { name: 'SIGINT' }
   },
 );
 
-together('the budget ends in the middle: partial', async () => {
-  await using scene = await createScene();
-  scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 3 });
-  const result = await scene.run({ ...FILE, timeout: '5s' });
-  expect(result.outputs.verdict).toBe('exported');
-  const nextOffset = Number(Object(visitorsOf(result)).nextOffset); // a slow machine comes less far
-  expect([250, 500, 750]).toContain(nextOffset);
-  expectPartial(scene, result, { rows: ALL.slice(0, nextOffset), nextOffset, says: 'Partial: ' });
-});
-
-together('an older file stays while the new one is not whole', async () => {
+together('an older whole one stays where the new one is partial, and an older partial one does not', async () => {
   await using scene = await createScene();
   put(scene, 'visitors.csv', 'older');
+  put(scene, 'visitors.partial.csv', 'older'.repeat(100_000));
   scene.service.faults.add({ operation: 'visitors', kind: 'answer', status: 401, skip: 2 });
   const result = await scene.run(FILE);
   expect(result.outputs.visitorsFile).toBe('visitors.partial.csv');
@@ -78,10 +88,9 @@ together('an older file stays while the new one is not whole', async () => {
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(ALL.slice(0, 500));
 });
 
-together('older files are replaced by a whole one', async () => {
+together('an older whole one is replaced by a whole one', async () => {
   await using scene = await createScene();
   put(scene, 'visitors.csv', 'older'.repeat(100_000));
-  put(scene, 'visitors.partial.csv', 'older'.repeat(100_000));
   await scene.run(FILE);
   expect(scene.files()).toEqual(['visitors.csv']);
   expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
@@ -119,7 +128,6 @@ together('an absolute path is taken as it is', async () => {
 
 together.each([
   { what: 'a folder stands there', folder: 'visitors.csv', path: 'visitors.csv' },
-  { what: 'a folder stands beside it', folder: 'visitors.partial.csv', path: 'visitors.csv' },
   { what: 'a file stands where its folder would be', folder: 'reports', path: 'treasure/visitors.csv' },
 ])('$what: an error before any request', async ({ folder, path }) => {
   await using scene = await createScene();
@@ -132,6 +140,20 @@ together.each([
   expect(scene.service.requests).toEqual([]);
   expect(scene.files()).toEqual(['treasure']);
 });
+
+together.each([{ older: 'visitors.csv' }, { older: 'visitors.partial.csv' }])(
+  'what goes on at an offset does not replace $older: an error before any request',
+  async ({ older }) => {
+    await using scene = await createScene();
+    put(scene, older, 'mine');
+    const result = await scene.run({ ...FILE, offset: '250' });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
+    expect(result.log).toContain('A file of an earlier export stands where `visitors-file` goes');
+    expect(scene.service.requests).toEqual([]);
+    expect(scene.files()).toEqual([older]);
+    expect(scene.read(older)).toBe('mine');
+  },
+);
 
 together('without `visitors-file` nothing is written, and everything told', async () => {
   await using scene = await createScene();

@@ -9,15 +9,6 @@ const { totals, rows: ALL } = countedBySets(VISITORS);
 /** Requests for all of them. */
 const REQUESTS = 11;
 
-const page = (visitors: readonly unknown[], hasMore: boolean) =>
-  answer(200, JSON.stringify({ totals, visitors, hasMore }));
-
-/** Before each page after the first, ten rows came to the front of the list: all later ones stand ten places behind. */
-const shifted = (nth: number): Played => {
-  const from = (nth - 1) * 250 - 10;
-  return { nth, form: page(ALL.slice(from, from + (nth === REQUESTS ? 999 : 250)), nth < REQUESTS) };
-};
-
 interface Overcome {
   readonly what: string;
   readonly played: readonly Played[];
@@ -36,24 +27,6 @@ together.each<Overcome>([
     what: 'faults on three pages',
     played: [1, 4, 8].map((nth) => ({ nth, form: answer(503) })),
     requests: REQUESTS + 3,
-  },
-  {
-    what: 'rows that shift while they are read',
-    played: Array.from({ length: REQUESTS - 1 }, (_, at) => shifted(at + 2)),
-    requests: REQUESTS,
-  },
-  {
-    what: 'a page that repeats its rows',
-    played: [
-      {
-        nth: 11,
-        form: page(
-          ALL.slice(2_500).flatMap((row) => [row, row]),
-          false,
-        ),
-      },
-    ],
-    requests: REQUESTS,
   },
 ])('$what: overcome, and every row once', async ({ played, requests = REQUESTS + 1 }) => {
   await using scene = await createExportScene({ visitors: VISITORS });
@@ -81,34 +54,8 @@ together('a second run goes on from the offset that the first one named, and bri
   expect(files.flatMap((text) => rowsIn(text, 'csv'))).toEqual(ALL);
   expect(scene.queries().map(({ offset }) => offset)).toEqual(['2000', '2250', '2500']);
   for (const told of [second.log, second.summary, second.outputs.summary]) {
-    expect(told).toContain('It begins at the offset 2,000: what comes before is not in it.');
+    expect(told).toContain('The export begins at offset 2,000; what comes before is not in it.');
   }
   expect(second.summary).toContain('| Pages | 600 read |');
   expect(second.summary).toContain('of the part that was read');
-});
-
-const FEW = { pages: 20, seed: 3 };
-
-together('broken rows among good ones: left out, and told', async () => {
-  await using scene = await createExportScene({ visitors: FEW });
-  const { rows } = countedBySets(FEW);
-  const good = { path: '/good', human: 1, ai: 0, total: 1 };
-  const broken = [
-    ...[null, 'a row', [], {}, { ...good, path: '' }, { ...good, path: 7 }, { ...good, path: undefined }],
-    ...[
-      { ...good, human: -1 },
-      { ...good, ai: 0.5 },
-      { ...good, total: '1' },
-      { ...good, human: 2 ** 53 },
-    ],
-  ];
-  const visitors = broken.flatMap((row, at) => [row, rows[at]]).concat(rows.slice(broken.length));
-  play(scene, { nth: 1, form: page(visitors, false) });
-  const result = await scene.run({ 'visitors-file': 'visitors.ndjson' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.ndjson' } });
-  expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 20, partial: false });
-  expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson')).toEqual(rows);
-  for (const told of [result.log, result.summary, result.outputs.summary]) {
-    expect(told).toContain('Left out, as the service spoilt them: 11 rows.');
-  }
 });

@@ -13,9 +13,14 @@ const TODAY = Date.UTC(2026, 2, 31, 15);
 together.each([
   { from: '', to: '', days: [0, DAYS], says: 'all time' },
   { from: '2026-03-02', to: '', days: [60, DAYS], says: 'since 2 March 2026' },
-  { from: '', to: '2026-01-11', days: [0, 10], says: 'until before 11 January 2026' },
+  { from: '', to: '2026-01-11', days: [0, 10], says: 'before 11 January 2026' },
   { from: '2026-01-11', to: '2026-01-12', days: [10, 11], says: '11 January 2026 (1 day)' },
-  { from: '2026-01-11T01:00+02:00', to: '2026-01-12T00:00:00.001Z', days: [10, 12], says: '10 January 2026' },
+  {
+    from: '2026-01-11T01:00+02:00',
+    to: '2026-01-12T00:00:00.001Z',
+    days: [10, 12],
+    says: 'from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC',
+  },
   { from: '2020-01-01', to: '2020-02-01', days: [0, 0], says: '31 January 2020 (31 days)' },
 ])('from “$from” to “$to”: exactly that period, in UTC', async ({ from, to, days: [first, last], says }) => {
   await using scene = await createExportScene({ visitors: VISITORS, clock: () => TODAY });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Asked, sayAsked, sayRehearsal } from '../../src/report/asked.ts';
+import { namePages } from '../../src/report/visitors.ts';
+import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { sayPeriod } from '../../src/visitors/period.ts';
 import type { Survey } from '../../src/visitors/survey.ts';
-import { partial, sampleSurvey } from './sample-exports.ts';
+import { aPage, partial, sampleSurvey } from './sample-exports.ts';
 import { ASKED, requestOf } from './sample-outcomes.ts';
 import { LABELLED, TRIGGERS } from './sample-triggers.ts';
 
@@ -23,17 +25,35 @@ test('nobody asked', () => {
   expect(said({ request: asked })).toEqual(['Asked by schedule: Refresh it']);
 });
 
-test('nobody asked, and the pages that are read most are to be looked at', () => {
-  const facts = { admission: { kind: 'open' }, arePagesTheRequest: true } as const;
-  expect(said({ request: requestOf(TRIGGERS.schedule, facts) })).toEqual([
-    'Asked by schedule: Bring the pages that are read most up to date',
-  ]);
-  expect(said({ request: requestOf(TRIGGERS.schedule, { ...facts, instruction: 'Test them' }) })).toEqual([
-    'Asked by schedule: Test them',
-  ]);
-  expect(said({ request: requestOf(LABELLED, { arePagesTheRequest: true }) })[0]).toMatch(
-    /: Explain the new `--json` flag$/,
-  );
+describe('nobody asked, and pages that are read most are to be looked at', () => {
+  const survey = sampleSurvey();
+  const titleOf = (more: Parameters<typeof requestOf>[1], trigger: RequestTrigger = TRIGGERS.schedule) =>
+    said({ request: requestOf(trigger, { admission: { kind: 'open' }, ...more }) })[0];
+
+  test('these are named', () => {
+    expect(titleOf({ refresh: namePages(survey) })).toBe(
+      `Asked by schedule: Bring up to date: the 3 pages with the most visitors of 1,003, ${sayPeriod(survey.period)}`,
+    );
+  });
+
+  test('of those that paths leave', () => {
+    const refresh = namePages(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
+    expect(titleOf({ refresh })).toContain(
+      ': Bring up to date: the 1 page with the most AI agents of 103 left by paths, ',
+    );
+  });
+
+  test('nobody knows which', () => {
+    expect(titleOf({ refresh: namePages(undefined) })).toBe(
+      'Asked by schedule: Bring up to date: the pages that are read most',
+    );
+  });
+
+  test('the words that there are stay the title', () => {
+    const refresh = namePages(survey);
+    expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Asked by schedule: Test them');
+    expect(titleOf({ refresh }, LABELLED)).toMatch(/: Explain the new `--json` flag$/);
+  });
 });
 
 describe('which pages are read most', () => {
@@ -49,7 +69,14 @@ describe('which pages are read most', () => {
   test('of a part of the site only', () => {
     const survey = partial({ kind: 'budget' }, { sortBy: 'ai', rows: 250 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most AI agents of 250, where reading ended early; ${sayPeriod(survey.period)}`,
+      `Pages: the 3 pages with the most AI agents of 250 (partial); ${sayPeriod(survey.period)}`,
+    ]);
+  });
+
+  test('of those that paths leave', () => {
+    const survey = sampleSurvey({ leftOut: 900 });
+    expect(pagesOf(survey)).toEqual([
+      `Pages: the 3 pages with the most visitors of 103 left by paths; ${sayPeriod(survey.period)}`,
     ]);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
-import { createPathFilter } from '../../src/path-filter.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../src/prompt/text.ts';
 
@@ -17,33 +16,6 @@ const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {
 const told = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
 
 const ALL = { include: [], exclude: [] };
-
-describe('a path', () => {
-  test.each([
-    ['is left where nothing is said', [], [], 'src/a.ts', true],
-    ['that is included', ['src/**'], [], 'src/deep/a.ts', true],
-    ['that is not', ['src/**'], [], 'test/a.ts', false],
-    ['that is included twice and excluded once', ['src/**', '**/*.ts'], ['**/*.test.ts'], 'src/a.test.ts', false],
-    ['that begins with a dot', ['**/*.yml'], [], '.github/workflows/ci.yml', true],
-    ['that begins with a dot, excluded', [], ['**'], '.env', false],
-    ['of another case', ['src/**'], [], 'SRC/a.ts', false],
-    ['with braces', ['{src,lib}/**'], [], 'lib/a.ts', true],
-    ['of a glob that begins at the root', ['/src/**'], [], 'src/a.ts', true],
-    ['of a glob that names a folder', ['src/'], [], 'src/deep/a.ts', true],
-    ['of a folder of the same name elsewhere', ['/src/'], [], 'lib/src/a.ts', false],
-    ['of one excluded folder', [], ['/docs/'], 'docs/a.md', false],
-    ['with parentheses', ['app/(shop)/**'], [], 'app/(shop)/page.tsx', true],
-    ['with parentheses in another', ['app/(shop)/**'], [], 'app/shop/page.tsx', false],
-    ['of an extended glob', ['src/*.@(ts|js)'], [], 'src/a.js', true],
-    ['at the top', ['*.md'], [], 'README.md', true],
-    ['deeper than one star', ['*.md'], [], 'docs/README.md', false],
-    ['that holds a line break', ['**'], [], 'docs/two\nlines.md', true],
-    ['that holds one, below a folder', ['docs/*.md'], [], 'docs/two\r\nlines.md', true],
-    ['that holds one, excluded', [], ['docs/**'], 'docs/two\u2028lines.md', false],
-  ])('%s', (_, include, exclude, path, isLeft) => {
-    expect(createPathFilter({ include, exclude })([path]).has(path)).toBe(isLeft);
-  });
-});
 
 describe('changes', () => {
   test('are those that the workflow cares for, and the others are counted', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { cardOf, renderEnded, renderWorking } from '../../src/report/comment.ts';
+import { renderEnded, renderWorking } from '../../src/report/comment.ts';
 import type { Outcome } from '../../src/report/outcome.ts';
 import { sampleJob } from './sample-job.ts';
-import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from './sample-outcomes.ts';
-import { LABELLED, TRIGGERS } from './sample-triggers.ts';
+import { around, CARD, inTime, OUTCOMES } from './sample-outcomes.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
@@ -126,6 +125,15 @@ Try again later: remove the label \`docs\` and add it again.
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
+  test('quota of the analytics exhausted', () => {
+    expect(ended(OUTCOMES['quota of the analytics exhausted until'])).toMatchInlineSnapshot(`
+"**🚦 The quota of the analytics is used up** · nothing was read
+> Explain the new \`--json\` flag — bob
+
+Try again after 2026-03-02 12:42 UTC: remove the label \`docs\` and add it again.  
+<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+`);
+  });
   test('unconfirmed', () => {
     expect(ended(OUTCOMES.unconfirmed)).toMatchInlineSnapshot(`
 "**❓ The service may or may not have started this** · it is never sent twice
@@ -156,51 +164,5 @@ The service answered 502: “Bad gateway”.
 The fault is at the service; try again later.  
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
-  });
-});
-
-describe('the frame', () => {
-  test('without anybody who asked, and without a run: nothing is said of them', () => {
-    const instruction = 'Refresh the pages\nall of them';
-    const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
-    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
-"**⏳ Working on it**
-> Refresh the pages all of them
-
-<sub>Job \`j_8fk2\` · edited here when it ends, by 12:00 UTC at the latest</sub>"
-`);
-    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request, { elapsed: 1_000 }))).toMatchInlineSnapshot(`
-"**❌ The agent failed** · after 1 s, it gave no reason
-> Refresh the pages all of them
-
-Fresh job: run the workflow again.  
-<sub>Job \`j_8fk2\` · failed</sub>"
-`);
-  });
-
-  /** An export has no thread. */
-  const told = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
-
-  test.each(told)('%s is short, and says nothing odd', (_, outcome) => {
-    const text = ended(outcome);
-    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
-    expect(text.split('\n').length).toBeLessThanOrEqual(7);
-    expect(text).not.toMatch(/ {3}| · (·|$)|\(\)|\*\* ·$/m);
-  });
-
-  test('a title of any length is cut with a mark', () => {
-    const title = { text: '🎉'.repeat(40_000), removed: {} };
-    const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
-    const text = renderEnded(OUTCOMES.failed, cardOf(request), around(request));
-    expect(text.length).toBeLessThan(1_000);
-    expect(text).toContain('🎉… — bob');
-    expect(text.isWellFormed()).toBe(true);
-  });
-
-  test('says what the agent did not get, because no reader sees it', () => {
-    const request = { ...REQUEST, removed: { 'HTML comments': 1, 'invisible characters': 14 } };
-    const line = '14 invisible characters, 1 HTML comment removed</sub>';
-    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toContain(` · ${line}`);
-    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request))).toContain(` · ${line}`);
   });
 });

@@ -1,58 +1,32 @@
 import '../contract/one-realm.ts';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ExportError } from '../../src/errors.ts';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createExportFile } from '../../src/visitors/export-file.ts';
+import {
+  at,
+  HEAD,
+  names,
+  nameUnderWay,
+  open,
+  place,
+  ROWS,
+  TEXT,
+  textOf,
+  UNDER_WAY,
+  useWorkspace,
+} from './exporting.ts';
 import { aPage } from './sample-exports.ts';
 
-let workspace = '';
-beforeEach(() => {
-  workspace = mkdtempSync(join(tmpdir(), 'export-'));
-});
-afterEach(() => rmSync(workspace, { recursive: true }));
-
-const at = (name: string) => join(workspace, name);
-const textOf = (name: string) => readFileSync(at(name), 'utf8');
-const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}) => ({
-  ...{ workspace, isFresh: true, redact: (text: string) => text },
-  ...more,
-});
-const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());
-
-const HEAD = 'path,human,ai,total\n';
-const ROWS = [aPage('/a'), aPage('/b')];
-const TEXT = `${HEAD}"/a",30,20,45\n"/b",30,20,45\n`;
-
-/** What is told of a file that cannot be written. */
-async function complaint(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof ExportError) return `${error.message} ${error.remedy}`;
-  throw new Error(`It was no ExportError: ${error}`);
-}
+useWorkspace();
 
 describe('a file that becomes whole', () => {
   test('has another name until then', async () => {
     const file = await open();
     await file.write(ROWS, 0);
-    expect(readdirSync(workspace)).toEqual(['visitors.partial.csv']);
-    expect(textOf('visitors.partial.csv')).toBe(TEXT);
+    expect(names()).toEqual([UNDER_WAY]);
+    expect(textOf(nameUnderWay())).toBe(TEXT);
     expect(await file.close('whole')).toBe('visitors.csv');
-    expect(readdirSync(workspace)).toEqual(['visitors.csv']);
+    expect(names()).toEqual(['visitors.csv']);
     expect(textOf('visitors.csv')).toBe(TEXT);
   });
 
@@ -92,7 +66,7 @@ describe('a file that becomes whole', () => {
 });
 
 describe('a file that does not', () => {
-  test('keeps its other name, and what it holds is in order', async () => {
+  test('says so in its name, and what it holds is in order', async () => {
     writeFileSync(at('visitors.json'), 'of yesterday');
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     await file.write(ROWS, 0);
@@ -105,7 +79,7 @@ describe('a file that does not', () => {
     writeFileSync(at('visitors.csv'), 'of yesterday');
     const file = await open();
     expect(await file.close('nothing')).toBeUndefined();
-    expect(readdirSync(workspace)).toEqual(['visitors.csv']);
+    expect(names()).toEqual(['visitors.csv']);
     expect(textOf('visitors.csv')).toBe('of yesterday');
   });
 
@@ -115,6 +89,34 @@ describe('a file that does not', () => {
     await file.write(ROWS, 0);
     await file.close('partial');
     expect(textOf('visitors.partial.csv')).toBe(TEXT);
+  });
+});
+
+describe('two exports to one name at the same time', () => {
+  const [one, other] = [[aPage('/one')], [aPage('/other')]];
+
+  test('keep each its own rows, and who is whole last has the name', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    await Promise.all([first.write(one, 0), second.write(other, 0)]);
+    await Promise.all([second.write([aPage('/more')], 1), first.write(one, 1)]);
+    expect(names()).toEqual([UNDER_WAY, UNDER_WAY]);
+    await first.close('whole');
+    expect(textOf('visitors.csv')).toBe(`${HEAD}${'"/one",30,20,45\n'.repeat(2)}`);
+    await second.close('whole');
+    expect(textOf('visitors.csv')).toBe(`${HEAD}"/other",30,20,45\n"/more",30,20,45\n`);
+    expect(names()).toEqual(['visitors.csv']);
+  });
+
+  test('do not take anything from each other, where one is partial or nothing', async () => {
+    const [first, second, third] = await Promise.all([open(), open(), open()]);
+    await Promise.all([first.write(one, 0), second.write(other, 0)]);
+    await third.close('nothing');
+    expect(await first.close('partial')).toBe('visitors.partial.csv');
+    expect(await second.close('whole')).toBe('visitors.csv');
+    expect([textOf('visitors.partial.csv'), textOf('visitors.csv')]).toEqual([
+      ...[`${HEAD}"/one",30,20,45\n`, `${HEAD}"/other",30,20,45\n`],
+    ]);
+    expect(names()).toEqual(['visitors.csv', 'visitors.partial.csv']);
   });
 });
 
@@ -133,76 +135,11 @@ describe('a link that somebody put there', () => {
     symlinkSync(at(target), at(name));
     const file = await open();
     await file.write(ROWS, 0);
-    await file.close('whole');
-    expect(textOf('visitors.csv')).toBe(TEXT);
-    expect(lstatSync(at('visitors.csv')).isSymbolicLink()).toBe(false);
+    await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
+    expect(textOf(name)).toBe(TEXT);
+    expect(lstatSync(at(name)).isSymbolicLink()).toBe(false);
     expect(textOf('elsewhere/precious')).toBe('precious');
     expect(readdirSync(at('elsewhere'))).toEqual(['precious']);
-  });
-});
-
-describe('is an error, with what to do', () => {
-  const REMEDY = /below a folder that the runner may write to/;
-
-  test('where a folder has its name, before anything is written', async () => {
-    mkdirSync(at('visitors.csv'));
-    expect(await complaint(open())).toMatch(/`visitors-file` cannot be written \(EISDIR\)/);
-    expect(readdirSync(workspace)).toEqual(['visitors.csv']);
-  });
-
-  test('where a folder has its other name', async () => {
-    mkdirSync(at('visitors.partial.csv'));
-    expect(await complaint(open())).toMatch(REMEDY);
-    expect(readdirSync(workspace)).toEqual(['visitors.partial.csv']);
-  });
-
-  test('where a file stands for a folder', async () => {
-    writeFileSync(at('out'), 'a file');
-    expect(await complaint(open('out/visitors.csv'))).toMatch(/\((ENOTDIR|EEXIST)\)/);
-    expect(await complaint(open('out/deep/visitors.csv'))).toMatch(/\((ENOTDIR|EEXIST)\)/);
-    expect(textOf('out')).toBe('a file');
-  });
-
-  test('where its name is too long', async () => {
-    const said = await complaint(open(`${'x'.repeat(300)}.csv`));
-    expect(said).toMatch(/\(ENAMETOOLONG\)/);
-    expect(said).not.toContain('xxx');
-  });
-
-  test('where it cannot be moved to its name', async () => {
-    const file = await open();
-    mkdirSync(at('visitors.csv'));
-    expect(await complaint(file.close('whole'))).toMatch(/\(EISDIR\)/);
-    expect(textOf('visitors.partial.csv')).toBe(HEAD);
-  });
-
-  test('where it was taken away', async () => {
-    const file = await open();
-    rmSync(at('visitors.partial.csv'));
-    expect(await complaint(file.close('whole'))).toMatch(/\(ENOENT\)/);
-    expect(existsSync(at('visitors.csv'))).toBe(false);
-  });
-
-  test('where the file is closed, as where the disk is full', async () => {
-    const file = await open();
-    await file.close('partial');
-    expect(await complaint(file.write(ROWS, 0))).toMatch(REMEDY);
-  });
-});
-
-describe('an export that goes on', () => {
-  const goOn = () => createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ isFresh: false }));
-
-  test.each(['visitors.csv', 'visitors.partial.csv'])('does not take the place of %s', async (name) => {
-    writeFileSync(at(name), 'of the first');
-    expect(await complaint(goOn())).toMatch(/^A file of an earlier export stands where .* a name of its own/);
-    expect(readdirSync(workspace)).toEqual([name]);
-    expect(textOf(name)).toBe('of the first');
-  });
-
-  test('is a file like any other where none stands', async () => {
-    const file = await goOn();
-    expect(await file.close('whole')).toBe('visitors.csv');
   });
 });
 

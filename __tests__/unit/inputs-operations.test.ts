@@ -115,7 +115,7 @@ describe('an input that is set and not read is an error', () => {
     for (const [name, value] of Object.entries(DEFAULTS)) {
       if (name in MINIMUM || name in needed || name === 'operation') continue;
       expect(inputs({ operation, ...needed, [name]: value })).toEqual(plain);
-      expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
+      if (name !== 'key') expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
     }
   });
 

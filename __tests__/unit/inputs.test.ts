@@ -58,10 +58,15 @@ test('what must be given is enough: the rest has its default', () => {
 });
 
 test('an empty or blank input means its default, as reusable workflows pass them', () => {
-  const optional = Object.keys(DEFAULTS).filter((name) => !(name in MINIMUM));
+  const optional = Object.keys(DEFAULTS).filter((name) => !(name in MINIMUM) && name !== 'key');
   for (const blank of ['', '  ', '\n']) {
     expect(inputs(Object.fromEntries(optional.map((name) => [name, blank])))).toEqual(inputs({}));
   }
+});
+
+test('blanks in a key tell two legs apart', () => {
+  expect(asking({ key: '' }).key).toBe('');
+  for (const key of [' ', '\n', ' linux', 'linux ', 'linux']) expect(asking({ key }).key).toBe(key);
 });
 
 test('blanks around a value do not matter', () => {

@@ -10,7 +10,7 @@ import { PULL_REQUEST, sampleJob } from './sample-job.ts';
 import { around, inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>
-  renderOutputs(outcome, around(), { title: REQUEST.title, commentUrl: 'https://x.example/c' });
+  renderOutputs(outcome, around(), { request: REQUEST, commentUrl: 'https://x.example/c' });
 
 /** Of a run that ended before it knew what was asked. */
 const BEFORE_ANYTHING: Circumstances = {
@@ -39,8 +39,19 @@ If it is not right yet, comment \`/docs\` and what to change.",
 `);
   });
 
+  test('say of pages that are ranked by a part that they are', () => {
+    const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
+    const { summary } = renderOutputs(OUTCOMES.failed, around(), { request, commentUrl: '' });
+    expect(summary.split('\n').at(-1)).toBe(
+      'The pages are partial: ranked by the first 250 pages only, as the budget ended.',
+    );
+    expect(outputs(OUTCOMES.failed).summary).not.toContain('partial');
+  });
+
   test('of an error before any job', () => {
-    expect(renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { title: undefined, commentUrl: '' })).toMatchInlineSnapshot(`
+    expect(
+      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { request: undefined, commentUrl: '' }),
+    ).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
   "job": "",

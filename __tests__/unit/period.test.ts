@@ -137,9 +137,9 @@ test.each<[Period, string]>([
   [{ from: '2025-12-31', to: '2026-01-02' }, '31 December 2025 – 1 January 2026 (2 days)'],
   [{ from: undefined, to: undefined }, 'all time'],
   [{ from: '2026-10-01', to: undefined }, 'since 1 October 2026'],
-  [{ from: undefined, to: '2026-11-01' }, 'until before 1 November 2026'],
-  [{ from: '2026-10-01T12:00:00.000Z', to: '2026-10-02' }, '1 October 2026 at 12:00 UTC until before 2 October 2026'],
-  [{ from: '2026-10-01', to: '2026-10-01T18:30:00.000Z' }, '1 October 2026 until before 1 October 2026 at 18:30 UTC'],
+  [{ from: undefined, to: '2026-11-01' }, 'before 1 November 2026'],
+  [{ from: '2026-10-01T12:00:00.000Z', to: '2026-10-02' }, 'from 1 October 2026 at 12:00 UTC to before 2 October 2026'],
+  [{ from: '2026-10-01', to: '2026-10-01T18:30:00.000Z' }, 'from 1 October 2026 to before 1 October 2026 at 18:30 UTC'],
   [{ from: '2026-10-01T00:00:00.000Z', to: undefined }, 'since 1 October 2026 at 00:00 UTC'],
 ])('%j is said: %s', (period, words) => {
   expect(said(period)).toBe(words);

@@ -29,4 +29,5 @@ export const summaryOf = (outcome: Outcome) => {
   return text.replace(/^🟦.*\n\n```mermaid\n[\s\S]*?\n```$/m, '[the chart]');
 };
 
-export const outputsOf = (outcome: Outcome) => renderOutputs(outcome, OF_NOBODY, { title: undefined, commentUrl: '' });
+export const outputsOf = (outcome: Outcome) =>
+  renderOutputs(outcome, OF_NOBODY, { request: undefined, commentUrl: '' });

@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { Survey } from '../../src/visitors/survey.ts';
 import { reported } from './reported.ts';
-import { OUTCOMES } from './sample-outcomes.ts';
+import { partial, sampleSurvey } from './sample-exports.ts';
+import { ASKED, OUTCOMES } from './sample-outcomes.ts';
 import { BAD_GATEWAY, busy } from './scripted-pages.ts';
 
 test('the story of an export: its progress, its troubles, its end', async () => {
@@ -24,4 +26,27 @@ test('the story of an export: its progress, its troubles, its end', async () => 
     'log The service answered 502. Asking again in 1 s (after 3 min)',
   ]);
   expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
+});
+
+describe('pages that are asked about', () => {
+  function warned(survey: Survey): string[] {
+    const { runner, reporter, places } = reported();
+    reporter.asked({ ...ASKED, readMost: { kind: 'surveyed', survey } }, places);
+    return runner.told.filter((line) => line.startsWith('warn'));
+  }
+
+  test('of a part, and with doubts, are one warning', () => {
+    const why = { kind: 'problem', problem: BAD_GATEWAY.error } as const;
+    expect(warned(partial(why, { rows: 250, unusable: 1 }))).toEqual([
+      [
+        'warn The pages are partial: ranked by the first 250 pages only, as something failed.',
+        ...['The service answered 502.', 'Try again later.'],
+        'Left out, without a proper path or numbers: 1 row.',
+      ].join('\n'),
+    ]);
+  });
+
+  test('of all are none', () => {
+    expect(warned(sampleSurvey({ leftOut: 900 }))).toEqual([]);
+  });
 });

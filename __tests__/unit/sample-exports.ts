@@ -40,7 +40,7 @@ export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisito
 export const sampleSurvey = (more: Partial<Survey> = {}): Survey => ({
   ...{ period: { from: '2026-10-23', to: '2026-11-22' }, paths: { include: [], exclude: [] }, offset: 0 },
   ...{ sortBy: 'total', top: 20, totals: { human: 4_120, ai: 1_903, total: 5_800 }, rows: 1_003 },
-  ...{ leftOut: 0, unusable: 0, end: { kind: 'whole' } },
+  ...{ leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0, end: { kind: 'whole' } },
   pages: [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 0, 500), aPage('/blog', 0, 1, 1)],
   ...more,
 });
@@ -69,6 +69,14 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
           period: { from: undefined, to: undefined },
         }),
       ),
+    },
+    'exported of nothing that is left': {
+      verdict: 'exported',
+      exported: exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
+    },
+    'exported, with doubts': {
+      verdict: 'exported',
+      exported: exported(sampleSurvey({ unusable: 2, repeated: 10, missing: 150 }), 'out/visitors.csv'),
     },
     'exported in part, by the budget': {
       verdict: 'exported',

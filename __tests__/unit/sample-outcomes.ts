@@ -21,7 +21,8 @@ export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<type
   const admission = { kind: 'passed', by: [{ login: trigger.askedBy.login, role: 'admin' }] } as const;
   const facts = {
     instruction: undefined,
-    arePagesTheRequest: false,
+    refresh: undefined,
+    short: '',
     command: '/docs',
     admission,
     removed: {},
@@ -84,6 +85,9 @@ export const OUTCOMES = {
   'cancelled before': { verdict: 'cancelled', job: undefined },
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
+  'quota of the analytics exhausted until': {
+    ...{ verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000), of: 'analytics' },
+  },
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: {
     verdict: 'skipped',

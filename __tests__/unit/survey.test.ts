@@ -1,41 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { ExportError, ServiceError } from '../../src/errors.ts';
-import type { PathFilter } from '../../src/path-filter.ts';
-import type { Batch, End, Stop } from '../../src/visitors/batches.ts';
+import { ExportError, InputError, ServiceError } from '../../src/errors.ts';
+import type { End, Stop } from '../../src/visitors/batches.ts';
 import type { PageVisitors } from '../../src/visitors/page.ts';
-import { type Survey, type Surveyed, type SurveyWish, survey } from '../../src/visitors/survey.ts';
+import { survey } from '../../src/visitors/survey.ts';
 import { aPage } from './sample-exports.ts';
 import { rows, TOTALS } from './scripted-pages.ts';
-
-const WISH: SurveyWish = {
-  ...{ period: { from: '2026-10-01', to: '2026-11-01' }, offset: 0, sortBy: 'total', top: 20 },
-  paths: { include: [], exclude: [] },
-};
-
-const batch = (paths: readonly string[], more: Partial<Batch> = {}): Batch => ({
-  ...{ offset: 0, totals: TOTALS, rows: rows(...paths), unusable: 0 },
-  ...more,
-});
-
-async function* reading(batches: readonly Batch[], end: End = { kind: 'whole' }): AsyncGenerator<Batch, End> {
-  yield* batches;
-  return end;
-}
-
-const taken = async () => {};
-
-function found(surveyed: Surveyed): Survey {
-  if (surveyed.kind === 'surveyed') return surveyed.survey;
-  throw new Error('It found nothing.');
-}
+import { batch, found, only, reading, taken, WISH } from './surveying.ts';
 
 describe('a survey', () => {
   test('counts what passes by, and ranks it', async () => {
-    const first = batch(['/a', '/b'], { unusable: 1 });
-    const second = batch([], { offset: 250, unusable: 2, rows: [aPage('/c', 9, 9, 99)] });
+    const first = batch(['/a', '/b'], { unusable: 1, repeated: 3, missing: 7 });
+    const second = batch([], { offset: 250, unusable: 2, repeated: 30, missing: 70, rows: [aPage('/c', 9, 9, 99)] });
     const read = found(await survey(reading([first, second]), { ...WISH, top: 2 }, taken));
     expect(read).toEqual({
-      ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, unusable: 3, leftOut: 0, end: { kind: 'whole' } },
+      ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, leftOut: 0, tooLong: 0, end: { kind: 'whole' } },
+      ...{ unusable: 3, repeated: 33, missing: 77 },
       pages: [aPage('/c', 9, 9, 99), aPage('/a')],
     });
   });
@@ -72,31 +51,32 @@ describe('a survey', () => {
   });
 });
 
-describe('the ranking is of the pages that the workflow cares for', () => {
-  const PATHS = ['/', '/docs', '/docs/a', '/docs/deep/b', '/blog/.hidden', 'index.html', '/two\nlines'];
-  const only = (include: string[], exclude: string[] = []): PathFilter => ({ include, exclude });
+describe('a path that is too long as JSON', () => {
+  const LONGEST = [`/${'x'.repeat(997)}`, `/${'"'.repeat(498)}`, `/${'\u0001'.repeat(166)}`, `/${'€'.repeat(997)}`];
+  const LONGER = [`/${'x'.repeat(998)}`, `/${'"'.repeat(499)}`, `/${'\u0001'.repeat(167)}`, `/${'€'.repeat(998)}`];
 
-  test.each<[PathFilter, string[]]>([
-    [only([]), PATHS],
-    [only(['**']), PATHS],
-    [only(['/**']), PATHS],
-    [only(['/docs/**']), ['/docs', '/docs/a', '/docs/deep/b']],
-    [only(['docs/**']), ['/docs', '/docs/a', '/docs/deep/b']],
-    [only(['/docs/']), ['/docs', '/docs/a', '/docs/deep/b']],
-    [only(['/docs/*']), ['/docs/a']],
-    [only(['docs/*']), ['/docs/a']],
-    [only(['/']), ['/']],
-    [only(['*.html', '/blog/*']), ['/blog/.hidden', 'index.html']],
-    [only(['/two*']), ['/two\nlines']],
-    [only([], ['/docs/**', 'blog/**']), ['/', 'index.html', '/two\nlines']],
-    [only([], ['/']), PATHS.slice(1)],
-    [only(['docs/**'], ['/docs/deep/**']), ['/docs', '/docs/a']],
-    [only(['/nowhere']), []],
-  ])('%j', async (paths, left) => {
-    const read = found(await survey(reading([batch(PATHS)]), { ...WISH, paths }, taken));
-    expect(read.pages.map(({ path }) => path)).toEqual(left.toSorted());
-    expect(read).toMatchObject({ rows: PATHS.length, leftOut: PATHS.length - left.length });
+  test('is handed over and counted, and not ranked', async () => {
+    const seen: string[] = [];
+    const take = async (given: readonly PageVisitors[]) => void seen.push(...given.map(({ path }) => path));
+    const read = found(await survey(reading([batch([...LONGER, ...LONGEST])]), WISH, take));
+    expect(seen).toEqual([...LONGER, ...LONGEST]);
+    expect(read.pages.map(({ path }) => path)).toEqual(LONGEST.toSorted());
+    expect(read).toMatchObject({ rows: 8, leftOut: 0, tooLong: 4, unusable: 0, end: { kind: 'whole' } });
   });
+});
+
+test('globs that take too long on several pages end it at their batch', async () => {
+  const hostile = Array.from({ length: 11 }, (_, at) => `/${'a'.repeat(900)}${at}`);
+  const batches = [batch(['/b']), batch(['/c', ...hostile], { offset: 250 }), batch(['/d'], { offset: 500 })];
+  const written: string[] = [];
+  const take = async (given: readonly PageVisitors[]) => void written.push(...given.map(({ path }) => path));
+  const read = found(await survey(reading(batches), { ...WISH, paths: only([], ['/*a*a*a*b']) }, take));
+  expect(written).toEqual(['/b']); // whoever goes on gets the others, once
+  expect(read.end).toEqual({
+    ...{ kind: 'partial', nextOffset: 250 },
+    why: { kind: 'problem', problem: expect.any(InputError) },
+  });
+  expect(read.pages).toEqual(rows('/b'));
 });
 
 describe('what does not take the rows', () => {
@@ -112,9 +92,9 @@ describe('what does not take the rows', () => {
     expect(read).toMatchObject({ rows: 1, pages: rows('/a') });
   });
 
-  test('not even the first ones: the totals are known', async () => {
-    const read = found(await survey(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full)));
-    expect(read).toMatchObject({ rows: 0, pages: [], totals: TOTALS, end: { kind: 'partial', nextOffset: 500 } });
+  test('not even the first ones: that is nothing', async () => {
+    const surveyed = await survey(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full));
+    expect(surveyed).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
   });
 
   test('is thrown, when nobody foresaw it', async () => {
@@ -132,5 +112,12 @@ describe('nothing at all', () => {
   ])('says why: $kind', async (why) => {
     const end: End = { kind: 'partial', nextOffset: 0, why };
     expect(await survey(reading([], end), WISH, taken)).toEqual({ kind: 'nothing', why });
+  });
+
+  test('is what answers without a usable row are, where they did not come to an end', async () => {
+    const end: End = { kind: 'partial', nextOffset: 500, why: { kind: 'budget' } };
+    const spoilt = [batch([], { unusable: 250 }), batch([], { offset: 250, unusable: 250 })];
+    expect(await survey(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'budget' } });
+    expect(found(await survey(reading(spoilt), WISH, taken))).toMatchObject({ rows: 0, unusable: 500 });
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createFakeClock, NOON } from './fake-clock.ts';
-import { BAD_GATEWAY, busy, FORBIDDEN, more, page, type Read, readAll, rows, TOTALS } from './scripted-pages.ts';
+import { more, page, type Read, readAll, rows, TOTALS } from './scripted-pages.ts';
 
 const pathsOf = ({ batches }: Read) => batches.map((batch) => batch.rows.map(({ path }) => path));
 
 const WHOLE = { kind: 'whole' };
+/** Of its 250 rows, none is usable. */
+const SPOILT = page([], { hasMore: true, unusable: 250 });
 
 describe('page by page', () => {
   test('each is asked for once, 250 rows behind the one before, with a minute of time', async () => {
@@ -18,8 +19,8 @@ describe('page by page', () => {
     const totals = { human: 1, ai: 1, total: 1 };
     const { batches } = await readAll([more('/a'), page(['/b'], { unusable: 3, totals })]);
     expect(batches).toEqual([
-      { offset: 0, totals: TOTALS, rows: rows('/a'), unusable: 0 },
-      { offset: 250, totals, rows: rows('/b'), unusable: 3 },
+      { offset: 0, totals: TOTALS, rows: rows('/a'), unusable: 0, repeated: 0, missing: 249 },
+      { offset: 250, totals, rows: rows('/b'), unusable: 3, repeated: 0, missing: 0 },
     ]);
   });
 
@@ -46,9 +47,28 @@ describe('the end', () => {
     expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 250, why: { kind: 'problem' } });
   });
 
-  test('is a page of spoilt rows alone; what goes on passes it', async () => {
-    const read = await readAll([more('/a'), page([], { hasMore: true, unusable: 250 }), page(['/b'])]);
-    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 500, why: { kind: 'problem' } });
+  test('is not a page of spoilt rows alone', async () => {
+    const read = await readAll([more('/a'), SPOILT, page(['/b'])]);
+    expect([pathsOf(read), read.end]).toEqual([[['/a'], [], ['/b']], WHOLE]);
+  });
+
+  test('is the tenth such page in a row; what goes on passes it', async () => {
+    const read = await readAll([more('/a'), SPOILT]);
+    expect(read.asked).toHaveLength(1 + 10);
+    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 11 * 250, why: { kind: 'problem' } });
+  });
+
+  test('is not the ninth, and they are counted anew behind each usable row', async () => {
+    const nine = Array(9).fill(SPOILT);
+    const read = await readAll([...nine, more('/a'), ...nine, more('/b'), ...nine, page([])]);
+    expect(read).toMatchObject({ end: WHOLE, asked: { length: 30 } });
+  });
+
+  test('is no page of rows that came before and spoilt ones, but the tenth is', async () => {
+    const stale = page(['/a'], { hasMore: true, unusable: 249 });
+    expect((await readAll([more('/a'), ...Array(9).fill(stale), page(['/b'])])).end).toEqual(WHOLE);
+    const read = await readAll([more('/a'), stale]);
+    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 11 * 250, why: { kind: 'problem' } });
   });
 
   test('is not a page whose rows are spoilt', async () => {
@@ -63,6 +83,11 @@ describe('rows that come again', () => {
     const read = await readAll([more('/a', '/b', '/a'), more('/b', '/c'), page(['/d', '/a'])]);
     expect(pathsOf(read)).toEqual([['/a', '/b'], ['/c'], ['/d']]);
     expect(read.end).toEqual(WHOLE);
+  });
+
+  test('are counted where they come again', async () => {
+    const read = await readAll([more('/a', '/b', '/a'), more('/b', '/c'), page(['/d', '/a', '/d'])]);
+    expect(read.batches.map(({ repeated }) => repeated)).toEqual([1, 1, 2]);
   });
 
   test('and nothing else at the end: whole', async () => {
@@ -80,128 +105,38 @@ describe('rows that come again', () => {
   });
 });
 
-describe('429', () => {
-  test('is waited out as long as the service says, or longer each time', async () => {
-    const read = await readAll([busy(7_000), busy(), busy(), busy(1_000), page(['/a'])]);
-    expect(read.pauses).toEqual(['throttled 7000', 'throttled 2000', 'throttled 4000', 'throttled 8000']);
-    expect(read).toMatchObject({ end: WHOLE, asked: Array(5).fill('0 60000') });
-    expect(read.clock.pauses).toEqual([7_000, 2_000, 4_000, 8_000]);
-  });
+describe('rows that are missing', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
+  const missingOf = async (...[paths, fields]: Parameters<typeof page>) => {
+    const { batches } = await readAll([page(paths, fields), page([])]);
+    return batches[0]?.missing;
+  };
 
-  test('pauses a minute at most where nobody says how long, and is patient', async () => {
-    const { pauses, end } = await readAll([...Array(10).fill(busy()), page(['/a'])]);
-    expect(pauses.map((pause) => Number(pause.split(' ')[1]))).toEqual([
-      ...[1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000],
+  test.each([
+    [250, 0, 0],
+    [100, 0, 150],
+    [100, 50, 100],
+    [0, 100, 150],
+    [249, 1, 0],
+    [5_000, 0, 0],
+  ])(
+    'of a page with %d usable rows and %d others that says that there is more: %d',
+    async (usable, unusable, missing) => {
+      expect(await missingOf(many(usable), { hasMore: true, unusable })).toBe(missing);
+      expect(await missingOf(many(usable), { hasMore: false, unusable })).toBe(0);
+    },
+  );
+
+  test('are not those that came before', async () => {
+    const { batches } = await readAll([
+      page(many(250), { hasMore: true }),
+      page([...many(249), '/new'], { hasMore: true }),
+      page([]),
     ]);
-    expect(end).toEqual(WHOLE);
+    expect(batches.map(({ repeated, missing }) => [repeated, missing])).toEqual([
+      [0, 0],
+      [249, 0],
+      [0, 0],
+    ]);
   });
-
-  test('pauses up to a quarter longer by chance', async () => {
-    const { pauses } = await readAll([busy(), page(['/a'])], { clock: createFakeClock(() => 0.999) });
-    expect(Number(pauses[0]?.split(' ')[1])).toBeCloseTo(1_250, -1);
-  });
-
-  test.each([
-    [60_000, new Date(NOON + 60_000)],
-    [1e300, undefined],
-  ])('that lasts longer than the budget ends it at once: Retry-After of %d ms', async (retryIn, tryAgainAt) => {
-    const read = await readAll([more('/a'), busy(retryIn)], { deadline: 60_000 });
-    expect(read.end).toEqual({ kind: 'partial', nextOffset: 250, why: { kind: 'throttled', tryAgainAt } });
-    expect(read.clock.pauses).toEqual([]);
-  });
-
-  test('without a time is asked again until the budget would end', async () => {
-    const read = await readAll([busy()], { deadline: 10_000 });
-    expect(read.clock.pauses).toEqual([1_000, 2_000, 4_000]);
-    expect(read.end).toEqual({ kind: 'partial', nextOffset: 0, why: { kind: 'throttled', tryAgainAt: undefined } });
-  });
-});
-
-describe('what is transient', () => {
-  test('is asked for again after 1, 2 and 4 seconds', async () => {
-    const read = await readAll([BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY, page(['/a'])]);
-    expect(read.pauses).toEqual(['transient 1000', 'transient 2000', 'transient 4000']);
-    expect(read.end).toEqual(WHOLE);
-  });
-
-  test('and stays ends it there, after the fourth', async () => {
-    const read = await readAll([more('/a'), BAD_GATEWAY]);
-    expect(read.asked).toHaveLength(1 + 4);
-    expect(read.end).toMatchObject({
-      ...{ kind: 'partial', nextOffset: 250 },
-      why: { kind: 'problem', problem: { message: 'The service answered 502.' } },
-    });
-  });
-
-  test('is counted anew for each page', async () => {
-    const three = [BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY];
-    const read = await readAll([...three, more('/a'), ...three, page(['/b'])]);
-    expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], WHOLE]);
-  });
-
-  test('is counted apart from what is busy', async () => {
-    const read = await readAll([busy(), busy(), busy(), busy(), BAD_GATEWAY, busy(), BAD_GATEWAY, page(['/a'])]);
-    expect(read.end).toEqual(WHOLE);
-  });
-
-  test('is not asked for again where the budget would end', async () => {
-    const read = await readAll([BAD_GATEWAY], { deadline: 3_000 });
-    expect(read.clock.pauses).toEqual([1_000]);
-    expect(read.end).toMatchObject({
-      kind: 'partial',
-      why: { kind: 'budget', problem: { message: BAD_GATEWAY.error.message } },
-    });
-  });
-});
-
-test('what is refused is not asked for again', async () => {
-  const read = await readAll([more('/a'), FORBIDDEN]);
-  expect(read.asked).toHaveLength(2);
-  expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 250, why: { kind: 'problem' } });
-  expect(read.pauses).toEqual([]);
-});
-
-test('a budget that is over between two pages ends it there', async () => {
-  const read = await readAll([more('/a'), more('/b'), more('/c')], { deadline: 60_000, latency: 30_000 });
-  expect(read.asked).toEqual(['0 60000', '250 30000']);
-  expect(read.end).toEqual({ kind: 'partial', nextOffset: 500, why: { kind: 'budget' } });
-});
-
-describe('a cancel', () => {
-  const cancelled = (nextOffset: number) => ({ kind: 'partial', nextOffset, why: { kind: 'cancelled' } });
-
-  test('before anything was asked: nothing is', async () => {
-    const read = await readAll([page(['/a'])], { cancel: aborted() });
-    expect(read).toMatchObject({ end: cancelled(0), asked: [], batches: [] });
-  });
-
-  test('while a page is asked for keeps a page that came all the same', async () => {
-    const cancel = new AbortController();
-    const read = await readAll([more('/a'), more('/b')], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
-    expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], cancelled(500)]);
-  });
-
-  test.each([
-    ['502', BAD_GATEWAY],
-    ['403', FORBIDDEN],
-    ['429', busy(1e9)],
-  ])('while a page is asked for that then fails is not said to be the failure: %s', async (_, answer) => {
-    const cancel = new AbortController();
-    const read = await readAll([more('/a'), answer], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
-    expect(read).toMatchObject({ end: cancelled(250), pauses: [] });
-  });
-
-  test('cuts a pause short', async () => {
-    const [cancel, clock] = [new AbortController(), createFakeClock(() => 0)];
-    clock.at(5_000, () => cancel.abort());
-    const read = await readAll([more('/a'), busy(600_000)], { cancel, clock });
-    expect(read).toMatchObject({ end: cancelled(250), pauses: ['throttled 600000'] });
-    expect(clock.now()).toBe(5_000);
-  });
-
-  function aborted(): AbortController {
-    const cancel = new AbortController();
-    cancel.abort();
-    return cancel;
-  }
 });

@@ -48,7 +48,9 @@ describe('a row that is broken costs no other', () => {
     ['without a path', { ...ROW, path: undefined }],
     ['with an empty path', { ...ROW, path: '' }],
     ['with a number for a path', { ...ROW, path: 7 }],
-    ['with a path of 1,001', { ...ROW, path: `/${'x'.repeat(1_000)}` }],
+    ['with a path of 8,193', { ...ROW, path: `/${'x'.repeat(8_192)}` }],
+    ['with half a character in its path', { ...ROW, path: '/\ud800' }],
+    ['with the other half', { ...ROW, path: '/\udc00a' }],
     ['without people', { ...ROW, human: undefined }],
     ['without agents', { ...ROW, ai: undefined }],
     ['without their total', { ...ROW, total: undefined }],
@@ -67,7 +69,8 @@ describe('a row that is broken costs no other', () => {
   });
 
   test.each([
-    ['of 1,000 characters', `/${'x'.repeat(999)}`],
+    ['of 8,192 characters', `/${'x'.repeat(8_191)}`],
+    ['of whole characters', '/🎉'],
     ['of one', '/'],
     ['without a slash', 'index.html'],
     ['with a line break', '/two\nlines'],

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../src/errors.ts';
-import type { Stop } from '../../src/visitors/batches.ts';
 import { outcomeOf, outputsOf, said, summaryOf } from './reported-export.ts';
 import { partial, sampleSurvey } from './sample-exports.ts';
-import { inTime } from './sample-outcomes.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
@@ -16,7 +14,7 @@ describe('an export that is whole', () => {
   "level": "log",
   "lines": [
     "📊 Visitor analytics · 23 October – 21 November 2026 (30 days)",
-    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
     "Written to out/visitors.csv.",
   ],
 }
@@ -27,15 +25,15 @@ describe('an export that is whole', () => {
     expect(summaryOf(whole)).toMatchInlineSnapshot(`
 "## 📊 Visitor analytics · 23 October – 21 November 2026 (30 days)
 
-5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.  
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
 Written to \`out/visitors.csv\`.  
 
 | | |
 |---|---|
-| Pages | 1,003 read, 3 left out of the ranking by paths |
+| Pages | 1,003 read, 3 left out of the ranking |
 | Sent | 5 analytics |
 
-### The 3 pages with the most visitors
+### The 3 pages with the most visitors of 1,000 left by paths
 
 [the chart]
 
@@ -54,7 +52,7 @@ Written to \`out/visitors.csv\`.
       ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
     });
     expect(visitors).toMatchInlineSnapshot(
-      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"repeated":0,"missing":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
     );
     expect(JSON.parse(pages)).toEqual(sampleSurvey().pages);
   });
@@ -70,12 +68,12 @@ describe('an export that is partial', () => {
   "level": "warn",
   "lines": [
     "📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)",
-    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.",
-    "Partial: after 1,003 pages something failed. To go on from there: offset: 750.",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
+    "Partial: after 1,003 pages something failed. To go on from there: offset: 750, date-from: 2026-10-23, date-to: 2026-11-22, and another visitors-file.",
     "The service answered 502: “Bad gateway”.",
     "Try again later.",
-    "It begins at the offset 500: what comes before is not in it.",
-    "Left out, as the service spoilt them: 2 rows.",
+    "The export begins at offset 500; what comes before is not in it.",
+    "Left out, without a proper path or numbers: 2 rows.",
     "Written to visitors.partial.csv.",
   ],
 }
@@ -86,12 +84,12 @@ describe('an export that is partial', () => {
     expect(summaryOf(part)).toMatchInlineSnapshot(`
 "## 📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)
 
-5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages.  
-Partial: after 1,003 pages something failed. To go on from there: \`offset: 750\`.  
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
+Partial: after 1,003 pages something failed. To go on from there: \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
 The service answered 502: “Bad gateway”.  
 Try again later.  
-It begins at the offset 500: what comes before is not in it.  
-Left out, as the service spoilt them: 2 rows.  
+The export begins at offset 500; what comes before is not in it.  
+Left out, without a proper path or numbers: 2 rows.  
 Written to \`visitors.partial.csv\`.  
 
 | | |
@@ -99,7 +97,7 @@ Written to \`visitors.partial.csv\`.
 | Pages | 1,003 read (partial) |
 | Sent | 5 analytics |
 
-### The 3 pages with the most AI agents, of the part that was read
+### The 3 pages with the most AI agents of 1,003, of the part that was read
 
 [the chart]
 
@@ -114,33 +112,8 @@ Written to \`visitors.partial.csv\`.
 
   test('in the outputs', () => {
     expect(outputsOf(part).visitors).toMatchInlineSnapshot(
-      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"repeated":0,"missing":0,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
     );
     expect(outputsOf(part)).toMatchObject({ verdict: 'exported', visitorsFile: 'visitors.partial.csv' });
   });
-});
-
-test.each<[Stop, RegExp]>([
-  [{ kind: 'budget' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750\.$/],
-  [{ kind: 'cancelled' }, /^Partial: after 1,003 pages the run was cancelled\. /],
-  [{ kind: 'throttled', tryAgainAt: undefined }, /^Partial: after 1,003 pages the quota was used up\. /],
-  [
-    { kind: 'throttled', tryAgainAt: inTime(86_400_000) },
-    /^Partial: after 1,003 pages the quota was used up until 2026-03-03 12:00 UTC\. /,
-  ],
-  [{ kind: 'problem', problem }, /^Partial: after 1,003 pages something failed\. /],
-])('why it is partial stands in the log, loud enough: %j', (why, sentence) => {
-  const { level, lines } = said(outcomeOf(partial(why)));
-  expect(level).toBe('warn');
-  expect(lines[0]).toContain(' · partial: ');
-  expect(lines.filter((line) => sentence.test(line))).toHaveLength(1);
-});
-
-test('an export that was cancelled is told like any other, under its own verdict', () => {
-  const cancelled = outcomeOf(partial({ kind: 'cancelled' }), 'visitors.partial.csv', 'cancelled');
-  expect(said(cancelled)).toMatchObject({
-    ...{ level: 'warn', lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]) },
-  });
-  expect(summaryOf(cancelled)).toContain('`visitors.partial.csv`');
-  expect(outputsOf(cancelled)).toMatchObject({ verdict: 'cancelled', visitorsFile: 'visitors.partial.csv' });
 });

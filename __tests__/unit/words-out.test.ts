@@ -14,6 +14,7 @@ import type { NotWaited, Outcome } from '../../src/report/outcome.ts';
 import { renderOutputs } from '../../src/report/outputs.ts';
 import type { Request } from '../../src/report/request.ts';
 import { renderSummary } from '../../src/report/summary.ts';
+import { namePages, sayShort } from '../../src/report/visitors.ts';
 import { liveThings, rendered } from './rendered-markdown.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';
 import { jobBody } from './sample-job.ts';
@@ -134,6 +135,9 @@ const words = (text: string) => ({ text, removed: {} });
 const titled = (title: string) => ({ ...ISSUE, title: words(title) });
 const by = (login: string) => ({ login, id: 501, isBot: false });
 
+/** What a refresh looks at, of a part of the site. */
+const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
+
 /** Each way in which a run is asked for, in any words. */
 const request: fc.Arbitrary<Request> = fc
   .record({ text: foreign, login: foreign, name: foreign.map((text) => `docs ${text}`) })
@@ -145,6 +149,10 @@ const request: fc.Arbitrary<Request> = fc
       requestOf({ ...TRIGGERS.push, askedBy: by(login), push: { ...TRIGGERS.push.push, name } }, { instruction: text }),
       requestOf({ ...TRIGGERS.release, askedBy: by(login), release: { ...TRIGGERS.release.release, tag: name } }),
       requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, { instruction: text, command: name }),
+      requestOf(
+        { ...TRIGGERS.schedule, askedBy: by(login) },
+        { refresh: namePages(REFRESHED), short: sayShort(REFRESHED) },
+      ),
     ),
   );
 
@@ -165,7 +173,7 @@ const SWEPT = ['pull-request', 'active', 'left', 'closed'] as const;
 const exportOf: fc.Arbitrary<Outcome> = fc
   .record({ paths: fc.array(foreign, { maxLength: 4 }), file: foreign, problem })
   .chain(({ paths, file, problem }) => {
-    const survey = { pages: paths.map((path) => aPage(`/${path}`)) };
+    const survey = { pages: paths.map((path) => aPage(`/${path}`)), leftOut: 3, unusable: 1, repeated: 2, missing: 3 };
     const ended = partial({ kind: 'problem', problem }, survey);
     const exporteds = [sampleSurvey(survey), ended].map((one) => ({ survey: one, file: `${file}.csv` }));
     return fc.record({
@@ -202,9 +210,11 @@ const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
 /** Bars between cells, of a row of a table. */
 const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
 
+const readMost = { kind: 'surveyed', survey: REFRESHED } as const;
+
 /** The summary but for the instruction, which stands in a block of code. */
 function table(drawn: Outcome, asked: Request): string {
-  const text = renderSummary(drawn, { ...around(asked), traffic, asked: { ...ASKED, request: asked } });
+  const text = renderSummary(drawn, { ...around(asked), traffic, asked: { ...ASKED, request: asked, readMost } });
   return text.slice(0, text.lastIndexOf('<details>'));
 }
 
@@ -222,7 +232,7 @@ const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, str
   // Who asked is to be mentioned, and nobody else.
   mention: renderMention('alice', drawn, around(asked), address).replace(/^@alice /, ''),
   summary: table(drawn, asked),
-  output: renderOutputs(drawn, around(asked), { title: asked.title, commentUrl: '' }).summary,
+  output: renderOutputs(drawn, around(asked), { request: asked, commentUrl: '' }).summary,
 });
 
 const RUNS = { numRuns: 1_000 };

@@ -62,7 +62,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     shows: 'the agent finds nothing to change',
     story: labels(QUESTION),
     job: { seconds: 4, pullRequest: false },
-    inputs: { timeout: '9s' }, // a link may come late: it is looked for, for half a minute or to the end of the budget
+    inputs: { timeout: '12s' }, // a link may come late: it is looked for, for half a minute or to the end of the budget
   },
   failure: {
     shows: 'the agent fails, and the step is red',

@@ -8,12 +8,13 @@ import { chartOf } from './visitors-chart.ts';
 
 /** What an export found, and what must be known of it; a line each. */
 export function sayExport({ survey, file }: Exported): Phrase[] {
-  const { end, offset, pages, leftOut } = survey;
+  const { end, offset, pages, leftOut, tooLong } = survey;
   return [
     [sayTotals(survey)],
     ...(end.kind === 'partial' ? [ofPart(end, survey), ...ofProblem(end.why)] : []),
     ...(offset > 0 ? [[`The export begins at offset ${number(offset)}; what comes before is not in it.`]] : []),
     ...sayDoubts(survey),
+    ...(tooLong > 0 ? [[`Not ranked, as their paths are too long: ${plural(tooLong, 'page')}.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -24,7 +25,7 @@ function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
   const doubts = [
     ...(unusable > 0 ? [`Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`] : []),
     ...(repeated > 0
-      ? [`Came twice: ${plural(repeated, 'row')}. The list moved while it was read, so others may be missing.`]
+      ? [`Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`]
       : []),
     ...(missing > 0
       ? [`The service gave ${plural(missing, 'row')} less than it was asked for, so some may be missing.`]

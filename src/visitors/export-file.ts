@@ -45,7 +45,7 @@ export async function createExportFile(
   const partial = partialName(path);
   const beside = at(partialName(path, `-${randomUUID().slice(0, 8)}`));
   if (!isFresh) await refuseOlder([at(path), at(partial)]);
-  const file = await checked(() => openBeside(at(path), beside));
+  const file = await checked(() => openBeside([at(path), at(partial)], beside));
   let size = 0;
 
   async function put(text: string): Promise<void> {
@@ -59,15 +59,23 @@ export async function createExportFile(
     }
   }
 
-  await put(form.head);
+  try {
+    await put(form.head);
+  } catch (error) {
+    await file.close();
+    await rm(beside, { force: true });
+    throw error;
+  }
   return {
     write: (rows, before) => put(form.rows(rows, before === 0)),
     async close(end) {
       const tail = put(form.tail);
       await (end === 'whole' ? tail : tail.catch(() => {})); // a full disk is known by then
-      await checked(() => file.close());
       const name = end === 'whole' ? path : partial;
-      await checked(() => (end === 'nothing' ? rm(beside) : rename(beside, at(name))));
+      await checked(async () => {
+        await file.close();
+        await (end === 'nothing' ? rm(beside) : rename(beside, at(name)));
+      });
       return end === 'nothing' ? undefined : name;
     },
   };
@@ -75,9 +83,9 @@ export async function createExportFile(
 
 const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
 
-async function openBeside(whole: string, beside: string): Promise<FileHandle> {
+async function openBeside(names: readonly string[], beside: string): Promise<FileHandle> {
   await mkdir(dirname(beside), { recursive: true });
-  if (await isFolder(whole)) throw Object.assign(new Error(), { code: 'EISDIR' });
+  if ((await Promise.all(names.map(isFolder))).includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
   return open(beside, 'ax');
 }
 

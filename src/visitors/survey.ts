@@ -21,8 +21,10 @@ export interface Survey extends SurveyWish {
   readonly totals: Visitors;
   /** Pages read, each once. */
   readonly rows: number;
-  /** Of these, left out of the ranking: by `paths`, or too long for it. */
+  /** Of these, left out of the ranking by `paths`. */
   readonly leftOut: number;
+  /** Of the others, left out of it as their paths are too long. */
+  readonly tooLong: number;
   /** Rows without a proper path or number. */
   readonly unusable: number;
   /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
@@ -51,23 +53,26 @@ export async function survey(
   const ranking = createRanking(wish);
   const select = createPageFilter(wish.paths);
   let totals: Visitors | undefined;
-  const counts = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, missing: 0 };
+  const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0 };
   for (;;) {
     const next = await batches.next();
     if (next.done) return ended(next.value);
     const batch = next.value;
     totals = batch.totals;
     const problem = await failure(async () => {
+      const left = select(batch.rows); // first: it may fail, and what was taken is taken
       await take(batch.rows, counts.rows);
-      count(batch, select(batch.rows));
+      count(batch, left);
     });
     if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
   }
 
-  function count({ rows, unusable, repeated, missing }: Batch, ranked: readonly PageVisitors[]): void {
+  function count({ rows, unusable, repeated, missing }: Batch, left: readonly PageVisitors[]): void {
+    const ranked = left.filter(fits);
     for (const page of ranked) ranking.add(page);
     counts.rows += rows.length;
-    counts.leftOut += rows.length - ranked.length;
+    counts.leftOut += rows.length - left.length;
+    counts.tooLong += left.length - ranked.length;
     counts.unusable += unusable;
     counts.repeated += repeated;
     counts.missing += missing;
@@ -93,13 +98,15 @@ async function failure(work: () => Promise<void>): Promise<ActionError | undefin
 /** UTF-16 units of a path as JSON: a ranking of 256 of these fits into an output (1 MiB). */
 const MAX_RANKED = 1_000;
 
-function createPageFilter(paths: PathFilter): (pages: readonly PageVisitors[]) => PageVisitors[] {
-  const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
-  if (paths.include.length + paths.exclude.length === 0) return (pages) => pages.filter(fits);
+/** JSON writes a character as six at most. */
+const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
+
+function createPageFilter(paths: PathFilter): (pages: readonly PageVisitors[]) => readonly PageVisitors[] {
+  if (paths.include.length + paths.exclude.length === 0) return (pages) => pages;
   const select = createPathFilter(paths);
   return (pages) => {
     const left = select(pages.map(({ path }) => asFile(path)));
-    return pages.filter((page) => left.has(asFile(page.path)) && fits(page));
+    return pages.filter(({ path }) => left.has(asFile(path)));
   };
 }
 

@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import { ExportError } from '../../src/errors.ts';
+import { createExportFile } from '../../src/visitors/export-file.ts';
+import { aPage } from './sample-exports.ts';
+
+let workspace = '';
+
+/** Gives each test of the file an empty workspace. */
+export function useWorkspace(): void {
+  beforeEach(() => {
+    workspace = mkdtempSync(join(tmpdir(), 'export-'));
+  });
+  afterEach(() => rmSync(workspace, { recursive: true }));
+}
+
+export const at = (name: string) => join(workspace, name);
+export const textOf = (name: string) => readFileSync(at(name), 'utf8');
+export const names = () => readdirSync(workspace);
+export const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}) => ({
+  ...{ workspace, isFresh: true, redact: (text: string) => text },
+  ...more,
+});
+export const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());
+
+/** The name of a file that is written. */
+export const UNDER_WAY = expect.stringMatching(/^visitors\.partial-[\da-f]{8}\.csv$/);
+export const nameUnderWay = () => names().find((name) => name.includes('partial-')) ?? 'none';
+
+export const HEAD = 'path,human,ai,total\n';
+export const ROWS = [aPage('/a'), aPage('/b')];
+export const TEXT = `${HEAD}"/a",30,20,45\n"/b",30,20,45\n`;
+
+/** What is told of a file that cannot be written. */
+export async function complaint(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ExportError) return `${error.message} ${error.remedy}`;
+  throw new Error(`It was no ExportError: ${error}`);
+}

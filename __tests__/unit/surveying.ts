@@ -1,0 +1,33 @@
+import type { PathFilter } from '../../src/path-filter.ts';
+import type { Batch, End } from '../../src/visitors/batches.ts';
+import { type Survey, type Surveyed, type SurveyWish, survey } from '../../src/visitors/survey.ts';
+import { rows, TOTALS } from './scripted-pages.ts';
+
+export const WISH: SurveyWish = {
+  ...{ period: { from: '2026-10-01', to: '2026-11-01' }, offset: 0, sortBy: 'total', top: 20 },
+  paths: { include: [], exclude: [] },
+};
+
+export const only = (include: string[], exclude: string[] = []): PathFilter => ({ include, exclude });
+
+export const batch = (paths: readonly string[], more: Partial<Batch> = {}): Batch => ({
+  ...{ offset: 0, totals: TOTALS, rows: rows(...paths), unusable: 0, repeated: 0, missing: 0 },
+  ...more,
+});
+
+export async function* reading(batches: readonly Batch[], end: End = { kind: 'whole' }): AsyncGenerator<Batch, End> {
+  yield* batches;
+  return end;
+}
+
+/** What takes rows, and does nothing with them. */
+export const taken = async () => {};
+
+export function found(surveyed: Surveyed): Survey {
+  if (surveyed.kind === 'surveyed') return surveyed.survey;
+  throw new Error('It found nothing.');
+}
+
+/** What is found of these pages, all in one batch. */
+export const surveyOf = async (paths: readonly string[], wish: Partial<SurveyWish> = {}): Promise<Survey> =>
+  found(await survey(reading([batch(paths)]), { ...WISH, ...wish }, taken));
