@@ -101,6 +101,7 @@ describe('a labelled issue becomes a pull request', () => {
       ...{ prLink, verdict: 'pull-request', status: 'completed', jobId: job?.id, commentUrl: comments[0]?.url },
       summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
       job: expect.any(String),
+      ...{ visitors: '', visitorsFile: '', pages: '' },
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({

@@ -90,7 +90,17 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
       },
     ]);
     const { swept: _, summary, ...others } = result.outputs;
-    expect(others).toEqual({ verdict: 'swept', status: '', prLink: '', jobId: '', job: '', commentUrl: '' });
+    const nothing = {
+      status: '',
+      prLink: '',
+      jobId: '',
+      job: '',
+      commentUrl: '',
+      visitors: '',
+      visitorsFile: '',
+      pages: '',
+    };
+    expect(others).toEqual({ verdict: 'swept', ...nothing });
     expect(summary).toBe('**🧹 Swept** · 1 reported, 0 still active');
   });
 

@@ -87,7 +87,7 @@ together.each<Doubt>([
     })),
     rows: [0, 250, 500].flatMap((from) => ALL.slice(from, from + 100)),
     counts: { missing: 300 },
-    says: 'The service gave 300 rows less than it was asked for, so some may be missing.',
+    says: 'The service gave 300 rows fewer than it was asked for, so some may be missing.',
   },
 ])('$what: read to the end, and the doubt is told', async ({ played, rows, counts, says }) => {
   await using scene = await createExportScene({ visitors: VISITORS });

@@ -66,7 +66,7 @@ describe('a doubt', () => {
     [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
     [{ repeated: 1 }, 'Came twice: 1 row. If the list moved while it was read, others may be missing.'],
     [{ repeated: 10 }, 'Came twice: 10 rows. If the list moved while it was read, others may be missing.'],
-    [{ missing: 150 }, 'The service gave 150 rows less than it was asked for, so some may be missing.'],
+    [{ missing: 150 }, 'The service gave 150 rows fewer than it was asked for, so some may be missing.'],
   ];
 
   test.each(DOUBTS)('of a whole export is told loudly: %j', (more, line) => {

@@ -48,16 +48,16 @@ export async function run(
   // Where nothing may be asked for, nothing is announced: the claim only looks for what is there.
   const announce = asked.hindrance ? async () => false : reporter.asking;
   const claimed = await claimWish(trigger, marked, place, { inputs, runner, announce, ...waiting });
+  const wouldSpend = claimed.kind === 'create' || claimed.kind === 'follow-up';
+  if (wouldSpend && asked.hindrance) return asked.hindrance;
   switch (claimed.kind) {
     case 'ended':
       return claimed.outcome;
     case 'attach':
       return join(claimed.job, claimed.since, waiting);
     case 'create':
-      if (asked.hindrance) return asked.hindrance;
       return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
     case 'follow-up': {
-      if (asked.hindrance) return asked.hindrance;
       const { record } = claimed;
       const onStarted = async () => {
         if (record && place.thread && !signal.aborted)

@@ -22,16 +22,12 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 
 /** Why some page may not be in it that should. */
 function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
-  const doubts = [
-    ...(unusable > 0 ? [`Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`] : []),
-    ...(repeated > 0
-      ? [`Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`]
-      : []),
-    ...(missing > 0
-      ? [`The service gave ${plural(missing, 'row')} less than it was asked for, so some may be missing.`]
-      : []),
+  const doubts: [count: number, doubt: string][] = [
+    [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
+    [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
+    [missing, `The service gave ${plural(missing, 'row')} fewer than it was asked for, so some may be missing.`],
   ];
-  return doubts.map((doubt) => [doubt]);
+  return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
 }
 
 export const isDoubtful = ({ end, unusable, repeated, missing, pages, leftOut }: Survey): boolean =>
