@@ -1,5 +1,4 @@
 import picomatch from 'picomatch';
-import { InputError } from './errors.ts';
 import { createTimeLimit } from './time-limit.ts';
 
 /** Globs of picomatch; names that begin with a dot are names like any other. */
@@ -9,45 +8,60 @@ export interface PathFilter {
   readonly exclude: readonly string[];
 }
 
-/** Milliseconds in which globs must have decided about a list of paths, and about one. Paths that are not made for it take microseconds. */
-const [FOR_ALL, FOR_ONE] = [1_000, 100];
-/** How many paths may take longer than that. */
-const PATIENCE = 10;
+/** What became of some paths: left by the filter, or too slow to be decided on. */
+export interface Selection {
+  readonly left: ReadonlySet<string>;
+  readonly undecided: ReadonlySet<string>;
+}
+
+/** Paths that are decided on together: apart, each would cost more than its globs. */
+const CHUNK = 250;
+/** Milliseconds for a chunk, and for one path of a chunk that took longer; paths that are not made for it take microseconds. */
+const [FOR_CHUNK, FOR_ONE] = [100, 10];
+/** Milliseconds that a filter spends on paths one by one, in all; a chunk that is slow after that is not decided on. */
+const ALLOWANCE = 2_000;
 
 /**
- * Which paths are left by the filter. A glob may begin with a slash; one that ends with a slash means all below. Globs become
- * expressions that backtrack, and strangers name files and pages: a path that takes too long is left out.
- * @throws InputError (when called with paths) where that happens again and again.
+ * Selects paths. A glob may begin with a slash; one that ends with a slash means all below. Globs become expressions that backtrack,
+ * and strangers name files and pages, so they are given a time.
  */
-export function createPathFilter({ include, exclude }: PathFilter): (paths: readonly string[]) => ReadonlySet<string> {
-  if (include.length + exclude.length === 0) return (paths) => new Set(paths);
+export function createPathFilter({ include, exclude }: PathFilter): (paths: readonly string[]) => Selection {
+  if (include.length + exclude.length === 0) return (paths) => ({ left: new Set(paths), undecided: new Set() });
   const isIncluded = include.length > 0 ? matcher(include) : () => true;
   const isExcluded = exclude.length > 0 ? matcher(exclude) : () => false;
   const isLeft = (path: string) => isIncluded(path) && !isExcluded(path);
   const withinTime = createTimeLimit();
-  let patience = PATIENCE;
+  let allowance = ALLOWANCE;
 
-  function isLeftInTime(path: string): boolean {
+  /** One by one, as long as that is allowed. */
+  function decideOn(path: string): Decision {
+    if (allowance <= 0) return 'undecided';
+    const began = performance.now();
     const decided = withinTime(() => isLeft(path), FOR_ONE);
-    if (!decided && --patience < 0) throw tooSlow();
-    return decided?.result ?? false;
+    allowance -= performance.now() - began;
+    return decided ? toDecision(decided.result) : 'undecided';
+  }
+
+  function decide(chunk: readonly string[]): Decision[] {
+    const decided = withinTime(() => chunk.map(isLeft), FOR_CHUNK);
+    return decided ? decided.result.map(toDecision) : chunk.map(decideOn);
   }
 
   return (paths) => {
-    const left = withinTime(() => paths.filter(isLeft), FOR_ALL)?.result ?? paths.filter(isLeftInTime);
-    return new Set(left);
+    const starts = Array.from({ length: Math.ceil(paths.length / CHUNK) }, (_, at) => at * CHUNK);
+    const decisions = starts.flatMap((start) => decide(paths.slice(start, start + CHUNK)));
+    const those = (decision: Decision) => new Set(paths.filter((_, at) => decisions[at] === decision));
+    return { left: those('left'), undecided: those('undecided') };
   };
 }
 
-const tooSlow = () =>
-  new InputError(
-    'The globs of `paths` and `paths-ignore` take too long on several paths, which may be made for that.',
-    'Use fewer `*` within a part of a path: `/blog/**` instead of `/blog/*-*-*.html`.',
-  );
+type Decision = 'left' | 'not left' | 'undecided';
+
+const toDecision = (isLeft: boolean): Decision => (isLeft ? 'left' : 'not left');
 
 /** Whether a text can be meant as one glob: no list by commas, no quotes or dashes of YAML, and its brackets closed. */
 export function isGlob(text: string): boolean {
-  if (/^(?:!|- |['"])|,\s|['"]$/.test(text) || text.length > 1_000) return false;
+  if (/^(?:!|[-#] |['"])|,\s|['"]$/.test(text) || text.length > 1_000) return false;
   try {
     picomatch(toPattern(text), { strictBrackets: true });
     return true;

@@ -29,6 +29,7 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
       inputs: {
         ...{ operation: 'visitors', 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
         'visitors-file': join(room, 'visitors.csv'),
+        'paths-ignore': '/\n/changelog/**', // as the examples have it
       },
       ...{ event: { name: 'schedule', payload: {} }, actionDir: '.', token: '' },
       github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },

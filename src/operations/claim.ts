@@ -24,6 +24,8 @@ export interface ClaimEffects extends LookEffects {
   readonly report: Pick<ThreadReport, 'place' | 'resume' | 'observe' | 'withdraw'>;
   /** Says in the thread that the service is about to be asked. Gives whether that may stand there. */
   readonly announce: () => Promise<boolean>;
+  /** False where nothing may be spent: what is there is looked for, and nothing said of asking for more. */
+  readonly maySpend: boolean;
   readonly log: (line: string) => void;
   /** The whole of it, in milliseconds. */
   readonly budget: number;
@@ -46,7 +48,7 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
   const sayOnce = once(effects.log);
   let awaited: StatusRecord['comment'] | undefined;
   const patience = createPatience(effects);
-  const place = placer(effects.report);
+  const place = placer(effects);
   for (let isAnnounced = false; ; ) {
     const stop = stopNow(effects, awaited?.url);
     if (stop) return stop;
@@ -75,9 +77,10 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
 }
 
 /** The second look does not see what the first one went by, so why it is a new job is kept from that. */
-function placer(report: ClaimEffects['report']): (step: Extract<NextStep, { kind: 'create' | 'follow-up' }>) => void {
+function placer({ report, maySpend }: ClaimEffects) {
   let note: Phrase | undefined;
-  return ({ kind, placing }) => {
+  return ({ kind, placing }: Extract<NextStep, { kind: 'create' | 'follow-up' }>): void => {
+    if (!maySpend) return;
     note ??= placing.note;
     report.place({ ...placing, note: kind === 'create' ? note : undefined });
   };
@@ -144,7 +147,13 @@ async function yieldTo(
 
 /** Says it, and gives the others time to see it. Without a comment there is no memory, and nobody who could yield. */
 async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
-  const { thread, clock, signal, budget } = effects;
+  const { thread, clock, signal, budget, maySpend } = effects;
+  if (!maySpend) {
+    // Where a former attempt spoke, it is told why nothing is asked for now.
+    const own = older.find((record) => isOwn(record, wish));
+    if (own) thread.comment.adopt(own);
+    return false;
+  }
   if (!(await effects.announce())) return false;
   // A run that is run again has a new comment too, as its number says who spoke first; the former one goes.
   for (const former of older.filter((record) => isOwn(record, wish))) {

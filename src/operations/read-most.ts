@@ -3,6 +3,8 @@ import { ServiceError } from '../errors.ts';
 import type { AskInputs } from '../inputs.ts';
 import type { ReadMost } from '../prompt/pages.ts';
 import { judgeSilence, type Outcome } from '../report/outcome.ts';
+import { toPlain } from '../report/phrase.ts';
+import { sayDoubts } from '../report/visitors.ts';
 import { plural } from '../text/plural.ts';
 import type { Stop } from '../visitors/batches.ts';
 import { periodOf, sayPeriod } from '../visitors/period.ts';
@@ -42,17 +44,21 @@ export async function findReadMost({ pages, paths }: AskInputs, question: Questi
 
 /** Of a part, nobody knows: a page that matters may be among the others. */
 function whyNone(survey: Survey): Outcome {
-  const { rows, unusable, period } = survey;
+  const { rows, leftOut, unusable, missing, undecided, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
-  if (rows === 0 && unusable > 0) {
-    const message = `The service's analytics are unusable: ${plural(unusable, 'row')} without a proper path or numbers.`;
-    const problem = new ServiceError(message, 'Report this to the operator of the service.');
+  const doubts = sayDoubts(survey).map(toPlain);
+  if (missing + undecided > 0 || (rows === 0 && unusable > 0)) {
+    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${doubts.join(' ')}`;
+    const problem = new ServiceError(message, 'Report it to the operator of the service, or mend `paths`.');
     return { verdict: 'error', problem, job: undefined };
   }
-  const cause =
-    rows > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page was visited';
-  return { verdict: 'skipped', reason: `${cause}: ${sayPeriod(period)}` };
+  const none =
+    leftOut > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
+  return {
+    verdict: 'skipped',
+    reason: [`${rows > 0 ? none : 'no page was visited'}: ${sayPeriod(period)}`, ...doubts].join('. '),
+  };
 }
 
 function unreadable(why: Stop): Outcome {

@@ -40,14 +40,13 @@ export async function run(
   const { request } = asked;
   const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, runner.env);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
-  if (!inputs.wait && !place.thread) runner.warn(NOBODY_TELLS);
+  if (!inputs.wait && !place.thread && !asked.hindrance) runner.warn(NOBODY_TELLS);
   reporter.asked(asked, place);
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait };
-  // Where nothing may be asked for, nothing is announced: the claim only looks for what is there.
-  const announce = asked.hindrance ? async () => false : reporter.asking;
-  const claimed = await claimWish(trigger, marked, place, { inputs, runner, announce, ...waiting });
+  const maySpend = asked.hindrance === undefined;
+  const claimed = await claimWish(trigger, marked, place, { inputs, runner, maySpend, ...waiting });
   const wouldSpend = claimed.kind === 'create' || claimed.kind === 'follow-up';
   if (wouldSpend && asked.hindrance) return asked.hindrance;
   switch (claimed.kind) {
@@ -76,7 +75,8 @@ const surveyor =
 
 interface ClaimWishEffects extends LookEffects {
   readonly inputs: AskInputs;
-  readonly announce: () => Promise<boolean>;
+  readonly reporter: Reporter;
+  readonly maySpend: boolean;
   readonly runner: Effects['runner'];
 }
 
@@ -84,11 +84,11 @@ async function claimWish(
   trigger: RequestTrigger,
   marked: MarkedRequest,
   { thread }: Place,
-  { inputs, announce, runner, ...effects }: ClaimWishEffects,
+  { inputs, reporter, runner, ...effects }: ClaimWishEffects,
 ): Promise<Claim> {
   const target = inputs.jobId ?? undefined;
   if (!thread) {
-    if (marked.attempt > 1) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
+    if (marked.attempt > 1 && effects.maySpend) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
     if (target === undefined) return { kind: 'create', placing: {} };
     const step = await stepForTarget(target, [], effects);
     return step.kind === 'fail' ? { kind: 'ended', outcome: step.outcome } : step;
@@ -99,7 +99,13 @@ async function claimWish(
     asksOnce: trigger.kind === 'command' || trigger.kind === 'push' || trigger.kind === 'release',
     continues: trigger.kind === 'command' && !isFresh && target === undefined,
   };
-  return claim(wish, target, { ...effects, ...thread, announce, log: runner.log, budget: inputs.timeout });
+  return claim(wish, target, {
+    ...effects,
+    ...thread,
+    announce: reporter.asking,
+    log: runner.log,
+    budget: inputs.timeout,
+  });
 }
 
 /** What tells two calls of the same step from each other. */

@@ -10,11 +10,14 @@ export interface Changes extends Comparison {
   readonly ignored: readonly ChangedFile[];
 }
 
-/** A file that was moved counts by either of its names. */
+/** A file that was moved counts by either of its names; one that the globs do not decide on may matter. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const { files } = comparison;
-  const left = createPathFilter(filter)(files.flatMap(({ path, previousPath = path }) => [path, previousPath]));
-  const matters = ({ path, previousPath = path }: ChangedFile) => left.has(path) || left.has(previousPath);
+  const { left, undecided } = createPathFilter(filter)(
+    files.flatMap(({ path, previousPath = path }) => [path, previousPath]),
+  );
+  const mayMatter = (path: string) => left.has(path) || undecided.has(path);
+  const matters = ({ path, previousPath = path }: ChangedFile) => mayMatter(path) || mayMatter(previousPath);
   return { ...comparison, files: files.filter(matters), ignored: files.filter((file) => !matters(file)) };
 }
 

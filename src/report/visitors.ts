@@ -12,7 +12,7 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
   return [
     [sayTotals(survey)],
     ...(end.kind === 'partial' ? [ofPart(end, survey), ...ofProblem(end.why)] : []),
-    ...(offset > 0 ? [[`The export begins at offset ${number(offset)}; what comes before is not in it.`]] : []),
+    ...(offset > 0 ? [[sayOffset(survey)]] : []),
     ...sayDoubts(survey),
     ...(tooLong > 0 ? [[`Not ranked, as their paths are too long: ${plural(tooLong, 'page')}.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
@@ -21,17 +21,20 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 }
 
 /** Why some page may not be in it that should. */
-function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
+export function sayDoubts({ unusable, repeated, missing, undecided }: Survey): Phrase[] {
   const doubts: [count: number, doubt: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
+    [undecided, `Not ranked, as the globs take too long on their paths: ${plural(undecided, 'page')}. ${FEWER_STARS}`],
     [missing, `The service gave ${plural(missing, 'row')} fewer than it was asked for, so some may be missing.`],
   ];
   return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
 }
 
-export const isDoubtful = ({ end, unusable, repeated, missing, pages, leftOut }: Survey): boolean =>
-  end.kind === 'partial' || unusable + repeated + missing > 0 || (pages.length === 0 && leftOut > 0);
+const FEWER_STARS = 'Use fewer `*` within a part of a path.';
+
+export const isDoubtful = (survey: Survey): boolean =>
+  survey.end.kind === 'partial' || sayDoubts(survey).length > 0 || (survey.pages.length === 0 && survey.leftOut > 0);
 
 const NONE_LEFT: Phrase = [
   'No page is left for the ranking by ',
@@ -40,6 +43,11 @@ const NONE_LEFT: Phrase = [
   { code: 'paths-ignore' },
   '.',
 ];
+
+const sayOffset = ({ offset, rows }: Survey): string =>
+  rows > 0
+    ? `The export begins at offset ${number(offset)}; what comes before is not in it.`
+    : `There is no row at offset ${number(offset)} or behind it.`;
 
 /** Some may be both, so these do not add up. */
 const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
@@ -118,10 +126,29 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({ totals, rows, unusable, repeated, missing, offset, end, period }: Survey): string {
+export function toJsonOfSurvey({
+  totals,
+  rows,
+  unusable,
+  undecided,
+  repeated,
+  missing,
+  offset,
+  end,
+  period,
+}: Survey): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
-  const read = { pages: rows, unusable, repeated, missing, offset, partial: nextOffset !== null, nextOffset };
+  const read = {
+    pages: rows,
+    unusable,
+    undecided,
+    repeated,
+    missing,
+    offset,
+    partial: nextOffset !== null,
+    nextOffset,
+  };
   return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
 

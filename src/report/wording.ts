@@ -105,7 +105,7 @@ function ofTimeOut({ job, problem: cause }: Outcome & { verdict: 'timed-out' }, 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, circumstances: Circumstances): Wording {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
   const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
-  const truth = of === 'analytics' ? 'nothing was read' : 'nothing was started';
+  const truth = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
   return wording('warn', '🚦', [headline], [truth], [[when, ...anew(circumstances), '.']]);
 }
 

@@ -43,42 +43,52 @@ export async function createExportFile(
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);
-  const beside = at(partialName(path, `-${randomUUID().slice(0, 8)}`));
+  const underWay = partialName(path, `-${randomUUID().slice(0, 8)}`);
+  const beside = at(underWay);
   if (!isFresh) await refuseOlder([at(path), at(partial)]);
   const file = await checked(() => openBeside([at(path), at(partial)], beside));
+  const tail = Buffer.from(form.tail);
   let size = 0;
 
+  /** The tail stands behind all that is written, and the next rows in its place: whatever comes, the file is in order. */
   async function put(text: string): Promise<void> {
     const bytes = Buffer.from(redact(text));
     try {
-      await checked(() => file.appendFile(bytes));
+      await checked(() => writeAt(file, Buffer.concat([bytes, tail]), size));
       size += bytes.length;
     } catch (error) {
       await file.truncate(size).catch(() => {}); // a disk that is full tears a row
+      await writeAt(file, tail, size).catch(() => {});
       throw error;
     }
   }
 
+  const settle = (name: string | undefined) =>
+    checked(async () => {
+      await file.close();
+      await (name === undefined ? rm(beside) : rename(beside, at(name)));
+    }, ` What was read is in \`${underWay}\`.`);
+
   try {
     await put(form.head);
   } catch (error) {
-    await file.close();
-    await rm(beside, { force: true });
+    await settle(undefined);
     throw error;
   }
   return {
     write: (rows, before) => put(form.rows(rows, before === 0)),
     async close(end) {
-      const tail = put(form.tail);
-      await (end === 'whole' ? tail : tail.catch(() => {})); // a full disk is known by then
-      const name = end === 'whole' ? path : partial;
-      await checked(async () => {
-        await file.close();
-        await (end === 'nothing' ? rm(beside) : rename(beside, at(name)));
-      });
-      return end === 'nothing' ? undefined : name;
+      const name = { whole: path, partial, nothing: undefined }[end];
+      await settle(name);
+      return name;
     },
   };
+}
+
+async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+  }
 }
 
 const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
@@ -86,7 +96,7 @@ const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.pa
 async function openBeside(names: readonly string[], beside: string): Promise<FileHandle> {
   await mkdir(dirname(beside), { recursive: true });
   if ((await Promise.all(names.map(isFolder))).includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
-  return open(beside, 'ax');
+  return open(beside, 'wx');
 }
 
 /** What goes on must not take the place of what it goes on from. */
@@ -112,13 +122,14 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function checked<Result>(work: () => Promise<Result>): Promise<Result> {
+/** @param more where it is, all the same. */
+async function checked<Result>(work: () => Promise<Result>, more = ''): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new ExportError(
-      `The file of \`visitors-file\` cannot be written (${code}).`,
+      `The file of \`visitors-file\` cannot be written (${code}).${more}`,
       'Name a file below a folder that the runner may write to, with room on its disk.',
       { cause },
     );

@@ -25,6 +25,8 @@ export interface Survey extends SurveyWish {
   readonly leftOut: number;
   /** Of the others, left out of it as their paths are too long. */
   readonly tooLong: number;
+  /** Left out of it as the globs take too long on their paths. */
+  readonly undecided: number;
   /** Rows without a proper path or number. */
   readonly unusable: number;
   /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
@@ -53,26 +55,27 @@ export async function survey(
   const ranking = createRanking(wish);
   const select = createPageFilter(wish.paths);
   let totals: Visitors | undefined;
-  const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0 };
+  const counts = { rows: 0, leftOut: 0, tooLong: 0, undecided: 0, unusable: 0, repeated: 0, missing: 0 };
   for (;;) {
     const next = await batches.next();
     if (next.done) return ended(next.value);
     const batch = next.value;
     totals = batch.totals;
     const problem = await failure(async () => {
-      const left = select(batch.rows); // first: it may fail, and what was taken is taken
       await take(batch.rows, counts.rows);
-      count(batch, left);
+      count(batch);
     });
     if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
   }
 
-  function count({ rows, unusable, repeated, missing }: Batch, left: readonly PageVisitors[]): void {
+  function count({ rows, unusable, repeated, missing }: Batch): void {
+    const { left, undecided } = select(rows);
     const ranked = left.filter(fits);
     for (const page of ranked) ranking.add(page);
     counts.rows += rows.length;
-    counts.leftOut += rows.length - left.length;
+    counts.leftOut += rows.length - left.length - undecided;
     counts.tooLong += left.length - ranked.length;
+    counts.undecided += undecided;
     counts.unusable += unusable;
     counts.repeated += repeated;
     counts.missing += missing;
@@ -101,12 +104,15 @@ const MAX_RANKED = 1_000;
 /** JSON writes a character as six at most. */
 const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
 
-function createPageFilter(paths: PathFilter): (pages: readonly PageVisitors[]) => readonly PageVisitors[] {
-  if (paths.include.length + paths.exclude.length === 0) return (pages) => pages;
+function createPageFilter(paths: PathFilter) {
   const select = createPathFilter(paths);
-  return (pages) => {
-    const left = select(pages.map(({ path }) => asFile(path)));
-    return pages.filter(({ path }) => left.has(asFile(path)));
+  const takesAll = paths.include.length + paths.exclude.length === 0;
+  return (pages: readonly PageVisitors[]): { left: readonly PageVisitors[]; undecided: number } => {
+    if (takesAll) return { left: pages, undecided: 0 };
+    const files = pages.map(({ path }) => asFile(path));
+    const { left, undecided } = select(files);
+    const isIn = (selected: ReadonlySet<string>) => (_: PageVisitors, at: number) => selected.has(files[at] ?? '');
+    return { left: pages.filter(isIn(left)), undecided: pages.filter(isIn(undecided)).length };
   };
 }
 
