@@ -18,6 +18,8 @@ export interface ClaimScene {
   /** Milliseconds that each of these takes. */
   readonly readTakes?: number;
   readonly cancel?: AbortController;
+  /** False where nothing may be asked for. */
+  readonly maySpend?: boolean;
   /** What the thread holds before, and what others do in it meanwhile. */
   readonly before?: (thread: MemoryThread) => void;
 }
@@ -39,6 +41,7 @@ export async function claiming({
   service = [],
   readTakes = 0,
   cancel,
+  maySpend = true,
   before,
 }: ClaimScene): Promise<Claimed> {
   const thread = createMemoryThread();
@@ -56,6 +59,7 @@ export async function claiming({
       deadline: budget,
       service: reading(service, () => thread.clock.pass(readTakes)),
     },
+    maySpend,
     announce: () => me.report.asking(),
     log: (line) => void logs.push(line),
   });
