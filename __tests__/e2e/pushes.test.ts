@@ -57,6 +57,17 @@ describe('a push', () => {
     expect(written(scene)).toEqual([]);
   });
 
+  together.each(['paths', 'paths-ignore'])(
+    'of a file that `%s` is too slow to decide on is not skipped',
+    async (name) => {
+      await using scene = await createScene();
+      const file = `src/${'-'.repeat(250)}.ts`;
+      const { result } = await runOnPush(scene, { [file]: '1\n' }, { [name]: '**/*-*-*-*-*.snap' });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+      expect(changesIn(scene)[0]).toBe(`added: ${file} (+1 -0)`);
+    },
+  );
+
   together('of several commits: all of them, the oldest first', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);

@@ -1,11 +1,14 @@
 import { expect } from '@jest/globals';
+import { command, told } from './conversing.ts';
 import { AGAIN, onlyComment } from './re-running.ts';
-import { analytics, refresh, row } from './refreshing.ts';
+import { analytics, refresh, row, WEEKLY } from './refreshing.ts';
 import { createScene, type Scene } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const together = sideBySide();
 
+const REFUSED = { operation: 'visitors', kind: 'answer', status: 401 } as const;
+const BUSY = { ...REFUSED, status: 429, headers: { 'retry-after': '3600' } } as const;
 const WORKING = { job: { seconds: 1_000 } };
 
 /** A refresh that nobody waits for. */
@@ -20,11 +23,11 @@ together.each([
   { what: 'no page is left', fault: analytics([row('/other')]), paths: '/guides/**' },
   {
     what: 'the analytics are refused',
-    fault: { operation: 'visitors', kind: 'answer', status: 401 } as const,
+    fault: REFUSED,
   },
   {
     what: 'their quota is used up',
-    fault: { operation: 'visitors', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } } as const,
+    fault: BUSY,
   },
 ])('run again when $what: it waits for the job that is there', async ({ fault, paths = '' }) => {
   await using scene = await createScene(WORKING);
@@ -34,6 +37,38 @@ together.each([
   const again = await refresh(scene, { paths }, AGAIN);
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
   expect((await onlyComment(scene))?.body).toContain('Pull request ready');
+  expect(scene.sent('create')).toBe(1);
+});
+
+together('three attempts that come to nothing leave one comment, which tells of the last', async () => {
+  await using scene = await createScene();
+  const attempts = [
+    { fault: REFUSED, says: 'The service answered 401' },
+    { fault: BUSY, says: 'The quota of the analytics is used up' },
+    { fault: { ...REFUSED, status: 403 }, says: 'The service answered 403' },
+  ];
+  for (const [at, { fault, says }] of attempts.entries()) {
+    scene.service.faults.add(fault);
+    const result = await refresh(scene, {}, { run: { attempt: at + 1 } });
+    const comment = await onlyComment(scene);
+    expect(comment?.body).toContain(says);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { commentUrl: comment?.url } });
+    expect(result.annotations.map(({ message }) => message)).toEqual([expect.stringContaining(says)]);
+  }
+  expect(scene.sent('create')).toBe(0);
+});
+
+together('where nothing may be spent, no new job is told of', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
+  await scene.run({ inputs: { ...WEEKLY, 'fail-on': 'none' } });
+  scene.service.faults.add(REFUSED);
+  const { outputs } = await command(scene, '/docs fix a typo', { inputs: WEEKLY });
+  expect(outputs.verdict).toBe('error');
+  const [first, second, ...others] = await told(scene);
+  expect(others).toEqual([]);
+  expect(first?.body).not.toContain('401');
+  expect(second?.body).toContain('The service answered 401');
+  expect(second?.body).not.toContain('A new job');
   expect(scene.sent('create')).toBe(1);
 });
 

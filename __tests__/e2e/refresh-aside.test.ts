@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { as, promptOf } from './asking.ts';
 import { aliceIn, EDITS, NOTHING, pushIn, runOnPush } from './pushing.ts';
+import { onlyComment } from './re-running.ts';
 import { analytics, pagesIn, refresh, row, WEEKLY } from './refreshing.ts';
 import { createScene, type Scene, warnings } from './scene.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -8,6 +9,7 @@ import { sideBySide } from './side-by-side.ts';
 const together = sideBySide();
 
 const REFUSED = { operation: 'visitors', kind: 'answer', status: 401 } as const;
+const SPOILT = row('/'.repeat(8_193));
 const BUSY = { ...REFUSED, status: 429, headers: { 'retry-after': '3600' } } as const;
 
 /** A push that brings neither words nor changes. */
@@ -24,6 +26,64 @@ together.each([
   const result = await refresh(scene, { paths: 'guides/**' });
   expect(result.outputs.verdict).toBe(verdict);
   expect(scene.sent('create')).toBe(0);
+});
+
+const SLOW = { paths: '', 'paths-ignore': '/blog/*-*-*-*-*.html' };
+
+together.each([
+  {
+    what: 'rows are missing',
+    faults: [analytics([row('/other')], true), analytics([row('/x')])],
+    says: 'The service gave 249 rows fewer than it was asked for',
+  },
+  {
+    what: 'rows are missing and others are spoilt',
+    faults: [analytics([row('/other')], true), analytics([row('/x'), SPOILT])],
+    says: 'Left out, without a proper path or numbers: 1 row.',
+  },
+  { what: 'all rows are spoilt', faults: [analytics([SPOILT])], inputs: { paths: '' }, says: '1 row.' },
+  {
+    what: 'the globs do not decide on pages',
+    faults: [analytics(Array.from({ length: 12 }, (_, at) => row(`/blog/${'-'.repeat(900)}${at}`)))],
+    inputs: SLOW,
+    says: 'Not ranked, as the globs take too long on their paths: 12 pages.',
+  },
+])('no page is left, and $what: an error, as one may matter', async ({ faults, inputs, says }) => {
+  await using scene = await createScene({ faults });
+  const result = await refresh(scene, { paths: 'guides/**', ...inputs });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  const unsure = 'No page is left, but nobody knows whether one should be, and nothing was spent.';
+  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(unsure) }]);
+  expect(result.log).toContain(says);
+  expect(result.log).not.toContain('The analytics could not be read');
+  expect(scene.sent('create')).toBe(0);
+});
+
+together('no page is left, and a row is spoilt: skipped, and both are said', async () => {
+  await using scene = await createScene({ faults: [analytics([row('/x'), SPOILT])] });
+  const result = await refresh(scene, { paths: 'guides/**' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+  expect(result.log).toMatch(/none of 1 page is left by .*\. Left out, without a proper path or numbers: 1 row\./);
+});
+
+together('pages whose paths are too long were not left out by `paths`', async () => {
+  await using scene = await createScene({ faults: [analytics([row(`/${'a'.repeat(1_200)}`)])] });
+  const result = await refresh(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+  expect(result.log).toContain('no page can be ranked: ');
+  expect(result.log).not.toContain('left by `paths`');
+});
+
+together('a quota that ends after a whole page: nothing was spent, though something was read', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => row(`/x${at}`));
+  await using scene = await createScene({ faults: [analytics(rows, true), BUSY] });
+  const result = await refresh(scene, { paths: 'guides/**' });
+  const said = 'The quota of the analytics is used up · nothing was spent';
+  const comment = await onlyComment(scene);
+  for (const told of [result.log, result.summary, comment?.body]) {
+    expect(told?.replaceAll('**', '')).toContain(said);
+    expect(told).not.toContain('nothing was read');
+  }
 });
 
 together('a tag brings nothing of its own: the pages are the request', async () => {
@@ -64,13 +124,6 @@ together('why reading ended early is told, and wherever the end is told, that it
   expect(result.outputs.summary).toContain(`The pages are ${short}.`);
   const [comment] = await scene.comments();
   expect(comment?.body).toContain(`· ${short}</sub>`);
-});
-
-together('rows that are all spoilt are an error of the service, not a site without visitors', async () => {
-  await using scene = await createScene({ faults: [analytics([row('/'.repeat(8_193))])] });
-  const result = await refresh(scene);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain("The service's analytics are unusable: 1 row");
 });
 
 together('whoever labelled an issue is told that it did not work', async () => {

@@ -27,7 +27,7 @@ async function runOnFullDisk(scene: ExportScene, inputs: Readonly<Record<string,
   return result;
 }
 
-together.each<{ form: Form }>([{ form: 'csv' }, { form: 'ndjson' }])(
+together.each<{ form: Form }>([{ form: 'csv' }, { form: 'ndjson' }, { form: 'json' }])(
   'a disk that is full ends a file of $form at a whole page, and the next export brings exactly the rest',
   async ({ form }) => {
     await using scene = await createExportScene({ visitors: VISITORS });

@@ -127,7 +127,7 @@ Try again later: remove the label \`docs\` and add it again.
   });
   test('quota of the analytics exhausted', () => {
     expect(ended(OUTCOMES['quota of the analytics exhausted until'])).toMatchInlineSnapshot(`
-"**🚦 The quota of the analytics is used up** · nothing was read
+"**🚦 The quota of the analytics is used up** · nothing was spent
 > Explain the new \`--json\` flag — bob
 
 Try again after 2026-03-02 12:42 UTC: remove the label \`docs\` and add it again.  

@@ -2,7 +2,7 @@ import '../contract/one-realm.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createExportFile } from '../../src/visitors/export-file.ts';
-import { at, complaint, HEAD, names, nameUnderWay, open, place, ROWS, textOf, useWorkspace } from './exporting.ts';
+import { at, complaint, names, nameUnderWay, open, place, ROWS, TEXT, textOf, useWorkspace } from './exporting.ts';
 
 useWorkspace();
 
@@ -34,11 +34,16 @@ describe('is an error, with what to do', () => {
     expect(said).not.toContain('xxx');
   });
 
-  test('where it cannot be moved to its name', async () => {
-    const file = await open();
-    mkdirSync(at('visitors.csv'));
-    expect(await complaint(file.close('whole'))).toMatch(/\(EISDIR\)/);
-    expect(textOf(nameUnderWay())).toBe(HEAD);
+  test.each([
+    ['whole', 'visitors.csv'],
+    ['partial', 'visitors.partial.csv'],
+  ] as const)('where it cannot be moved to its name, and where the rows are: %s', async (end, name) => {
+    const file = await open('out/visitors.csv');
+    await file.write(ROWS, 0);
+    mkdirSync(at(`out/${name}`));
+    const said = await complaint(file.close(end));
+    expect(said).toMatch(/\(EISDIR\)\. What was read is in `out\/visitors\.partial-[\da-f]{8}\.csv`\. /);
+    expect(textOf(/`(out[^`]+)`/.exec(said)?.[1] ?? 'none')).toBe(TEXT);
   });
 
   test('where it was taken away', async () => {

@@ -84,7 +84,10 @@ test.each(Object.entries(pathsIn))(
   },
 );
 
-test('a disk that is full from the beginning is an error, and leaves no file', async () => {
-  expect(await fill('csv', 0)).toMatch(/^The file of `visitors-file` cannot be written \(E\w+\)\.$/);
-  expect(readdirSync(workspace)).toEqual([]);
-});
+test.each(['csv', 'json'])(
+  'a disk that is full from the beginning is an error, and leaves no file: %s',
+  async (format) => {
+    expect(await fill(format, 0)).toMatch(/^The file of `visitors-file` cannot be written \(E\w+\)\.$/);
+    expect(readdirSync(workspace)).toEqual([]);
+  },
+);

@@ -40,6 +40,19 @@ describe('a file that becomes whole', () => {
     expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
   });
 
+  test('is in order after every batch, whatever stops the run then: JSON', async () => {
+    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
+    const written = () => JSON.parse(textOf(nameUnderWay()));
+    expect(written()).toEqual([]);
+    for (const before of [0, 2, 4]) {
+      await file.write(ROWS, before);
+      expect(written()).toEqual([...ROWS, ...ROWS, ...ROWS].slice(0, before + 2));
+    }
+    const text = textOf(nameUnderWay());
+    await file.close('whole');
+    expect(textOf('visitors.json')).toBe(text);
+  });
+
   test('replaces the one before, and is whole at every moment', async () => {
     writeFileSync(at('visitors.csv'), 'of yesterday');
     const file = await open();

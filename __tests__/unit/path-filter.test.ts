@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { InputError } from '../../src/errors.ts';
 import { createPathFilter } from '../../src/path-filter.ts';
+
+const NONE = new Set();
 
 describe('a path', () => {
   test.each([
@@ -25,37 +26,52 @@ describe('a path', () => {
     ['that holds one, below a folder', ['docs/*.md'], [], 'docs/two\r\nlines.md', true],
     ['that holds one, excluded', [], ['docs/**'], 'docs/two\u2028lines.md', false],
   ])('%s', (_, include, exclude, path, isLeft) => {
-    expect(createPathFilter({ include, exclude })([path]).has(path)).toBe(isLeft);
+    const left = new Set(isLeft ? [path] : []);
+    expect(createPathFilter({ include, exclude })([path])).toEqual({ left, undecided: NONE });
   });
 });
 
 test('of a list, the paths that are left, each once', () => {
   const select = createPathFilter({ include: ['src/**'], exclude: ['**/*.md'] });
-  expect([...select(['src/b', 'src/a', 'lib/a', 'src/a.md', 'src/b'])]).toEqual(['src/b', 'src/a']);
-  expect([...select([])]).toEqual([]);
+  const { left } = select(['src/b', 'src/a', 'lib/a', 'src/a.md', 'src/b']);
+  expect([...left]).toEqual(['src/b', 'src/a']);
+  expect(select([])).toEqual({ left: NONE, undecided: NONE });
 });
 
 describe('a path that makes a glob backtrack for minutes', () => {
   const [DASHES, LETTERS] = [`blog/${'-'.repeat(900)}`, 'a'.repeat(900)];
+  const hostile = (count: number) => Array.from({ length: count }, (_, at) => `${LETTERS}${at}`);
 
-  test('is left out, whatever it would be, and the others are decided on', () => {
-    const select = createPathFilter({ include: [], exclude: ['/blog/*-*-*-*.html', '/*a*a*a*b'] });
-    expect([...select(['blog/a-b-c-d.html', 'blog/a.html', DASHES, 'aaab', LETTERS, 'aaa'])]).toEqual([
-      ...['blog/a.html', 'aaa'],
-    ]);
+  test.each([
+    ['to leave out', { include: [], exclude: ['/blog/*-*-*-*.html', '/*a*a*a*b'] }, ['blog/a.html', 'aaa']],
+    ['to take', { include: ['/blog/*-*-*-*.html', '/*a*a*a*b'], exclude: [] }, ['blog/a-b-c-d.html', 'aaab']],
+  ])('is not decided on, and the others are: a glob of what %s', (_, filter, left) => {
+    const select = createPathFilter(filter);
+    const paths = ['blog/a-b-c-d.html', 'blog/a.html', DASHES, 'aaab', LETTERS, 'aaa', DASHES];
+    expect(select(paths)).toEqual({ left: new Set(left), undecided: new Set([DASHES, LETTERS]) });
   });
 
-  test('is an error from the eleventh on, with what to write instead', () => {
+  test('is the only one among 100,000 that is not', () => {
+    const select = createPathFilter({ include: ['docs/**', '/*a*a*a*b'], exclude: [] });
+    const docs = Array.from({ length: 50_000 }, (_, at) => `docs/page-${at}`);
+    const others = docs.map((path) => `other/${path}`);
+    const { left, undecided } = select([...docs, LETTERS, ...others]);
+    expect([...undecided]).toEqual([LETTERS]);
+    expect([...left]).toEqual(docs);
+  });
+
+  test('takes, with hundreds like it, the time for single paths: whoever comes with another one is not decided on', () => {
     const select = createPathFilter({ include: [], exclude: ['/*a*a*a*b'] });
-    const hostile = (count: number) => Array.from({ length: count }, (_, at) => `${LETTERS}${at}`);
-    expect([...select([...hostile(10), 'x'])]).toEqual(['x']);
-    const again = () => select(['x', ...hostile(1)]);
-    expect(again).toThrow(InputError);
-    expect(again).toThrow(/`paths` and `paths-ignore` take too long/);
+    const many = hostile(250);
+    expect(select(many)).toEqual({ left: NONE, undecided: new Set(many) });
+    const unlucky = ['x', LETTERS, 'aaab'];
+    expect(select(unlucky)).toEqual({ left: NONE, undecided: new Set(unlucky) });
+    expect(select(['x', 'aaab', 'y'])).toEqual({ left: new Set(['x', 'y']), undecided: NONE });
   });
 });
 
 test('a path that a glob is not made for is decided on, however long it is', () => {
   const path = `docs/${'a-'.repeat(4_000)}`;
-  expect(createPathFilter({ include: ['docs/**'], exclude: ['**/*.md', '/blog/*-*'] })([path]).has(path)).toBe(true);
+  const select = createPathFilter({ include: ['docs/**'], exclude: ['**/*.md', '/blog/*-*'] });
+  expect(select([path])).toEqual({ left: new Set([path]), undecided: NONE });
 });

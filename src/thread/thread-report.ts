@@ -110,9 +110,9 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const whomToMention = async (outcome: Outcome) =>
     isFinal(outcome) && !signal.aborted && !mentioned ? mention.whom(request.requester) : undefined;
 
-  /** Others tell it, or there is nothing to take back. */
+  /** Others tell it, or there is nothing to tell, or to take back. */
   const isSilent = ({ verdict }: Outcome) =>
-    isReleased || ((verdict === 'cancelled' || verdict === 'skipped') && !comment.mayBeThere);
+    isReleased || verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
 
   function resume({
     comment: ref,
