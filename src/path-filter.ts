@@ -66,7 +66,7 @@ type Decision = 'left' | 'not left' | 'undecided';
 
 const toDecision = (isLeft: boolean): Decision => (isLeft ? 'left' : 'not left');
 
-/** Whether a text can be meant as one glob: no list by commas, no quotes or dashes of YAML, and its brackets closed. */
+/** Whether a text can be meant as one glob: no list by commas, no quotes, dashes or comments of YAML, and its brackets closed. */
 export function isGlob(text: string): boolean {
   if (/^(?:!|[-#] |['"])|,\s|['"]$/.test(text) || text.length > 1_000) return false;
   try {
