@@ -4,9 +4,6 @@ import { main } from './main.ts';
 import { post } from './post.ts';
 import { createRunner } from './runner.ts';
 
-// A million rows make garbage, for which the collector's young generation would grow to 128 MB (docs/numbers.md). It is kept small.
-process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
-
 const runner = createRunner(process.env);
 const send = createTransport();
 
