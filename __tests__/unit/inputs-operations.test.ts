@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
-import { InputError } from '../../src/errors.ts';
-import { type Inputs, readInputs } from '../../src/inputs.ts';
+import type { Inputs } from '../../src/inputs.ts';
+import { complaint, type Given, inputs, MINIMUM } from './given-inputs.ts';
 
-type Given = Readonly<Record<string, string>>;
-
-const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
 const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
   run: {},
   'follow-up': { 'job-id': 'j_8fk2' },
@@ -14,23 +11,6 @@ const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
   visitors: {},
 };
 const DAY = 86_400_000;
-
-const inputs = (given: Given): Inputs =>
-  readInputs(
-    Object.fromEntries(
-      Object.entries({ ...MINIMUM, ...given }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-    ),
-  );
-
-function complaint(given: Given): string {
-  try {
-    inputs(given);
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
-  return '';
-}
 
 describe('each operation gets what it reads', () => {
   const COMMON = {

@@ -1,17 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { InputError } from '../../src/errors.ts';
-import { type Inputs, readInputs, type VisitorsInputs } from '../../src/inputs.ts';
-
-type Given = Readonly<Record<string, string>>;
-
-const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
-
-const inputs = (given: Given): Inputs =>
-  readInputs(
-    Object.fromEntries(
-      Object.entries({ ...MINIMUM, ...given }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-    ),
-  );
+import type { VisitorsInputs } from '../../src/inputs.ts';
+import { type Given, inputs, refusalOf } from './given-inputs.ts';
 
 function exporting(given: Given): VisitorsInputs {
   const read = inputs({ operation: 'visitors', ...given });
@@ -21,13 +10,8 @@ function exporting(given: Given): VisitorsInputs {
 
 /** What is told of inputs that cannot be used, with what to do; empty for good ones. */
 function complaint(given: Given): string {
-  try {
-    inputs(given);
-  } catch (error) {
-    if (error instanceof InputError) return `${error.message} ${error.remedy}`;
-    throw error;
-  }
-  return '';
+  const refusal = refusalOf(given);
+  return refusal ? `${refusal.message} ${refusal.remedy}` : '';
 }
 
 test('visitors needs nothing but the service: all time, from the first row on, ranked by all visitors', () => {

@@ -1,35 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { DEFAULTS } from '../../src/action-metadata.ts';
-import { InputError } from '../../src/errors.ts';
-import { lacksKey, readFailOn, readSecrets, unknownInputs } from '../../src/input-env.ts';
-import { type AskInputs, type Inputs, readInputs } from '../../src/inputs.ts';
-
-type Given = Readonly<Record<string, string>>;
-
-const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
-
-/** The environment in which the runner starts a step with these inputs. */
-const environment = (given: Given): Given =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
-
-const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }));
+import { lacksKey } from '../../src/input-env.ts';
+import type { AskInputs } from '../../src/inputs.ts';
+import { complaint, environment, type Given, inputs, MINIMUM } from './given-inputs.ts';
 
 /** The same for a step that asks for something. */
 function asking(given: Given): AskInputs {
   const read = inputs(given);
   if (read.operation === 'run' || read.operation === 'follow-up') return read;
   throw new Error(`It asks for nothing: ${read.operation}`);
-}
-
-function complaint(given: Given): string {
-  try {
-    inputs(given);
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
-  return '';
 }
 
 test('what must be given is enough: the rest has its default', () => {
@@ -250,62 +229,4 @@ test('prompt and prompt-file exclude each other', () => {
 test('all problems are told at once, a line each', () => {
   const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
   expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
-});
-
-describe('secrets', () => {
-  test.each([
-    { 'api-key': 'docs_SECRET\ninner line' },
-    { 'api-key': 'docs_SECRET with blanks' },
-    { 'api-key': 'docs_SECRET_ü' },
-    { 'github-token': 'ghs_SECRET\u0000' },
-    { 'github-token': 'ghs_SECRET x' },
-    { 'base-url': 'https://user:SECRET@agent.example' },
-    { 'base-url': 'https://agent.example?token=SECRET' },
-    { 'base-url': 'user:SECRET@agent.example' },
-  ])('%j: the message does not show it', (given) => {
-    const said = complaint(given);
-    expect(said).toContain(`\`${Object.keys(given)[0]}\``);
-    expect(said).not.toContain('SECRET');
-  });
-
-  test('are in no message, whatever they are', () => {
-    const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
-    fc.assert(
-      fc.property(characters, characters, (key, token) => {
-        const said = complaint({ 'api-key': `K${key}K`, 'github-token': `T${token}T`, timeout: 'bad' });
-        expect(said).not.toContain(`K${key}K`);
-        expect(said).not.toContain(`T${token}T`);
-      }),
-    );
-  });
-
-  test('that cannot be one says why', () => {
-    expect(complaint({ 'api-key': 'a b' })).toMatch(/^`api-key` holds blanks, line breaks/);
-  });
-
-  test('are named for masking as given and as used', () => {
-    const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
-    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
-    expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
-    expect(readSecrets({})).toEqual([]);
-  });
-});
-
-test('inputs that the action does not declare are found', () => {
-  const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
-  expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
-    { name: 'promt', meant: undefined },
-    { name: 'base url', meant: 'base-url' },
-    { name: 'dry_run', meant: 'dry-run' },
-  ]);
-});
-
-test.each([
-  ['', ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed']],
-  ['none', []],
-  ['failed', ['failed']],
-  ['failed\n timed-out , skipped', ['failed', 'timed-out', 'skipped']],
-  ['nonsense', []],
-])('the verdicts that fail the step are known whatever else is wrong: %j', (text, verdicts) => {
-  expect([...readFailOn({ 'INPUT_FAIL-ON': text })]).toEqual(verdicts);
 });

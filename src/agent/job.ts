@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
+import { parseJson } from '../service/json.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
@@ -98,14 +99,6 @@ export const statusWord = ({ status }: Job): string => (typeof status === 'strin
 export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
 
 const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
 
 function complaint(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'regex') return issue.message;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
+import { parseJson } from '../service/json.ts';
 
 /** Different visitors. `total` counts who came as both once, so it is never the sum: `max(human, ai) <= total <= human + ai`. */
 export interface Visitors {
@@ -60,11 +61,3 @@ export function parseVisitors(body: Buffer): VisitorsAnswer {
 }
 
 const NO_ANSWER = "The service's answer is not a JSON object of visitors.";
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
