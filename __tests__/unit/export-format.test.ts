@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FORMS, type Format } from '../../src/visitors/format.ts';
+import type { Format } from '../../src/visitors/format.ts';
+import { FORMS } from '../../src/visitors/forms.ts';
 import type { PageVisitors } from '../../src/visitors/page.ts';
 import { aPage, NASTY_PATHS } from './sample-exports.ts';
 

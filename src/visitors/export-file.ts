@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
-import { FORMS, type Format } from './format.ts';
+import type { Format } from './format.ts';
 import type { PageVisitors } from './page.ts';
 
 /** Where an export goes. */
@@ -40,6 +40,7 @@ export async function createExportFile(
   { path, format }: ExportTarget,
   { workspace, isFresh, redact }: ExportPlace,
 ): Promise<ExportFile> {
+  const { FORMS } = await import(/* webpackMode: "eager" */ './forms.ts'); // only an export pays for its writers
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);
