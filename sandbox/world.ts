@@ -1,4 +1,5 @@
 import { createAgent } from './agent.ts';
+import { type SandboxClock, systemClock } from './clock.ts';
 import { createGitHub, type GitHub } from './github/embedded.ts';
 import { runStep, type Step, type StepOptions } from './runner/step.ts';
 import type { JobScript } from './service/job-script.ts';
@@ -17,8 +18,26 @@ export interface World {
 /** @param actionDir the folder that holds `action.yml` and `dist`. */
 export async function createWorld(actionDir: string, job: Partial<JobScript> = {}): Promise<World> {
   const github = await createGitHub();
+  const world = await joinWorld({ actionDir, github, job });
+  return {
+    ...world,
+    async close() {
+      await Promise.all([world.close(), github.close()]);
+    },
+  };
+}
+
+interface Parts {
+  readonly actionDir: string;
+  readonly github: GitHub;
+  readonly job: Partial<JobScript>;
+  readonly clock?: SandboxClock;
+}
+
+/** A world in a GitHub that is there already, and stays when the world is closed. */
+export async function joinWorld({ actionDir, github, job, clock = systemClock }: Parts): Promise<World> {
   const workplace = { apiUrl: github.url, token: github.tokens.action, owner: github.owner, repo: github.repo };
-  const service = await createService({ agent: createAgent(workplace), job });
+  const service = await createService({ agent: createAgent(workplace), job, clock });
 
   const step: World['step'] = (options) => ({
     actionDir,
@@ -35,8 +54,6 @@ export async function createWorld(actionDir: string, job: Partial<JobScript> = {
   return {
     ...{ service, github, step },
     run: (options) => runStep(step(options)),
-    async close() {
-      await Promise.all([service.close(), github.close()]);
-    },
+    close: () => service.close(),
   };
 }

@@ -19,7 +19,7 @@ export async function main(effects: Effects): Promise<0 | 1> {
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
-    const event = readEvent(runner.env);
+    const event = readEvent(runner.env, effects.files);
     const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.env.GITHUB_ACTOR) : undefined;
     return await end(
       noSecrets

@@ -1,4 +1,4 @@
-import * as core from '@actions/core';
+import type * as core from '@actions/core';
 
 /** The runner's side of the step. Telling is never fatal: what cannot be written is warned about. */
 export interface Runner {
@@ -20,12 +20,21 @@ export interface Runner {
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-export function createRunner(env: Runner['env']): Runner {
+/** What the toolkit writes for the runner, to standard output and to the runner's files. */
+export interface Toolkit
+  extends Pick<
+    typeof core,
+    'setSecret' | 'info' | 'notice' | 'warning' | 'error' | 'setOutput' | 'saveState' | 'getState'
+  > {
+  readonly summary: { addRaw(text: string): { write(): Promise<unknown> } };
+}
+
+export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
   const secrets = new Set<string>();
   let patterns: RegExp[] = [];
   const redact = (text: string) => patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
   const line = (text: string) => breakCommands(redact(text));
-  const warn = (text: string) => core.warning(line(text));
+  const warn = (text: string) => toolkit.warning(line(text));
 
   function softly(what: string, write: () => void): void {
     try {
@@ -43,27 +52,27 @@ export function createRunner(env: Runner['env']): Runner {
       secrets.add(secret);
       // Longest first: one may hold another.
       patterns = [...secrets].sort((a, b) => b.length - a.length).map(anyFormOf);
-      core.setSecret(secret);
+      toolkit.setSecret(secret);
     },
-    log: (text) => core.info(line(text)),
-    notice: (text) => core.notice(line(text)),
-    error: (text) => core.error(line(text)),
+    log: (text) => toolkit.info(line(text)),
+    notice: (text) => toolkit.notice(line(text)),
+    error: (text) => toolkit.error(line(text)),
     output(name, value) {
       // Without the file, the toolkit falls back to a command that GitHub has switched off.
-      if (env.GITHUB_OUTPUT) softly(`The output \`${name}\``, () => core.setOutput(name, redact(value)));
+      if (env.GITHUB_OUTPUT) softly(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
       else warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
     },
     async summary(markdown) {
       try {
-        await core.summary.addRaw(redact(markdown)).write();
+        await toolkit.summary.addRaw(redact(markdown)).write();
       } catch {
         warn("The job summary could not be written: the runner's file for it is missing or read-only.");
       }
     },
     saveState(name, value) {
-      if (env.GITHUB_STATE) softly('The state for the post step', () => core.saveState(name, redact(value)));
+      if (env.GITHUB_STATE) softly('The state for the post step', () => toolkit.saveState(name, redact(value)));
     },
-    readState: core.getState,
+    readState: toolkit.getState,
   };
 }
 

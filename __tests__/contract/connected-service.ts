@@ -1,4 +1,5 @@
 import { type AgentService, createAgentService } from '../../src/agent/client.ts';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { createFakeClock, type FakeClock } from '../unit/fake-clock.ts';
 
@@ -27,7 +28,7 @@ export function connect(baseUrl: string, circumstances: Circumstances = {}): Con
   const sent: string[] = [];
   const service = createAgentService(
     { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, jobPath, userAgent: 'docs-agent-action/test' },
-    { send: createTransport(), clock, deadline, signal, onSend: (operation) => sent.push(operation) },
+    { send: createTransport(systemClock), clock, deadline, signal, onSend: (operation) => sent.push(operation) },
   );
   return { service, clock, sent };
 }

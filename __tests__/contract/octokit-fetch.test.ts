@@ -2,6 +2,7 @@ import './one-realm.ts';
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
 import { octokitFetch } from '../../src/http/octokit-fetch.ts';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport, type HttpRequest, type Send } from '../../src/http/transport.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from './loopback.ts';
 
@@ -9,7 +10,7 @@ const TOKEN = 'ghs_t0ken-of-the-test';
 const REPOSITORY = { owner: 'acme', repo: 'app' };
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-function octokitFor(apiUrl: string, send: Send = createTransport()) {
+function octokitFor(apiUrl: string, send: Send = createTransport(systemClock)) {
   const request = { fetch: octokitFetch(send, apiUrl) };
   return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
 }

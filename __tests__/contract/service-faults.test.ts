@@ -1,6 +1,7 @@
 import './one-realm.ts';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { jobBody } from '../unit/sample-job.ts';
 import { expired, selfSigned, trusting } from './certificates.ts';
@@ -135,7 +136,7 @@ describe('an answer of absurd size', () => {
       response.end(Buffer.alloc(request.url === '/1' ? MEGABYTE : MEGABYTE + 1, ' '));
     });
     const ask = (path: string) =>
-      createTransport()({
+      createTransport(systemClock)({
         ...{ method: 'GET', url: new URL(path, server.url), headers: {}, timeout: 5_000 },
         ...{ maxBytes: MEGABYTE, connection: 'fresh' },
       });

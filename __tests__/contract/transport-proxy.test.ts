@@ -2,6 +2,7 @@ import './one-realm.ts';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { selfSigned, trusting } from './certificates.ts';
 import { httpAnswer, type Loopback, serveBytes, serveTls } from './loopback.ts';
@@ -45,7 +46,7 @@ const serveProxy = (heads: string[] = []) =>
   });
 
 const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: 'fresh' | 'reusable' = 'fresh') =>
-  createTransport()({
+  createTransport(systemClock)({
     ...{
       method: 'GET',
       url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),

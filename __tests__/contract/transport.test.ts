@@ -1,6 +1,7 @@
 import './one-realm.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport, type HttpRequest } from '../../src/http/transport.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from './loopback.ts';
 
@@ -15,7 +16,7 @@ const serveText = (text = 'well') => serveHttp((_, response) => response.end(tex
 describe('connections', () => {
   test('a reusable one is kept and taken again', async () => {
     await using server = await serveText();
-    const send = createTransport();
+    const send = createTransport(systemClock);
     for (let turn = 0; turn < 3; turn++) {
       expect((await send(request(server))).body.toString()).toBe('well');
       await pause(5); // the socket goes back to the pool after the answer
@@ -26,7 +27,7 @@ describe('connections', () => {
 
   test('a fresh one is never an old one, and is closed after its answer', async () => {
     await using server = await serveText();
-    const send = createTransport();
+    const send = createTransport(systemClock);
     await send(request(server));
     await pause(5);
     for (let turn = 0; turn < 2; turn++) await send(request(server, { connection: 'fresh' }));
@@ -40,7 +41,7 @@ describe('connections', () => {
       socket.write(httpAnswer(200, 'well'));
       setTimeout(() => socket.end(), 10);
     });
-    const send = createTransport();
+    const send = createTransport(systemClock);
     await send(request(server));
     await pause(50);
     expect((await send(request(server))).status).toBe(200);
@@ -55,7 +56,7 @@ describe('an answer', () => {
       response.write('short ');
       setTimeout(() => response.end('and stout'), 10);
     });
-    const { status, headers, body } = await createTransport()(request(server));
+    const { status, headers, body } = await createTransport(systemClock)(request(server));
     expect(status).toBe(418);
     expect(headers.get('x-odd')).toBe('yes');
     expect(body.toString()).toBe('short and stout');
@@ -70,7 +71,7 @@ describe('an answer', () => {
       });
       incoming.on('end', () => response.end(`${incoming.headers['content-length']} ${size}`));
     });
-    const { body } = await createTransport()(request(server, { method: 'POST', body: text }));
+    const { body } = await createTransport(systemClock)(request(server, { method: 'POST', body: text }));
     expect(body.toString()).toBe('400000 400000');
   });
 });
@@ -84,7 +85,7 @@ describe('the end of an attempt', () => {
     ],
   ])('by its time-out, for one %s; the connection is closed', async (_, answer) => {
     await using server = await serveBytes(answer);
-    await expect(createTransport()(request(server, { timeout: 150 }))).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({ fault: 'timeout' });
     await pause(20);
     expect(server.open()).toBe(0);
   });
@@ -92,7 +93,7 @@ describe('the end of an attempt', () => {
   test('by the signal, while it waits for an answer', async () => {
     const cancel = new AbortController();
     await using server = await serveBytes(() => cancel.abort());
-    await expect(createTransport()(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
+    await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
       fault: 'cancelled',
     });
     await pause(20);
@@ -102,7 +103,7 @@ describe('the end of an attempt', () => {
   test('by the signal, before it began: nothing is on the wire', async () => {
     await using server = await serveText();
     const signal = AbortSignal.abort();
-    await expect(createTransport()(request(server, { signal }))).rejects.toMatchObject({ fault: 'cancelled' });
+    await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({ fault: 'cancelled' });
     expect(server.requests).toEqual([]);
   });
 
@@ -114,7 +115,7 @@ describe('the end of an attempt', () => {
       addEventListener: () => added.count++,
       removeEventListener: () => added.count--,
     });
-    const send = createTransport();
+    const send = createTransport(systemClock);
     for (let turn = 0; turn < 3; turn++) await send(request(server, { signal: counting }));
     expect(added.count).toBe(0);
   });

@@ -1,5 +1,6 @@
 import './one-realm.ts';
 import { describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock.ts';
 import { createTransport } from '../../src/http/transport.ts';
 import { createVisitorsReader } from '../../src/visitors/client.ts';
 import type { Period } from '../../src/visitors/period.ts';
@@ -16,7 +17,7 @@ const BODY = JSON.stringify(ANSWER);
 function connect(baseUrl: string, { projectId = 'p1', period = ALL_TIME, signal = new AbortController().signal } = {}) {
   const sent: string[] = [];
   const connection = { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, userAgent: 'docs-agent-action/test' };
-  const effects = { send: createTransport(), clock: createFakeClock(), signal };
+  const effects = { send: createTransport(systemClock), clock: createFakeClock(), signal };
   const read = createVisitorsReader(connection, period, {
     ...effects,
     onSend: (operation) => void sent.push(operation),

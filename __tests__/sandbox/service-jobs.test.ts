@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AgentJob } from '../../sandbox/service/agent.ts';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
+import { systemClock } from '../../sandbox/clock.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 
 let service: Service;
@@ -9,7 +10,7 @@ let now: number;
 const START = Date.UTC(2026, 0, 15, 12);
 
 async function start(options: ServiceOptions = {}) {
-  service = await createService({ clock: () => now, ...options });
+  service = await createService({ clock: { ...systemClock, now: () => now }, ...options });
 }
 
 async function call(path: string, prompt?: string) {

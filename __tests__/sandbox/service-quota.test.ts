@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
+import { systemClock } from '../../sandbox/clock.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 
 let service: Service;
@@ -8,7 +9,7 @@ let now: number;
 const HOUR = 3_600_000;
 
 async function start(options: ServiceOptions = {}) {
-  service = await createService({ clock: () => now, ...options });
+  service = await createService({ clock: { ...systemClock, now: () => now }, ...options });
 }
 
 async function call(path: string, { method = 'POST', body = '{"prompt":"x"}', key = service.key } = {}) {

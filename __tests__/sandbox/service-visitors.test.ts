@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../sandbox/clock.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
 import { parseDate } from '../../sandbox/service/visitors/date-range.ts';
@@ -12,7 +13,7 @@ const SEED = 7;
 let service: Service;
 
 beforeAll(async () => {
-  service = await createService({ clock: () => TODAY, visitors: { pages: PAGES, seed: SEED } });
+  service = await createService({ clock: { ...systemClock, now: () => TODAY }, visitors: { pages: PAGES, seed: SEED } });
 });
 afterAll(() => service.close());
 
@@ -82,7 +83,7 @@ describe('numbers of visitors', () => {
 
   test('depend on the seed alone', async () => {
     const [same, other] = [SEED, SEED + 1].map((seed) =>
-      createService({ clock: () => TODAY, visitors: { pages: PAGES, seed } }),
+      createService({ clock: { ...systemClock, now: () => TODAY }, visitors: { pages: PAGES, seed } }),
     );
     if (!same || !other) throw new Error('No services.');
     const services = await Promise.all([same, other]);

@@ -17,9 +17,10 @@ const ROOM = 20;
 
 /** Writes 7 rows at a time until that fails, and says how many were taken. */
 const scriptOf = (format: string) => `
+import { systemFiles } from ${JSON.stringify(pathToFileURL(resolve('src/files.ts')))};
 import { createExportFile } from ${JSON.stringify(pathToFileURL(resolve('src/visitors/export-file.ts')))};
 const target = { path: 'visitors.${format}', format: '${format}' };
-const place = { workspace: import.meta.dirname, isFresh: true, redact: (text) => text };
+const place = { workspace: import.meta.dirname, isFresh: true, redact: (text) => text, files: systemFiles, uuid: () => '1f3870be' };
 const file = await createExportFile(target, place).catch((error) => error.message);
 if (typeof file === 'string') {
   console.log(JSON.stringify(file));

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { ExportError } from '../../src/errors.ts';
+import { systemFiles } from '../../src/files.ts';
 import { createExportFile } from '../../src/visitors/export-file.ts';
 import { aPage } from './sample-exports.ts';
 
@@ -20,7 +22,7 @@ export const at = (name: string) => join(workspace, name);
 export const textOf = (name: string) => readFileSync(at(name), 'utf8');
 export const names = () => readdirSync(workspace);
 export const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}) => ({
-  ...{ workspace, isFresh: true, redact: (text: string) => text },
+  ...{ workspace, isFresh: true, redact: (text: string) => text, files: systemFiles, uuid: randomUUID },
   ...more,
 });
 export const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../src/errors.ts';
+import { systemFiles } from '../../src/files.ts';
 import { MAX_PROMPT, readInstruction } from '../../src/prompt/instruction.ts';
 
 let root = '';
@@ -35,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const fromFile = (path: string, from = workspace) => readInstruction({ kind: 'file', path }, from);
+const fromFile = (path: string, from = workspace) => readInstruction({ kind: 'file', path }, from, systemFiles);
 
 function complaint(read: () => unknown): string {
   try {
@@ -49,12 +50,12 @@ function complaint(read: () => unknown): string {
 
 describe('the prompt', () => {
   test('that is not given leaves it to the trigger', () => {
-    expect(readInstruction({ kind: 'default' }, workspace)).toBeUndefined();
+    expect(readInstruction({ kind: 'default' }, workspace, systemFiles)).toBeUndefined();
   });
 
   test('is taken literally, but for the blanks around it', () => {
     const text = '  {{ x }} `y` $z\n\n  ::error::\n';
-    expect(readInstruction({ kind: 'literal', text }, workspace)).toBe(text.trim());
+    expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text.trim());
   });
 
   test.each([
@@ -62,7 +63,7 @@ describe('the prompt', () => {
     ['a\0b', /NUL/],
     [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; at most 262144/],
   ])('may not be %j', (text, says) => {
-    const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace));
+    const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace, systemFiles));
     expect(said).toMatch(says);
     expect(said).toContain('`prompt`');
     expect(said.length).toBeLessThan(200);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connectGitHub } from '../../src/github/client.ts';
 import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
 import { post } from '../../src/post.ts';
@@ -104,5 +105,5 @@ function openAt(
   const effects = { env: ENV, clock, send, signal: new AbortController().signal, deadline: 1_800_000 };
   const github = connectGitHub(TOKEN, effects);
   if (!github) throw new Error('No access.');
-  return openThread(ISSUE, createDesk(github, KEY, { ...effects, warn: runner.warn }));
+  return openThread(ISSUE, createDesk(github, KEY, { ...effects, uuid: randomUUID, warn: runner.warn }));
 }

@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { jest } from '@jest/globals';
 import { createRunner, type Runner } from '../../src/runner.ts';
 
@@ -12,7 +13,7 @@ export interface RecordingRunner extends Runner {
 
 /** A runner that writes down what it is told. It hides nothing in what it is told, so that what is too much is seen. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
-  const real = createRunner({});
+  const real = createRunner({}, core);
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];

@@ -1,3 +1,4 @@
+import * as core from '@actions/core';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ function withFiles(...names: string[]): Runner {
     writeFileSync(path, '');
     process.env[name] = path;
   }
-  return createRunner(process.env);
+  return createRunner(process.env, core);
 }
 
 const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -55,7 +56,7 @@ describe('a line of the log', () => {
     '::::x',
     '\u0085::error::x',
   ])('%j is no command', (text) => {
-    createRunner({}).log(text);
+    createRunner({}, core).log(text);
     expect(commands(printed)).toEqual([]);
     expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
   });
@@ -71,7 +72,7 @@ describe('a line of the log', () => {
   });
 
   test('a warning, an error and a notice are one command each, whatever they hold', () => {
-    const runner = createRunner({});
+    const runner = createRunner({}, core);
     for (const say of [runner.warn, runner.error, runner.notice]) {
       printed = '';
       say('a\n::set-output name=x::y\n##[error]z');
@@ -105,7 +106,7 @@ describe('a secret', () => {
     ['a"b\\c', JSON.stringify({ echo: 'a"b\\c' })],
     ['a<b&c@d', 'a&lt;b&amp;c@&#8203;d'],
   ])('%j is hidden in the form %j', (secret, text) => {
-    const runner = createRunner({});
+    const runner = createRunner({}, core);
     runner.mask(secret);
     expect(runner.redact(text)).toContain('***');
     expect(runner.redact(text)).not.toMatch(/s3cret|c@|"b/);
@@ -119,7 +120,7 @@ describe('a secret', () => {
     });
     fc.assert(
       fc.property(key, fc.constantFrom('', 'x ', '`', '"'), (secret, around) => {
-        const runner = createRunner({});
+        const runner = createRunner({}, core);
         runner.mask(secret);
         const text = `${around}${secret}${around}`;
         expect(runner.redact(text)).toContain('***');
@@ -130,7 +131,7 @@ describe('a secret', () => {
   });
 
   test('that holds another one is hidden whole', () => {
-    const runner = createRunner({});
+    const runner = createRunner({}, core);
     for (const secret of ['key', 'key-of-the-day']) runner.mask(secret);
     expect(runner.redact('key-of-the-day')).not.toContain('of-the-day');
   });
@@ -139,7 +140,7 @@ describe('a secret', () => {
 describe('what cannot be written', () => {
   test.each(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'])('%s that is missing: a warning', async (name) => {
     process.env[name] = join(folder, 'missing', 'file');
-    const runner = createRunner(process.env);
+    const runner = createRunner(process.env, core);
     runner.output('verdict', 'failed');
     runner.saveState('watch', 'x');
     await runner.summary('x');
@@ -149,7 +150,7 @@ describe('what cannot be written', () => {
 
   test('no file at all: a warning, and no command that GitHub has switched off', async () => {
     for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE']) delete process.env[name];
-    const runner = createRunner(process.env);
+    const runner = createRunner(process.env, core);
     runner.output('verdict', 'failed');
     runner.saveState('watch', 'x');
     await runner.summary('x');

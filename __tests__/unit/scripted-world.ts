@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
+import { systemFiles } from '../../src/files.ts';
 import { main } from '../../src/main.ts';
 import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -75,7 +77,10 @@ export async function live(world: World = {}): Promise<Lived> {
     writeFileSync(path, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
     const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
     const played = play(world, clock);
-    const exitCode = await main({ runner, clock, send: played.send, signal: cancel.signal });
+    const exitCode = await main({
+      ...{ runner, clock, send: played.send, signal: cancel.signal },
+      ...{ files: systemFiles, uuid: randomUUID },
+    });
     return { exitCode, runner, clock, ...played };
   } finally {
     rmSync(folder, { recursive: true });

@@ -22,14 +22,14 @@ export interface CommentIndex {
   clear(): void;
 }
 
-export function createCommentIndex(): CommentIndex {
+export function createCommentIndex(now: () => number): CommentIndex {
   const all = new Map<number, IndexedComment>();
   const written = new Map<number, number>();
   const edited = new Set<number>();
   return {
     add(comment) {
       all.set(comment.id, comment);
-      written.set(comment.id, performance.now());
+      written.set(comment.id, now());
     },
     edit(id, updatedAt) {
       const comment = all.get(id);
@@ -40,7 +40,7 @@ export function createCommentIndex(): CommentIndex {
     find: (id) => all.get(id),
     isEdited: (id) => edited.has(id),
     of: (repo) => [...all.values()].filter((comment) => comment.repo === repo).sort((a, b) => a.id - b.id),
-    isOlder: (id, milliseconds) => performance.now() - (written.get(id) ?? Number.POSITIVE_INFINITY) >= milliseconds,
+    isOlder: (id, milliseconds) => now() - (written.get(id) ?? Number.POSITIVE_INFINITY) >= milliseconds,
     clear() {
       all.clear();
       written.clear();

@@ -1,9 +1,11 @@
 import { createEmulator } from 'emulate';
+import { type SandboxClock, systemClock } from '../clock.ts';
 import { caller, mintToken } from './app-token.ts';
 import type { Lag } from './extras.ts';
 import { createFront, type Front } from './front.ts';
 import { freePort } from './listen.ts';
 import { createSpareTokens } from './spare-tokens.ts';
+import { createTimeStamps } from './time-stamps.ts';
 import { createReader } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
@@ -46,7 +48,7 @@ const PAGES = {
 
 const sparesOf = (token: string) => Array.from({ length: 20 }, (_, at) => `${token}-${at}`);
 
-const SEED = {
+const seedWith = (appKey: string | undefined) => ({
   tokens: Object.fromEntries(
     Object.entries(PEOPLE).flatMap(([login, token]) => [token, ...sparesOf(token)].map((each) => [each, { login }])),
   ),
@@ -57,6 +59,7 @@ const SEED = {
     apps: [
       {
         ...{ app_id: APP_ID, slug: 'github-actions', name: 'GitHub Actions', permissions: PERMISSIONS, events: [] },
+        ...(appKey ? { private_key: appKey } : {}),
         installations: [
           {
             ...{ installation_id: INSTALLATION_ID, account: OWNER, permissions: PERMISSIONS },
@@ -66,13 +69,20 @@ const SEED = {
       },
     ],
   },
-};
+});
+
+interface GitHubOptions {
+  /** Default: the time of day. */
+  readonly clock?: SandboxClock;
+  /** The private key of the app that workflows act as, as PEM. Default: a new one, which takes most of a start. */
+  readonly appKey?: string;
+}
 
 /** @throws when a port cannot be opened. */
-export async function createGitHub(): Promise<GitHub> {
-  const { inbox, front, emulator, spareTokens } = await start();
+export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub> {
+  const { inbox, front, emulator, spareTokens, stamps } = await start(options);
   const tokens = { ...PEOPLE, action: '' };
-  const app = { id: APP_ID, installation: INSTALLATION_ID, key: emulator.generatedSecrets[0]?.value ?? '' };
+  const app = { id: APP_ID, installation: INSTALLATION_ID, key: options.appKey ?? emulator.generatedSecrets[0]?.value ?? '' };
 
   async function seed(): Promise<void> {
     const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => mintToken(front.url, app)));
@@ -117,6 +127,7 @@ export async function createGitHub(): Promise<GitHub> {
       front.faults.clear();
       front.extras.clear();
       emulator.reset();
+      stamps.clear();
       await seed();
     },
     async close() {
@@ -126,18 +137,19 @@ export async function createGitHub(): Promise<GitHub> {
 }
 
 /** The emulator cannot choose a port by itself, and one that was free may be taken a moment later: then all begins anew. */
-async function start() {
+async function start({ clock = systemClock, appKey }: GitHubOptions) {
+  const stamps = createTimeStamps(clock);
   const spareTokens = createSpareTokens();
   for (const token of Object.values(PEOPLE)) spareTokens.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const behind = { url: `http://127.0.0.1:${port}`, spareTokens };
-    const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice));
-    const front = await createFront({ emulator: behind, deliver: inbox.deliver });
+    const behind = { url: `http://127.0.0.1:${port}`, spareTokens, stamps };
+    const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
+    const front = await createFront({ clock, emulator: behind, deliver: inbox.deliver });
     try {
       // It tells its base address, and that is the front's.
-      const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: SEED });
-      return { inbox, front, emulator, spareTokens };
+      const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: seedWith(appKey) });
+      return { inbox, front, emulator, spareTokens, stamps };
     } catch (error) {
       await Promise.all([front.close(), inbox.close()]);
       if (attempt === 5 || Object(error).code !== 'EADDRINUSE') throw error;

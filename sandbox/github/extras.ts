@@ -1,3 +1,4 @@
+import type { SandboxClock } from '../clock.ts';
 import { type CommentIndex, createCommentIndex } from './comment-index.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createReactions, type Reactions } from './reactions.ts';
@@ -16,8 +17,8 @@ export interface Extras {
   clear(): void;
 }
 
-export function createExtras(): Extras {
-  const kept = { reactions: createReactions(), comments: createCommentIndex(), rateLimit: createRateLimit() };
+export function createExtras({ now }: Pick<SandboxClock, 'now'>): Extras {
+  const kept = { reactions: createReactions(now), comments: createCommentIndex(now), rateLimit: createRateLimit(now) };
   const lag = { milliseconds: 0 };
   return {
     ...{ ...kept, lag },

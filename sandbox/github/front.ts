@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
+import type { SandboxClock } from '../clock.ts';
 import { countReactions } from './counted-reactions.ts';
 import { createExtras, type Extras } from './extras.ts';
 import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
@@ -31,6 +32,7 @@ export interface Front extends Listening {
 }
 
 interface FrontOptions {
+  readonly clock: SandboxClock;
   readonly emulator: Emulator;
   /** Takes the webhooks that the emulator does not send. */
   readonly deliver: Deliver;
@@ -40,10 +42,11 @@ interface FrontOptions {
  * Stands before the emulator: passes requests on, logs them, spoils them where a fault says so, and adds what the emulator
  * lacks (`routes/`, and pushes), made from the emulator's own data and the little that is kept here (`extras.ts`).
  */
-export async function createFront({ emulator, deliver }: FrontOptions): Promise<Front> {
+export async function createFront({ clock, emulator, deliver }: FrontOptions): Promise<Front> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
-  const extras = createExtras();
+  const extras = createExtras(clock);
+  const ended = new AbortController();
   const watchRefs = createRefWatch(deliver);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,14 +57,15 @@ export async function createFront({ emulator, deliver }: FrontOptions): Promise<
     const fault = faults.take(method, path);
     const upstream = createUpstream(emulator, request, body);
     const route = () => answerTo({ method, path, body }, upstream, { deliver, extras });
+    if (fault?.kind === 'delay') await clock.hold(request, clock.sleep(fault.ms, ended.signal));
     const answer = await answerUnder(fault, async () => {
       const refused = extras.rateLimit.spend() ?? refuseToken(request, emulator);
       const headers = extras.rateLimit.headers();
       const made = refused ?? countReactions(await watchRefs({ method, path }, upstream, route), extras.reactions);
-      return { ...made, headers: { ...made.headers, ...headers } };
+      return { ...made, headers: { ...made.headers, ...headers, date: new Date(clock.now()).toUTCString() } };
     });
     fault?.onStrike?.();
-    if (fault?.kind === 'hang' || fault?.kind === 'hang-after') return;
+    if (fault?.kind === 'hang' || fault?.kind === 'hang-after') return clock.hold(request, closed(response));
     if (!answer || fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
     entry.status = answer.status;
     if (fault?.kind === 'truncate') return breakOff(response, answer);
@@ -72,7 +76,17 @@ export async function createFront({ emulator, deliver }: FrontOptions): Promise<
   const server = await listen((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  return { ...server, requests, faults, extras };
+  return {
+    ...{ url: server.url, requests, faults, extras },
+    close() {
+      ended.abort();
+      return server.close();
+    },
+  };
+}
+
+async function closed(response: ServerResponse): Promise<void> {
+  if (!response.closed) await once(response, 'close');
 }
 
 function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Writable<LoggedRequest> {
@@ -87,7 +101,6 @@ type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 async function answerUnder(fault: Fault | undefined, act: () => Promise<Answer>): Promise<Answer | undefined> {
   if (fault?.kind === 'answer') return madeUp(fault);
   if (fault && !hasEffect(fault)) return undefined;
-  if (fault?.kind === 'delay') await setTimeout(fault.ms);
   return act();
 }
 

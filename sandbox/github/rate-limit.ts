@@ -15,7 +15,7 @@ export interface RateLimit {
   clear(): void;
 }
 
-export function createRateLimit(): RateLimit {
+export function createRateLimit(now: () => number): RateLimit {
   let remaining = LIMIT;
   let isSet = false;
   return {
@@ -36,7 +36,7 @@ export function createRateLimit(): RateLimit {
       'x-ratelimit-limit': String(LIMIT),
       'x-ratelimit-remaining': String(remaining),
       'x-ratelimit-used': String(Math.max(0, LIMIT - remaining)),
-      'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + HOUR),
+      'x-ratelimit-reset': String(Math.ceil(now() / 1000) + HOUR),
       'x-ratelimit-resource': 'core',
     }),
     clear() {

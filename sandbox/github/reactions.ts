@@ -18,7 +18,7 @@ export interface Reactions {
   clear(): void;
 }
 
-export function createReactions(): Reactions {
+export function createReactions(now: () => number): Reactions {
   const all = new Map<string, readonly Reaction[]>();
   let last = 0;
   const of = (subject: string) => all.get(subject) ?? [];
@@ -29,7 +29,7 @@ export function createReactions(): Reactions {
       if (old) return { reaction: old, isNew: false };
       last += 1;
       const node_id = Buffer.from(`0:Reaction${last}`).toString('base64');
-      const reaction = { id: last, node_id, user, content, created_at: new Date().toISOString() };
+      const reaction = { id: last, node_id, user, content, created_at: new Date(now()).toISOString() };
       all.set(subject, [...of(subject), reaction]);
       return { reaction, isNew: true };
     },

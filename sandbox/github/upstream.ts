@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { SpareTokens } from './spare-tokens.ts';
+import type { TimeStamps } from './time-stamps.ts';
 
 export interface Answer {
   readonly status: number;
@@ -23,10 +24,11 @@ export interface Upstream {
   send(method: string, path: string, body: object): Promise<Answer>;
 }
 
-/** The emulator, and what to show it instead of a token. */
+/** The emulator, what to show it instead of a token, and whose times its answers show. */
 export interface Emulator {
   readonly url: string;
   readonly spareTokens: SpareTokens;
+  readonly stamps: TimeStamps;
 }
 
 export function createUpstream(emulator: Emulator, request: IncomingMessage, body: Buffer): Upstream {
@@ -57,21 +59,30 @@ interface Question {
   readonly body?: Buffer;
 }
 
-function ask({ url, spareTokens }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
+function ask({ url, spareTokens, stamps }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
   const { authorization } = theirs;
   const headers = defined({ ...theirs, ...(authorization && { authorization: spareTokens.swap(authorization) }) });
+  if (method !== 'GET') stamps.mark();
   return new Promise((resolve, reject) => {
     const outgoing = send(new URL(path, url), { method, headers }, (response) => {
       // Buffered whole, so that the length is known and hop-by-hop headers can go.
       const { connection, 'transfer-encoding': _, ...kept } = response.headers;
       buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }),
+        (bytes) => resolve(inOurTime({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps)),
         reject,
       );
     });
     outgoing.once('error', reject);
     outgoing.end(body);
   });
+}
+
+/** Our `Date` is the server's own (`front.ts`). */
+function inOurTime({ status, headers, body }: Answer, { translate }: TimeStamps): Answer {
+  const { date: _, ...kept } = headers;
+  if (!String(kept['content-type']).includes('json') || body.length === 0) return { status, headers: kept, body };
+  const translated = Buffer.from(translate(String(body)));
+  return { status, headers: { ...kept, 'content-length': String(translated.length) }, body: translated };
 }
 
 function defined(headers: IncomingMessage['headers']): Record<string, string | string[]> {

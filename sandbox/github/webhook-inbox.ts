@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { asObject } from './json.ts';
 import { type Listening, listen } from './listen.ts';
+import type { TimeStamps } from './time-stamps.ts';
 import type { Get } from './upstream.ts';
 import { asGitHubSends } from './webhook-payload.ts';
 
@@ -17,6 +18,8 @@ export type Deliver = (event: GitHubEvent) => void;
 export interface WebhookInbox extends Listening {
   /** The first delivery of this name and action, come or to come; or the `nth`, counted from 1. */
   waitFor(name: string, action?: string, nth?: number): Promise<GitHubEvent>;
+  /** The delivery about a comment, come or to come. */
+  waitForComment(id: number): Promise<GitHubEvent>;
   /** Those of this name and action that have come, oldest first. */
   all(name: string, action?: string): GitHubEvent[];
   /** Takes a delivery that is made by hand, whole as GitHub sends it. */
@@ -27,8 +30,8 @@ export interface WebhookInbox extends Listening {
 /** The emulator tells of some pushes and not of others, and little: `ref-watch.ts` tells of all. */
 const TOLD_BY_WATCH = ['push', 'create', 'delete'];
 
-/** @param get reads what the emulator's payloads leave out. */
-export async function createWebhookInbox(get: Get): Promise<WebhookInbox> {
+/** @param get reads what the emulator's payloads leave out. @param stamps of the emulator. */
+export async function createWebhookInbox(get: Get, { translate }: TimeStamps): Promise<WebhookInbox> {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
@@ -41,7 +44,7 @@ export async function createWebhookInbox(get: Get): Promise<WebhookInbox> {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = String(request.headers['x-github-event']);
-    const payload = asObject(JSON.parse(await text(request)));
+    const payload = asObject(JSON.parse(translate(await text(request))));
     const began = era;
     // One after the other, or a delivery that takes longer to complete would fall behind a later one.
     const turn = last.then(() => asGitHubSends({ name, payload }, get));
@@ -55,21 +58,24 @@ export async function createWebhookInbox(get: Get): Promise<WebhookInbox> {
     receive(request, response).catch(() => response.destroy());
   });
 
+  const first = (find: () => GitHubEvent | undefined): Promise<GitHubEvent> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const event = find();
+        if (!event) return;
+        waiting.delete(look);
+        resolve(event);
+      };
+      waiting.add(look);
+      look();
+    });
   const all = (name: string, action?: string) =>
     delivered.filter((each) => each.name === name && (!action || each.payload.action === action));
   return {
     ...{ ...server, all, deliver },
-    waitFor: (name, action, nth = 1) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const event = all(name, action)[nth - 1];
-          if (!event) return;
-          waiting.delete(look);
-          resolve(event);
-        };
-        waiting.add(look);
-        look();
-      }),
+    waitFor: (name, action, nth = 1) => first(() => all(name, action)[nth - 1]),
+    waitForComment: (id) =>
+      first(() => all('issue_comment', 'created').find(({ payload }) => asObject(payload.comment).id === id)),
     clear() {
       era += 1;
       delivered.length = 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FaultForm } from './faults.ts';
@@ -19,8 +19,18 @@ const DRIP_INTERVAL = 50;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Spoils `answer` on the way out. @param released ends what would go on for long: the service closes or is reset. */
-export async function show(form: FaultForm, answer: Answer, outgoing: ServerResponse, released: AbortSignal) {
+/** How time passes while an answer is spoilt. */
+interface Pace {
+  /** Ends what would go on for long: the service closes or is reset. */
+  readonly released: AbortSignal;
+  /** Milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Nothing of the answer is on its way while this lasts. */
+  readonly hold: (work: Promise<unknown>) => Promise<unknown>;
+}
+
+/** Spoils `answer` on the way out. */
+export async function show(form: FaultForm, answer: Answer, outgoing: ServerResponse, pace: Pace) {
   switch (form.kind) {
     case 'answer':
       return send(outgoing, asGiven(form));
@@ -34,9 +44,9 @@ export async function show(form: FaultForm, answer: Answer, outgoing: ServerResp
     case 'truncate-chunked':
       return cutShort(outgoing, answer, { 'transfer-encoding': 'chunked' });
     case 'hang':
-      return hang(outgoing, released);
+      return hang(outgoing, pace);
     case 'drip':
-      return drip(outgoing, answer, released);
+      return drip(outgoing, answer, pace);
     case 'huge':
       return huge(outgoing, form.bytes);
     case 'gzip-bomb':
@@ -44,7 +54,7 @@ export async function show(form: FaultForm, answer: Answer, outgoing: ServerResp
     case 'big-headers':
       return send(outgoing, { ...answer, headers: { ...answer.headers, ...bigHeaders() } });
     case 'delay':
-      return delay(outgoing, answer, form.milliseconds, released);
+      return delay(outgoing, answer, form.milliseconds, pace);
   }
 }
 
@@ -62,7 +72,7 @@ function asGiven({ status, headers = {}, body = '' }: Extract<FaultForm, { kind:
 /** The reader has a moment to take the first half: a RST may overtake what is still on its way. */
 async function resetMidBody(outgoing: ServerResponse, answer: Answer): Promise<void> {
   await writeHalf(outgoing, answer, { 'content-length': String(answer.body.length) });
-  await pause(20);
+  await setTimeout(20);
   outgoing.socket?.resetAndDestroy();
 }
 
@@ -76,12 +86,16 @@ async function writeHalf(outgoing: ServerResponse, { status, headers, body }: An
   await new Promise((resolve) => outgoing.write(body.subarray(0, Math.floor(body.length / 2)), resolve));
 }
 
-async function hang(outgoing: ServerResponse, released: AbortSignal): Promise<void> {
-  await Promise.race([once(outgoing, 'close'), aborted(released)]);
+async function hang(outgoing: ServerResponse, { released, hold }: Pace): Promise<void> {
+  await hold(Promise.race([once(outgoing, 'close'), aborted(released)]));
   outgoing.destroy();
 }
 
-async function drip(outgoing: ServerResponse, { status, headers, body }: Answer, released: AbortSignal): Promise<void> {
+async function drip(
+  outgoing: ServerResponse,
+  { status, headers, body }: Answer,
+  { released, pause }: Pace,
+): Promise<void> {
   outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) });
   for (let at = 0; at < body.length && !outgoing.destroyed && !released.aborted; at += 1) {
     outgoing.write(body.subarray(at, at + 1));
@@ -116,8 +130,8 @@ function bigHeaders(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x-padding-${index}`, 'x'.repeat(1024)]));
 }
 
-async function delay(outgoing: ServerResponse, answer: Answer, milliseconds: number, released: AbortSignal) {
-  await Promise.race([pause(milliseconds), once(outgoing, 'close'), aborted(released)]);
+async function delay(outgoing: ServerResponse, answer: Answer, milliseconds: number, { released, pause }: Pace) {
+  await pause(milliseconds);
   if (released.aborted) outgoing.destroy();
   else send(outgoing, answer);
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { SandboxClock } from '../clock.ts';
 import type { ServiceEnv } from './api.ts';
 import { type Answer, show } from './fault-forms.ts';
 import { type Fault, hasEffect } from './faults.ts';
@@ -18,6 +19,7 @@ const NOTHING_DONE: Answer = {
 export function faultLayer(
   take: (operation: Operation | 'other') => Fault | undefined,
   released: () => AbortSignal,
+  clock: SandboxClock,
 ): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const fault = take(c.get('operation'));
@@ -26,7 +28,10 @@ export function faultLayer(
     if (hasEffect(fault)) await next();
     const answer = hasEffect(fault) ? await answerOf(c.res) : NOTHING_DONE;
     fault.onStrike?.();
-    await show(fault, answer, c.env.outgoing, signal);
+    const { incoming, outgoing } = c.env;
+    const pause = (ms: number) => clock.hold(incoming, clock.sleep(ms, signal));
+    const hold = (work: Promise<unknown>) => clock.hold(incoming, work);
+    await show(fault, answer, outgoing, { released: signal, pause, hold });
     // Otherwise the headers of the answer would be merged into this one.
     c.res = undefined;
     c.res = new Response(null, { headers: ALREADY_SENT });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type SandboxClock, systemClock } from '../clock.ts';
 import { type Agent, pretendingAgent } from './agent.ts';
 import type { JobScript } from './job-script.ts';
 import type { AgentJobObject } from './jobs.ts';
@@ -17,8 +18,8 @@ export interface ServiceOptions {
   readonly projectId?: string;
   /** Further projects, each with its own key. Their keys get 403 in this one. */
   readonly otherProjects?: Readonly<Record<string, string>>;
-  /** ms since the epoch. Default: the time of day. Faults always take real time. */
-  readonly clock?: () => number;
+  /** Default: the time of day. */
+  readonly clock?: SandboxClock;
   readonly quota?: Partial<QuotaLimits>;
   /** The service stands under this path, for example `/internal/docs`. Default: none. */
   readonly pathPrefix?: string;
@@ -39,7 +40,7 @@ export interface ServiceSettings {
   readonly projectId: string;
   /** Key → project id. */
   readonly keys: ReadonlyMap<string, string>;
-  readonly clock: () => number;
+  readonly clock: SandboxClock;
   readonly quota: QuotaLimits;
   /** Empty, or with a slash before and none behind. */
   readonly pathPrefix: string;
@@ -61,7 +62,7 @@ export function withDefaults(options: ServiceOptions): ServiceSettings {
       ...Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const),
       ...[...(options.moreKeys ?? []), key].map((own) => [own, projectId] as const),
     ]),
-    clock: options.clock ?? Date.now,
+    clock: options.clock ?? systemClock,
     quota: { ...DEFAULT_QUOTA, ...options.quota },
     pathPrefix: toPrefix(options.pathPrefix ?? ''),
     job: options.job ?? {},

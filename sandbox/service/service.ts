@@ -41,9 +41,9 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const { clock, pathPrefix, key, projectId } = settings;
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
-  const quota = createQuota(settings.quota, clock);
-  const jobs = createJobs({ ...settings, script: settings.job, model: 'docs-agent-1' });
-  const analytics = createAnalytics(settings.visitors, clock());
+  const quota = createQuota(settings.quota, clock.now);
+  const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
+  const analytics = createAnalytics(settings.visitors, clock.now());
   const access = createAccess(settings.keys);
   const hanging = createHold();
   let url = '';
@@ -65,10 +65,10 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
       ? operationOf(c.req.method, c.req.path.slice(pathPrefix.length))
       : 'other';
     c.set('operation', operation);
-    c.set('body', await receive(requests, c.env.incoming, { operation, at: clock() }));
+    c.set('body', await receive(requests, c.env.incoming, { operation, at: clock.now() }));
     await next();
   });
-  app.use('*', faultLayer(faults.take, hanging.signal));
+  app.use('*', faultLayer(faults.take, hanging.signal, clock));
   app.route(pathPrefix || '/', createApi({ access, quota, jobs, analytics, url: () => url }));
 
   // The adapter would otherwise replace the process's Request and Response, and so change what a test sees.

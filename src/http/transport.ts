@@ -1,4 +1,5 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { Clock } from '../clock.ts';
 import { readBody } from './body.ts';
 import { createProxyAgent, proxyFor } from './proxy.ts';
 import { fromSocketError, TransportError } from './transport-error.ts';
@@ -31,7 +32,7 @@ export type Send = (request: HttpRequest) => Promise<HttpAnswer>;
 const CONNECT_TIMEOUT = 10_000;
 
 /** Requests on node:http(s): no redirects, no retries, bodies buffered whole, proxy from the environment. */
-export function createTransport(): Send {
+export function createTransport(clock: Pick<Clock, 'sleep'>): Send {
   const reusable = new Map<string, Promise<Agent>>();
 
   function agentFor({ url, connection }: HttpRequest): Promise<Agent> {
@@ -41,7 +42,7 @@ export function createTransport(): Send {
     return agent;
   }
 
-  return async (request) => exchange(request, await agentFor(request));
+  return async (request) => exchange(request, await agentFor(request), clock);
 }
 
 // `https` costs 8 ms to load, half of what node itself takes to start; a static import would always pay it.
@@ -52,13 +53,13 @@ async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
   return proxy ? createProxyAgent(proxy, keepAlive) : new (moduleFor(url).Agent)({ keepAlive });
 }
 
-async function exchange(request: HttpRequest, agent: Agent): Promise<HttpAnswer> {
+async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpAnswer> {
   const { url, method, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
   // The time-out is for the proxy agent, whose own connection nothing else can end.
   const timeout = Math.min(CONNECT_TIMEOUT, request.timeout);
   const outgoing = moduleFor(url).request(url, { agent, method, headers, timeout });
-  const attempt = watch(outgoing, request);
+  const attempt = watch(outgoing, request, clock);
   try {
     const response = await Promise.race([responseTo(outgoing, request.body), attempt.ended]);
     refuseRedirect(response);
@@ -94,7 +95,7 @@ interface Attempt {
 }
 
 /** Ends the attempt on its time-outs and on the caller's signal, and notes when the connection opens. */
-function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest): Attempt {
+function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, clock: Pick<Clock, 'sleep'>): Attempt {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => {}); // it may end when nobody waits any more
   const end = (reason: TransportError) => {
@@ -109,20 +110,25 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest): 
   const onConnectTime = () => end(new TransportError('connect-timeout', 'no connection could be opened in time'));
   const onAbort = () => end(new TransportError('cancelled', 'the run was cancelled'));
 
-  const whole = setTimeout(onTime, timeout);
-  const connecting = setTimeout(onConnectTime, Math.min(CONNECT_TIMEOUT, timeout));
+  const after = (ms: number, act: () => void) => {
+    const timer = new AbortController();
+    void clock.sleep(ms, timer.signal).then(() => timer.signal.aborted || act());
+    return timer;
+  };
+  const whole = after(timeout, onTime);
+  const connecting = after(Math.min(CONNECT_TIMEOUT, timeout), onConnectTime);
   const attempt: Attempt = {
     opened: false,
     ended,
     stopWatching() {
-      clearTimeout(whole);
-      clearTimeout(connecting);
+      whole.abort();
+      connecting.abort();
       signal?.removeEventListener('abort', onAbort);
     },
   };
   const onOpen = () => {
     attempt.opened = true;
-    clearTimeout(connecting);
+    connecting.abort();
   };
 
   outgoing.once('socket', (socket) => {

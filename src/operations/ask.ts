@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
 import { readRole } from '../github/permission.ts';
@@ -12,12 +10,11 @@ import type { Asked } from '../report/asked.ts';
 import type { Obstacle, Outcome } from '../report/outcome.ts';
 import { describeRequest } from '../report/request.ts';
 import { namePages, sayShort } from '../report/visitors.ts';
-import type { Runner } from '../runner.ts';
 import { named } from '../text/defuse.ts';
 import { plural } from '../text/plural.ts';
 import { admit } from '../trigger/gate.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { ownRunUrl } from './effects.ts';
+import { type Effects, ownRunUrl } from './effects.ts';
 import { findReadMost, type SurveyPages } from './read-most.ts';
 
 type Decision = { kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outcome };
@@ -32,9 +29,9 @@ export async function decideWhatToAsk(
   trigger: RequestTrigger,
   inputs: AskInputs,
   surveyPages: SurveyPages | undefined,
-  { github, runner, clock }: { github: GitHub | undefined; runner: Runner; clock: Clock },
+  { github, runner, clock, files, uuid }: Pick<Effects, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
 ): Promise<Decision> {
-  const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? process.cwd());
+  const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? '.', files);
   const isRehearsal = inputs.apiKey === null;
   const roleOf = (login: string) => readRole(needed(github), login);
   const admission = await admit(trigger, runner.env, inputs.gate, roleOf);
@@ -50,7 +47,7 @@ export async function decideWhatToAsk(
   if (found.kind === 'nothing') return found;
   const { readMost, hindrance } = found;
 
-  const fence = randomUUID();
+  const fence = uuid();
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
   const withoutPatches = trigger.kind === 'command' && !inputs.compare;
   const question = { trigger, instruction, context: inputs.context, changes, readMost, withoutPatches, fence };

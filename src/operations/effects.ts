@@ -1,6 +1,7 @@
 import { VERSION } from '../action-metadata.ts';
 import { type AgentService, createAgentService } from '../agent/client.ts';
 import type { Clock } from '../clock.ts';
+import type { Files } from '../files.ts';
 import { connectGitHub, type GitHub } from '../github/client.ts';
 import type { Send } from '../http/transport.ts';
 import type { CommonInputs, JobInputs } from '../inputs.ts';
@@ -13,6 +14,9 @@ export interface Effects {
   readonly runner: Runner;
   readonly clock: Clock;
   readonly send: Send;
+  readonly files: Files;
+  /** Random, as RFC 9562 writes them. */
+  readonly uuid: () => string;
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal;
 }

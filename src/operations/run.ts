@@ -29,7 +29,7 @@ export async function run(
   const github = gitHubFor(inputs, effects);
   const { apiKey } = inputs;
   const surveyPages = apiKey === null ? undefined : surveyor(inputs, apiKey, reporter, effects);
-  const decision = await decideWhatToAsk(trigger, inputs, surveyPages, { github, runner, clock });
+  const decision = await decideWhatToAsk(trigger, inputs, surveyPages, { github, ...effects });
   if (decision.kind === 'nothing') return decision.outcome;
   const { asked } = decision;
   if (apiKey === null) {

@@ -12,11 +12,11 @@ import { surveySite } from './survey-site.ts';
  * @throws ExportError when the file cannot be written, before the service is asked, or cannot be made whole.
  */
 export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
-  const { runner, clock } = effects;
+  const { runner, clock, files, uuid } = effects;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const wish = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-  const workspace = runner.env.GITHUB_WORKSPACE ?? process.cwd();
-  const place = { workspace, isFresh: offset === 0, redact: runner.redact };
+  const workspace = runner.env.GITHUB_WORKSPACE ?? '.';
+  const place = { workspace, isFresh: offset === 0, redact: runner.redact, files, uuid };
   const file = inputs.file && (await createExportFile(inputs.file, place));
   const order = { inputs, apiKey, wish, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
   const surveyed = await surveySite(order, reporter, effects);

@@ -1,12 +1,14 @@
-import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InputError } from '../errors.ts';
+import type { Files } from '../files.ts';
 
 /** Where the maintainer's own words stand. */
 export type InstructionSource =
   | { kind: 'literal'; text: string }
   | { kind: 'file'; path: string }
   | { kind: 'default' };
+
+type InstructionFiles = Pick<Files, 'readFileSync' | 'realpathSync'>;
 
 /** Bytes of UTF-8. No maximum of the service is known; this is ours. */
 export const MAX_PROMPT = 256 * 1024;
@@ -15,19 +17,23 @@ export const MAX_PROMPT = 256 * 1024;
  * What the maintainer asks, or undefined when the workflow leaves it to the trigger.
  * @throws InputError when it cannot be read, is not text, is empty or too long.
  */
-export function readInstruction(source: InstructionSource, workspace: string): string | undefined {
+export function readInstruction(
+  source: InstructionSource,
+  workspace: string,
+  files: InstructionFiles,
+): string | undefined {
   switch (source.kind) {
     case 'default':
       return undefined;
     case 'literal':
       return checked(source.text, '`prompt`');
     case 'file':
-      return checked(readText(source.path, workspace), '`prompt-file`');
+      return checked(readText(source.path, workspace, files), '`prompt-file`');
   }
 }
 
-function readText(path: string, workspace: string): string {
-  const bytes = readInside(path, workspace);
+function readText(path: string, workspace: string, files: InstructionFiles): string {
+  const bytes = readInside(path, workspace, files);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -36,7 +42,7 @@ function readText(path: string, workspace: string): string {
 }
 
 /** The real path counts: a link that a pull request plants must not reach a file of the runner, nor a token in `.git`. */
-function readInside(path: string, workspace: string): Buffer {
+function readInside(path: string, workspace: string, { realpathSync, readFileSync }: InstructionFiles): Buffer {
   try {
     const file = realpathSync(resolve(workspace, path));
     const inside = relative(realpathSync(workspace), file);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
 import { readOwnLogin } from '../github/accounts.ts';
@@ -25,6 +24,7 @@ export interface ThreadEffects {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warn: (line: string) => void;
   readonly clock: Clock;
+  readonly uuid: () => string;
   readonly signal: AbortSignal;
   /** On the clock's `now`: the end of the step's budget. */
   readonly deadline: number;
@@ -38,10 +38,10 @@ export interface Desk {
 }
 
 export function createDesk(github: GitHub, apiKey: string, effects: ThreadEffects): Desk {
-  const { env, warn, clock, signal, deadline } = effects;
+  const { env, warn, clock, signal, deadline, uuid } = effects;
   const key: MarkerKey = deriveMarkerKey(apiKey);
   const repository = repositoryOf(env);
-  const writer = hashOf(randomUUID());
+  const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline;
   let login: Promise<string> | undefined;
   return {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { EventError } from '../errors.ts';
+import type { Files } from '../files.ts';
 
 export interface GitHubEvent {
   readonly name: string;
@@ -8,13 +8,16 @@ export interface GitHubEvent {
 }
 
 /** The event that started the run, from the file that the runner writes. @throws EventError */
-export function readEvent(env: Readonly<Record<string, string | undefined>>): GitHubEvent {
+export function readEvent(
+  env: Readonly<Record<string, string | undefined>>,
+  files: Pick<Files, 'readFileSync'>,
+): GitHubEvent {
   const { GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path } = env;
   if (!name || !path) {
     throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   }
   try {
-    return { name, payload: JSON.parse(readFileSync(path, 'utf8')) };
+    return { name, payload: JSON.parse(files.readFileSync(path, 'utf8')) };
   } catch (cause) {
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
+import type { Files, OpenFile } from '../files.ts';
 import type { Format } from './format.ts';
 import type { PageVisitors } from './page.ts';
 
@@ -29,7 +28,11 @@ interface ExportPlace {
   readonly isFresh: boolean;
   /** Takes secrets out. */
   readonly redact: (text: string) => string;
+  readonly files: ExportFiles;
+  readonly uuid: () => string;
 }
+
+type ExportFiles = Pick<Files, 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm' | 'stat'>;
 
 /**
  * Opens the file beside its name, as `visitors.partial-1f3870be.csv`: another export may be on its way to the same name. It gets
@@ -38,16 +41,16 @@ interface ExportPlace {
  */
 export async function createExportFile(
   { path, format }: ExportTarget,
-  { workspace, isFresh, redact }: ExportPlace,
+  { workspace, isFresh, redact, files, uuid }: ExportPlace,
 ): Promise<ExportFile> {
   const { FORMS } = await import(/* webpackMode: "eager" */ './forms.ts'); // only an export pays for its writers
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);
-  const underWay = partialName(path, `-${randomUUID().slice(0, 8)}`);
+  const underWay = partialName(path, `-${uuid().slice(0, 8)}`);
   const beside = at(underWay);
-  if (!isFresh) await refuseOlder([at(path), at(partial)]);
-  const file = await checked(() => openBeside([at(path), at(partial)], beside));
+  if (!isFresh) await refuseOlder([at(path), at(partial)], files);
+  const file = await checked(() => openBeside([at(path), at(partial)], beside, files));
   const tail = Buffer.from(form.tail);
   let size = 0;
 
@@ -67,7 +70,7 @@ export async function createExportFile(
   const settle = (name: string | undefined) =>
     checked(async () => {
       await file.close();
-      await (name === undefined ? rm(beside) : rename(beside, at(name)));
+      await (name === undefined ? files.rm(beside) : files.rename(beside, at(name)));
     }, ` What was read is in \`${underWay}\`.`);
 
   try {
@@ -86,7 +89,7 @@ export async function createExportFile(
   };
 }
 
-async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+async function writeAt(file: OpenFile, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
   }
@@ -94,28 +97,29 @@ async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promi
 
 const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
 
-async function openBeside(names: readonly string[], beside: string): Promise<FileHandle> {
-  await mkdir(dirname(beside), { recursive: true });
-  if ((await Promise.all(names.map(isFolder))).includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
-  return open(beside, 'wx');
+async function openBeside(names: readonly string[], beside: string, files: ExportFiles): Promise<OpenFile> {
+  await files.mkdir(dirname(beside), { recursive: true });
+  const areFolders = await Promise.all(names.map((name) => isFolder(name, files)));
+  if (areFolders.includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
+  return files.open(beside, 'wx');
 }
 
 /** What goes on must not take the place of what it goes on from. */
-async function refuseOlder(files: readonly string[]): Promise<void> {
-  if (!(await Promise.all(files.map(exists))).includes(true)) return;
+async function refuseOlder(names: readonly string[], files: ExportFiles): Promise<void> {
+  if (!(await Promise.all(names.map((name) => exists(name, files)))).includes(true)) return;
   throw new ExportError(
     'A file of an earlier export stands where `visitors-file` goes, and one that begins at an `offset` would replace it.',
     'Give what goes on a name of its own in `visitors-file`.',
   );
 }
 
-const exists = (path: string): Promise<boolean> =>
+const exists = (path: string, { lstat }: ExportFiles): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
   );
 
-async function isFolder(path: string): Promise<boolean> {
+async function isFolder(path: string, { stat }: ExportFiles): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {

@@ -1,0 +1,39 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+
+/** An embedded GitHub on a virtual clock of its own, as new. */
+export interface LentGitHub {
+  readonly github: GitHub;
+  readonly clock: VirtualClock;
+  /** For the next one who needs one. */
+  giveBack(): void;
+}
+
+/** Embedded GitHubs for the tests of one file: one, unless two are needed at a time. To seed one anew is far quicker than to start one. */
+export function createGitHubPool() {
+  const all: { github: GitHub; clock: VirtualClock }[] = [];
+  const free: typeof all = [];
+  return {
+    async lend(): Promise<LentGitHub> {
+      const used = free.pop();
+      const one = used ?? (await start());
+      if (!used) all.push(one);
+      one.clock.reset();
+      if (used) await one.github.reset();
+      return { ...one, giveBack: () => void free.push(one) };
+    },
+    close: async () => void (await Promise.all(all.map(({ github }) => github.close()))),
+  };
+}
+
+async function start() {
+  const clock = createVirtualClock();
+  return { clock, github: await createGitHub({ clock, appKey }) };
+}
+
+const { privateKey: appKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+});

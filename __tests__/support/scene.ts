@@ -1,0 +1,143 @@
+import { afterAll } from '@jest/globals';
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
+import { runPost } from '../../sandbox/runner/step.ts';
+import type { Fault as ServiceFault } from '../../sandbox/service/faults.ts';
+import type { JobScript } from '../../sandbox/service/job-script.ts';
+import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { createWorld, joinWorld, type World } from '../../sandbox/world.ts';
+import { createGitHubPool } from './github-pool.ts';
+import { until } from './until.ts';
+import { startPost, startStep } from './virtual-step.ts';
+
+export const ISSUE = {
+  title: 'Explain the new `--json` flag',
+  body: 'Since 2.4 `acme list --json` prints one object a line.',
+};
+
+export interface Comment {
+  readonly author: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** What of a step may differ from a run on the labelled issue. */
+type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
+
+/** A scene on a virtual clock, in which time passes only while a test waits for something. */
+export interface Scene extends BundleScene {
+  readonly clock: VirtualClock;
+}
+
+/** A world of its own in which alice has labelled an issue, and the action's step. */
+export interface BundleScene extends AsyncDisposable, Pick<World, 'service' | 'github'> {
+  readonly issue: { readonly number: number; readonly url: string };
+  /** The webhook's own words. */
+  readonly event: GitHubEvent;
+  /** Runs `main` on the event. */
+  start(changes?: Changes): Step;
+  /** The same, to its end. */
+  run(changes?: Changes): Promise<StepResult>;
+  /** Runs `post` after it. */
+  runPost(main: StepResult, changes?: Changes): Promise<StepResult>;
+  comments(): Promise<Comment[]>;
+  /** How often the service was asked, by operation, in all. */
+  sent(operation: 'create' | 'follow-up' | 'get'): number;
+  /** Lets time pass until it is so. @throws when it never comes to that. */
+  until(what: string, isSo: () => boolean): Promise<void>;
+  /** Writes of comments that came to GitHub, whatever became of them: `POST` and `PATCH`. */
+  commentWrites(): { method: string; body: string }[];
+}
+
+export interface SceneOptions {
+  readonly job?: Partial<JobScript>;
+  readonly faults?: readonly ServiceFault[];
+  readonly issue?: { readonly title: string; readonly body: string };
+  readonly label?: string;
+}
+
+const pool = createGitHubPool();
+afterAll(() => pool.close());
+
+/** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits for it. */
+export async function createScene({ job = {}, ...options }: SceneOptions = {}): Promise<Scene> {
+  const { github, clock, giveBack } = await pool.lend();
+  const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job } });
+  const scene = await prepare({ ...world, close: () => world.close().finally(giveBack) }, options, {
+    start: (step) => startStep(step, clock),
+    runPost: (step, main) => startPost(step, main, clock).result,
+    until: clock.until,
+  });
+  return { ...scene, clock };
+}
+
+/** A scene in real time, in which the step is a process that runs `dist`. */
+export async function createBundleScene({ job = {}, ...options }: SceneOptions = {}): Promise<BundleScene> {
+  const world = await createWorld('.', { seconds: 0, ...job });
+  return prepare(world, options, { start: world.run, runPost: (step, main) => runPost(step, main).result, until });
+}
+
+interface Steps {
+  start(step: StepOptions): Step;
+  runPost(step: StepOptions, main: StepResult): Promise<StepResult>;
+  readonly until: BundleScene['until'];
+}
+
+async function prepare(world: World, options: SceneOptions, steps: Steps): Promise<BundleScene> {
+  try {
+    return await describeScene(world, options, steps);
+  } catch (error) {
+    await world.close(); // or jest would wait for it
+    throw error;
+  }
+}
+
+async function describeScene(
+  world: World,
+  { faults = [], ...options }: SceneOptions,
+  steps: Steps,
+): Promise<BundleScene> {
+  const { service, github } = world;
+  for (const fault of faults) service.faults.add(fault);
+  const alice = createPerson(github, 'alice');
+  const { title, body } = options.issue ?? ISSUE;
+  const issue = await alice.openIssue(title, body);
+  await alice.addLabel(issue.number, options.label ?? 'docs');
+  const event = await github.events.waitFor('issues', 'labeled');
+  github.requests.length = 0; // from here on: the action's, and those of the service's agent
+
+  const stepOf = ({ inputs, ...changes }: Changes = {}) =>
+    world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
+  return {
+    ...{ service, github, issue, event },
+    until: steps.until,
+    start: (changes = {}) => steps.start(stepOf(changes)),
+    run: (changes = {}) => steps.start(stepOf(changes)).result,
+    runPost: (main, changes = {}) => steps.runPost(stepOf(changes), main),
+    comments: () => alice.readComments(issue.number),
+    sent: (operation) => service.requests.filter((request) => request.operation === operation).length,
+    commentWrites: () =>
+      github.requests
+        .filter(({ method, path }) => /^(POST|PATCH)$/.test(method) && /\/issues\/.*comments/.test(path))
+        .map(({ method, body: text }) => ({ method, body: String(Object(JSON.parse(text)).body) })),
+    [Symbol.asyncDispose]: () => world.close(),
+  };
+}
+
+/** An event without a thread. */
+export const dispatch = (): GitHubEvent => ({
+  name: 'workflow_dispatch',
+  payload: { inputs: {}, ref: 'refs/heads/main', sender: { login: 'alice' } },
+});
+
+/** What people are shown: all places in which a step tells something. */
+export async function shown(scene: BundleScene, result: StepResult): Promise<string> {
+  const comments = (await scene.comments()).map(({ body }) => body);
+  const annotations = result.annotations.map(({ message }) => message);
+  return [result.log, ...annotations, result.summary, ...Object.values(result.outputs), ...comments].join('\n');
+}
+
+/** The warnings on the page of the run. */
+export const warnings = ({ annotations }: StepResult): string[] =>
+  annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);

@@ -1,0 +1,23 @@
+import * as fs from 'node:fs';
+import type { Files } from '../../src/files.ts';
+
+/** The real disk without its waiting, which a virtual clock cannot see. */
+export const filesAtOnce: Files = {
+  readFileSync: fs.readFileSync,
+  realpathSync: fs.realpathSync,
+  lstat: async (path) => fs.lstatSync(path),
+  stat: async (path) => fs.statSync(path),
+  mkdir: async (path, options) => fs.mkdirSync(path, options),
+  rename: async (from, to) => fs.renameSync(from, to),
+  rm: async (path) => fs.rmSync(path),
+  async open(path, flags) {
+    const file = fs.openSync(path, flags);
+    return {
+      write: async (bytes, offset, length, position) => ({
+        bytesWritten: fs.writeSync(file, bytes, offset, length, position),
+      }),
+      truncate: async (size) => fs.ftruncateSync(file, size),
+      close: async () => fs.closeSync(file),
+    };
+  },
+};

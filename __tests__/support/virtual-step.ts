@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stepEnvironment } from '../../sandbox/runner/environment.ts';
+import { createLog } from '../../sandbox/runner/log.ts';
+import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
+import { REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import type { Clock } from '../../src/clock.ts';
+import { createTransport, type Send } from '../../src/http/transport.ts';
+import { main } from '../../src/main.ts';
+import type { Effects } from '../../src/operations/effects.ts';
+import { post } from '../../src/post.ts';
+import { createRunner } from '../../src/runner.ts';
+import { createChance } from './chance.ts';
+import { filesAtOnce } from './virtual-files.ts';
+import { createVirtualToolkit } from './virtual-toolkit.ts';
+
+/**
+ * `main()` in this process, on a virtual clock, as `runStep` of the sandbox runs `dist` in a process of its own. Time passes only
+ * while somebody waits for `result`. `SIGTERM` and `SIGINT` cancel; `SIGKILL` stops it where it stands.
+ */
+export function startStep(options: StepOptions, clock: VirtualClock): Step {
+  return start(options, {}, clock, async (effects) => main(effects));
+}
+
+/** `post()` after it, which gets what `main` saved. */
+export function startPost(options: StepOptions, before: StepResult, clock: VirtualClock): Step {
+  const state = Object.fromEntries(Object.entries(before.state).map(([name, value]) => [`STATE_${name}`, value]));
+  return start(options, state, clock, async (effects) => {
+    await post(effects);
+    return 0;
+  });
+}
+
+function start(
+  options: StepOptions,
+  state: Readonly<Record<string, string>>,
+  clock: VirtualClock,
+  act: (effects: Effects) => Promise<number>,
+): Step {
+  const room = mkdtempSync(join(tmpdir(), 'step-'));
+  const env = { ...stepEnvironment(options, room), ...state, ...options.env };
+  const log = createLog(options.onLine);
+  const toolkit = createVirtualToolkit(env, log);
+  const process = createProcess(clock);
+  const began = clock.elapsed();
+  const files = filesAtOnce;
+  const runner = createRunner(env, toolkit);
+  const exit = Promise.race([
+    act({ runner, files, ...process.effects }).then((exitCode) => ({ exitCode, signal: null })),
+    process.killed,
+  ]);
+  const result = exit.then(({ exitCode, signal }): StepResult => {
+    rmSync(room, { recursive: true });
+    return { ...log.finish(), ...toolkit.written, exitCode, signal, duration: clock.elapsed() - began };
+  });
+  result.catch(() => {}); // whoever asks for it is told
+  return {
+    get result() {
+      return clock.during(result);
+    },
+    kill: process.kill,
+  };
+}
+
+/** What a process has of the world, until it is killed. */
+function createProcess(clock: VirtualClock) {
+  const began = clock.elapsed();
+  const chance = createChance();
+  const cancel = new AbortController();
+  const life = new AbortController();
+  const { promise: killed, resolve: die } = Promise.withResolvers<{ exitCode: null; signal: NodeJS.Signals }>();
+  /** Nothing goes on in a process that was killed. */
+  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      work.then(
+        (result) => life.signal.aborted || resolve(result),
+        (error) => life.signal.aborted || reject(error),
+      );
+    });
+  const untilDeath = (signal?: AbortSignal) => AbortSignal.any([life.signal, ...(signal ? [signal] : [])]);
+
+  const ownClock: Clock = {
+    now: () => clock.elapsed() - began,
+    date: () => new Date(clock.now()),
+    random: chance.random,
+    sleep: (ms, signal) => whileAlive(clock.sleep(ms, untilDeath(signal))),
+  };
+  const transport = createTransport(ownClock);
+  const send: Send = (request) => {
+    const activity = clock.enter();
+    const headers = { ...request.headers, [REQUEST_HEADER]: activity.id };
+    return whileAlive(
+      transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave),
+    );
+  };
+  return {
+    killed,
+    effects: { clock: ownClock, send, signal: cancel.signal, uuid: chance.uuid },
+    kill(signal: NodeJS.Signals) {
+      if (signal !== 'SIGKILL' && !cancel.signal.aborted) return cancel.abort();
+      life.abort();
+      die({ exitCode: null, signal });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+
+/** The disk, passed in: what this action does with files. As in `node:fs` and `node:fs/promises`, by the same names. */
+export interface Files {
+  readonly readFileSync: typeof readFileSync;
+  readonly realpathSync: (path: string) => string;
+  readonly lstat: (path: string) => Promise<object>;
+  readonly stat: (path: string) => Promise<{ isDirectory(): boolean }>;
+  readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly rm: (path: string) => Promise<void>;
+  readonly open: (path: string, flags: 'wx') => Promise<OpenFile>;
+}
+
+export interface OpenFile {
+  /** @returns how many bytes the disk took. */
+  write(bytes: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
+  truncate(size: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const systemFiles: Files = { readFileSync, realpathSync, lstat, stat, mkdir, rename, rm, open };
