@@ -109,7 +109,9 @@ export function createVirtualClock(): VirtualClock {
       } else {
         stuckSince ??= performance.now();
         if (performance.now() - stuckSince > PATIENCE) {
-          finish(waiters, ({ reject, what }) => reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)));
+          finish(waiters, ({ reject, what }) =>
+            reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
+          );
         } else await setTimeout(1);
       }
     }

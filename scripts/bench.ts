@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stepEnvironment } from '../sandbox/runner/environment.ts';
+import { systemClock } from '../sandbox/clock.ts';
 import { createService, type Service } from '../sandbox/service/service.ts';
 import { median, peakMemory, ratio, time } from './bench/measure.ts';
 import { growth } from './bench/sanitiser.ts';
@@ -17,7 +18,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 const room = mkdtempSync(join(tmpdir(), 'bench-'));
 // A job that has ended when it is created: the whole run is then one request, and no pause.
-const service = await createService({ job: { seconds: 0 }, quota: { create: 10_000 }, clock: now });
+const service = await createService({ job: { seconds: 0 }, quota: { create: 10_000 }, clock: { ...systemClock, now } });
 try {
   await report(service);
 } finally {

@@ -13,7 +13,10 @@ const SEED = 7;
 let service: Service;
 
 beforeAll(async () => {
-  service = await createService({ clock: { ...systemClock, now: () => TODAY }, visitors: { pages: PAGES, seed: SEED } });
+  service = await createService({
+    clock: { ...systemClock, now: () => TODAY },
+    visitors: { pages: PAGES, seed: SEED },
+  });
 });
 afterAll(() => service.close());
 

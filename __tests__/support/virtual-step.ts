@@ -90,9 +90,7 @@ function createProcess(clock: VirtualClock) {
   const send: Send = (request) => {
     const activity = clock.enter();
     const headers = { ...request.headers, [REQUEST_HEADER]: activity.id };
-    return whileAlive(
-      transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave),
-    );
+    return whileAlive(transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave));
   };
   return {
     killed,

@@ -16,7 +16,8 @@ export interface VirtualToolkit extends Toolkit {
 export function createVirtualToolkit(env: Runner['env'], log: LogWriter): VirtualToolkit {
   const written: Written = { outputs: {}, state: {}, summary: '' };
   const print = log.reader();
-  const tell = (command: string) => (message: string | Error) => print(`::${command}::${escapeData(String(message))}\n`);
+  const tell = (command: string) => (message: string | Error) =>
+    print(`::${command}::${escapeData(String(message))}\n`);
   return {
     written,
     info: (message) => print(`${message}\n`),

@@ -82,7 +82,11 @@ interface GitHubOptions {
 export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub> {
   const { inbox, front, emulator, spareTokens, stamps } = await start(options);
   const tokens = { ...PEOPLE, action: '' };
-  const app = { id: APP_ID, installation: INSTALLATION_ID, key: options.appKey ?? emulator.generatedSecrets[0]?.value ?? '' };
+  const app = {
+    id: APP_ID,
+    installation: INSTALLATION_ID,
+    key: options.appKey ?? emulator.generatedSecrets[0]?.value ?? '',
+  };
 
   async function seed(): Promise<void> {
     const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => mintToken(front.url, app)));

@@ -59,7 +59,10 @@ interface Question {
   readonly body?: Buffer;
 }
 
-function ask({ url, spareTokens, stamps }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
+function ask(
+  { url, spareTokens, stamps }: Emulator,
+  { method, path, headers: theirs, body }: Question,
+): Promise<Answer> {
   const { authorization } = theirs;
   const headers = defined({ ...theirs, ...(authorization && { authorization: spareTokens.swap(authorization) }) });
   if (method !== 'GET') stamps.mark();
@@ -68,7 +71,8 @@ function ask({ url, spareTokens, stamps }: Emulator, { method, path, headers: th
       // Buffered whole, so that the length is known and hop-by-hop headers can go.
       const { connection, 'transfer-encoding': _, ...kept } = response.headers;
       buffer(response).then(
-        (bytes) => resolve(inOurTime({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps)),
+        (bytes) =>
+          resolve(inOurTime({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps)),
         reject,
       );
     });

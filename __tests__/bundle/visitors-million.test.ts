@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@jest/globals';
+import { countVisitors } from '../../sandbox/service/visitors/counts.ts';
+import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
+import { createTraffic, DAYS } from '../../sandbox/service/visitors/traffic.ts';
+import { createExportScene, pagesOf, visitorsOf } from '../support/visitors-scene.ts';
+
+const VISITORS = { pages: 1_000_000, seed: 1 };
+
+test('a million pages: 4,000 requests, every row once and in order, exact totals', async () => {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  const result = await scene.run({ 'visitors-file': 'visitors.csv' });
+  const { totals, row } = countVisitors(createTraffic(VISITORS), 0, DAYS);
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
+  expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 1_000_000, partial: false, nextOffset: null });
+  expect(scene.queries().map(({ offset }) => Number(offset))).toEqual(
+    Array.from({ length: 4_000 }, (_, at) => at * 250),
+  );
+  expect(pagesOf(result)).toHaveLength(20);
+
+  const lines = createInterface({ input: createReadStream(join(scene.workspace, 'visitors.csv')) });
+  const wrong: string[] = [];
+  let count = -1; // the first line is the head
+  for await (const line of lines) {
+    const { human, ai, total } = row(count);
+    const expected = count < 0 ? 'path,human,ai,total' : `"${pagePath(count)}",${human},${ai},${total}`;
+    if (line !== expected) wrong.push(line);
+    count += 1;
+  }
+  expect(wrong.slice(0, 10)).toEqual([]);
+  expect(count).toBe(1_000_000);
+}, 120_000);

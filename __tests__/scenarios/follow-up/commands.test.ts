@@ -1,0 +1,161 @@
+import { expect, test } from '@jest/globals';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { as, openPull } from '../../support/events.ts';
+import { answer, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+
+/** A thread whose first job is done; later ones go like this. */
+async function withJob(later: Partial<JobScript>) {
+  const scene = await createScene();
+  const first = await answer(scene, scene.event);
+  expect(first.outputs.verdict).toBe('pull-request');
+  scene.service.script(later);
+  return { scene, first };
+}
+
+const lastPrompt = ({ service }: Scene) => service.jobs[0]?.turns.at(-1)?.prompt;
+
+test('a command in a thread that has a job: the job gets it as a follow-up', async () => {
+  const { scene, first } = await withJob({ seconds: 1 });
+  await using _ = scene;
+  const [before] = await told(scene);
+  const result = await command(scene, '/docs Add a jq example');
+  const [stays, own, ...others] = await told(scene);
+  const { jobId = '' } = first.outputs;
+
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request', jobId } });
+  expect(result.outputs.prLink).toBe(first.outputs.prLink);
+  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 1]);
+  expect(requestsFor(scene, 'follow-up')[0]?.path).toBe(`/v2/agent/acme-docs/job/${jobId}/message`);
+  expect(lastPrompt(scene)).toContain('Add a jq example');
+
+  expect(others).toEqual([]);
+  expect(stays).toEqual(before);
+  expect(result.outputs.commentUrl).toBe(own?.url);
+  expect(own?.prose).toMatch(
+    /^\*\*✅ Follow-up done: \[acme\/docs#2\]\(.*\)\*\* · \d+ s\n> Add a jq example — alice\n/,
+  );
+  expect(own?.prose).toContain(`Job \`${jobId}\``);
+  expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
+  expect(result.log).toContain('Follow-up done');
+  expect(result.summary).toContain('Follow-up done');
+});
+
+test('the thread is told while the agent still works on it', async () => {
+  const { scene } = await withJob({ seconds: 60 });
+  await using _ = scene;
+  const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
+  const [before, own] = await told(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', status: 'active' } });
+  expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
+});
+
+const OTHER_LINK = 'https://git.example/acme/docs/pull/9';
+test.each([
+  { link: null, with: 'the same link' },
+  { link: OTHER_LINK, with: 'another link' },
+])('a job that still shows its old end, then works, then ends with $with: the second end counts', async ({ link }) => {
+  const { scene, first } = await withJob({ seconds: 9, staleFor: 3, link });
+  await using _ = scene;
+  const result = await command(scene, '/docs Add a jq example');
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+  expect(result.outputs.prLink).toBe(link ?? first.outputs.prLink);
+  expect(result.log).toMatch(/completed[\s\S]*active[\s\S]*completed/);
+  expect((await told(scene))[1]?.prose).toContain(`Follow-up done: [${link ? 'git.example/' : ''}acme/docs`);
+});
+
+test('an old end that stays, with nothing new to see, is believed after a while', async () => {
+  const { scene } = await withJob({ seconds: 0 });
+  await using _ = scene;
+  const result = await command(scene, '/docs Add a jq example');
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
+});
+
+test('a follow-up that fails is told as that, and names the job', async () => {
+  const { scene, first } = await withJob({ seconds: 1, end: 'failed' });
+  await using _ = scene;
+  const result = await command(scene, '/docs Add a jq example');
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed', jobId: first.outputs.jobId } });
+  const [before, own] = await told(scene);
+  expect(before?.prose).toContain('Pull request ready');
+  expect(own?.prose).toContain('The agent failed');
+});
+
+test('a third command goes on again, and links the second', async () => {
+  const { scene } = await withJob({ seconds: 1 });
+  await using _ = scene;
+  await command(scene, '/docs Add a jq example');
+  await command(scene, '/docs And one for awk');
+  const [first, second, third] = await told(scene);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+  expect(lastPrompt(scene)).toContain('And one for awk');
+  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
+});
+
+test('a label set again is no follow-up: it asks for the thread anew', async () => {
+  const { scene } = await withJob({ seconds: 1 });
+  await using _ = scene;
+  const result = await answer(scene, scene.event, { run: { id: 900 } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(turnsOf(scene)).toEqual([['create'], ['create']]);
+});
+
+test('in a pull request: its label makes a job, a command there goes on with it', async () => {
+  await using scene = await createScene();
+  const { number, alice } = await openPull(scene);
+  await alice.addLabel(number, 'docs');
+  await answer(scene, await scene.github.events.waitFor('pull_request', 'labeled'));
+  scene.service.script({ seconds: 1 });
+  const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: number }));
+  const [first, second, ...others] = await told(scene, number);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: second?.url } });
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(lastPrompt(scene)).toContain('Name the exit codes');
+  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+  expect([...others, ...(await told(scene))]).toEqual([]);
+});
+
+test('a command in a thread without any job makes one', async () => {
+  await using scene = await createScene();
+  const result = await command(scene, '/docs Add a jq example');
+  const [own, ...others] = await told(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  expect(turnsOf(scene)).toEqual([['create']]);
+  expect(own?.prose).toContain('Pull request ready');
+  expect(own?.prose).not.toContain('before:');
+  expect(others).toEqual([]);
+});
+
+test('words between commands ask for nothing, and change nothing for the next', async () => {
+  const { scene } = await withJob({ seconds: 1 });
+  await using _ = scene;
+  const idle = await command(scene, 'Looks good, the docs are better now');
+  const edited = await answer(scene, as(await say(scene, '/docs Add an example'), { action: 'edited' }));
+  expect([idle.outputs.verdict, edited.outputs.verdict]).toEqual(['skipped', 'skipped']);
+  await command(scene, '/docs Add a jq example');
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+});
+
+test('legs of a matrix: each goes on with its own job', async () => {
+  await using scene = await createScene();
+  const legs = ['intro', 'setup'].map((page) => ({
+    run: { matrix: { page } },
+    inputs: { prompt: `Bring the page “${page}” up to date.` },
+  }));
+  await Promise.all(legs.map((leg) => answer(scene, scene.event, leg)));
+  scene.service.script({ seconds: 1 });
+  const event = await say(scene, '/docs Add a jq example');
+  await Promise.all(legs.map((leg) => answer(scene, event, leg)));
+  expect(turnsOf(scene)).toEqual([
+    ['create', 'follow-up'],
+    ['create', 'follow-up'],
+  ]);
+  const pages = scene.service.jobs.map(({ turns }) => turns.map(({ prompt }) => /“(\w+)”/.exec(prompt)?.[1]));
+  expect(pages.sort()).toEqual([
+    ['intro', 'intro'],
+    ['setup', 'setup'],
+  ]);
+  expect(await told(scene)).toHaveLength(4);
+});

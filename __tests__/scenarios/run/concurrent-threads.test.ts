@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import { createService } from '../../../sandbox/service/service.ts';
+import { answer, command, linkBefore, say, told, turnsOf } from '../../support/conversation.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+
+/** Another labelled issue, and the event of its label. */
+async function anotherIssue({ github }: Scene) {
+  const alice = createPerson(github, 'alice');
+  const { number } = await alice.openIssue('Explain the exit codes', 'There are three.');
+  await alice.addLabel(number, 'docs');
+  return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
+}
+
+test('two threads at once, their follow-ups at once: each reaches its own job, and each comment its own end', async () => {
+  await using scene = await createScene();
+  const other = await anotherIssue(scene);
+  const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
+  scene.service.script({ seconds: 1 });
+  const events = [
+    await say(scene, '/docs Add a jq example'),
+    await say(scene, '/docs Add a table', { on: other.number }),
+  ];
+  const seconds = await Promise.all(events.map((event) => answer(scene, event)));
+
+  expect(turnsOf(scene)).toEqual([
+    ['create', 'follow-up'],
+    ['create', 'follow-up'],
+  ]);
+  const isOther = scene.service.jobs.map(({ turns: [first, second] }) => [
+    first?.prompt.includes('There are three.'),
+    second?.prompt.includes('Add a table'),
+  ]);
+  expect(isOther.sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
+  expect(new Set(firsts.map(({ outputs }) => outputs.prLink)).size).toBe(2);
+  for (const [at, number] of [scene.issue.number, other.number].entries()) {
+    const [first, second, ...others] = await told(scene, number);
+    expect(first?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
+    expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+    expect(second?.url).toBe(seconds[at]?.outputs.commentUrl);
+    expect(others).toEqual([]);
+  }
+});
+
+test('two commands at once in one thread: both go to its one job, one after the other', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  scene.service.script({ seconds: 60 });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+  const [first, second, third, ...others] = await told(scene);
+  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
+  expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
+  expect(third?.prose).toContain('**🚀 Started**');
+  expect(others).toEqual([]);
+});
+
+test('two first commands at once in one thread: one job, and the second goes to it', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(await told(scene)).toHaveLength(2);
+});
+
+test.each([
+  { same: 'one key', key: undefined },
+  { same: 'each with its own key', key: 'blog_key' },
+])('two projects in one thread, $same: they do not mix', async ({ key }) => {
+  await using scene = await createScene();
+  const blog = await createService({ projectId: 'acme-blog', key: key ?? scene.service.key, job: { seconds: 0 } });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
+  const inBlog = { run: { job: 'blog' }, inputs };
+  await Promise.all([answer(scene, scene.event), answer(scene, scene.event, inBlog)]);
+  for (const service of [scene.service, blog]) service.script({ seconds: 1 });
+  const event = await say(scene, '/docs Add a jq example');
+  const results = await Promise.all([answer(scene, event), answer(scene, event, inBlog)]);
+  const comments = await told(scene);
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+  expect(kinds).toEqual([[['create', 'follow-up']], [['create', 'follow-up']]]);
+  expect(comments).toHaveLength(4);
+  for (const { outputs } of results) {
+    const own = comments.find(({ url }) => url === outputs.commentUrl);
+    const before = comments.find(({ url }) => url === linkBefore(own?.prose ?? ''));
+    expect(own?.prose).toContain(outputs.jobId);
+    expect(before?.prose).toContain(outputs.jobId);
+  }
+});
+
+test('a project that has no job in the thread yet makes one, whatever the other has', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  const blog = await createService({ projectId: 'acme-blog', key: scene.service.key, job: { seconds: 0 } });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId };
+  const result = await command(scene, '/docs Add a jq example', { inputs });
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(kinds).toEqual([[['create']], [['create']]]);
+  expect((await told(scene))[1]?.prose).not.toContain('A new job');
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { ASKS, askedGitHub, by, openPull, promptOf, type Way, written } from '../../support/events.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+
+const WAYS: readonly Way[] = [
+  ...ASKS.filter(({ what }) => ['a labelled issue', 'a command on an issue', 'an opened pull request'].includes(what)),
+  {
+    what: 'a push',
+    async make({ github }) {
+      const files = { 'src/list.ts': 'print();\n', 'docs/index.md': null };
+      await createPerson(github, 'alice').commit(files, 'Print one object a line');
+      return github.events.waitFor('push');
+    },
+  },
+  {
+    what: 'a merge',
+    async make(scene) {
+      const { number, alice } = await openPull(scene);
+      await alice.mergePull(number);
+      return scene.github.events.waitFor('pull_request', 'closed');
+    },
+  },
+];
+const ORIGINS: Readonly<Record<string, string>> = {
+  'a labelled issue': 'Asked by alice (admin; needs write), label on ',
+  'a command on an issue': 'Asked by alice (admin; needs write), comment on ',
+  'an opened pull request': 'Asked by alice (admin; needs write), opened ',
+  'a push': 'Asked by alice, push to main: ',
+  'a merge': 'Asked by alice, merged ',
+};
+
+function expectRehearsed(scene: Scene, result: StepResult): void {
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', prLink: '', commentUrl: '' } });
+  expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(/dry run/i) }]);
+  expect(scene.service.requests).toEqual([]);
+  expect(written(scene)).toEqual([]);
+}
+
+/** The prompt that the log shows, with the random fence, which it masks, named as {@link promptOf} does. */
+function promptShown({ log }: StepResult): string {
+  const lines = log.split('\n');
+  const after = lines.findIndex((line) => line.endsWith(' bytes of JSON, with the prompt:')) + 1;
+  const end = lines.findIndex((line, at) => at > after && !line.startsWith('  '));
+  const text = lines.slice(after, end).map((line) => line.slice(2));
+  return text.join('\n').replaceAll('***', 'FENCE');
+}
+
+describe('a dry run', () => {
+  test.each([...WAYS])('of $what shows what a real one sends', async ({ what, make }) => {
+    await using scene = await createScene();
+    const event = await make(scene);
+    const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
+    const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
+    expectRehearsed(scene, dry);
+    expect(dry.log).toContain(ORIGINS[what]);
+    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: not needed' : 'Gate: passed');
+    const { service } = scene;
+    const address = `${service.url}/v2/agent/${service.projectId}/job`;
+    expect(dry.log).toMatch(new RegExp(`^Would send: POST ${address}, \\d+ bytes of JSON, with the prompt:$`, 'm'));
+
+    const real = await scene.run({ event, inputs });
+    expect(real.outputs.verdict).toBe('pull-request');
+    expect(promptOf(scene)).toContain('Keep the pages true.\n\n  And short.');
+    expect(promptShown(dry)).toBe(promptOf(scene));
+    const [create] = service.requests;
+    expect(`${create?.method} ${create?.path}`).toBe(`POST ${new URL(address).pathname}`);
+    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body))} bytes of JSON`);
+    expect(dry.summary).toContain('Keep the pages true.');
+  });
+
+  test.each([...WAYS])('of $what, with a key: that is not shown, nor used', async ({ make }) => {
+    await using scene = await createScene();
+    const event = await make(scene);
+    const result = await scene.run({ event, inputs: { 'dry-run': 'true' } });
+    expectRehearsed(scene, result);
+    const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
+    for (const place of [unmasked, result.summary, JSON.stringify(result.outputs)]) {
+      expect(place).not.toContain(scene.service.key);
+      expect(place).not.toContain(scene.github.tokens.action);
+      expect(place).not.toMatch(/Bearer|authorization/i);
+    }
+    expect(askedGitHub(scene).filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(await scene.comments()).toHaveLength(event.name === 'issue_comment' ? 1 : 0);
+  });
+
+  test.each(['', 'Bearer two words', 'two\nlines'])('does not look at the key: “%s”', async (key) => {
+    await using scene = await createScene();
+    expectRehearsed(scene, await scene.run({ inputs: { 'dry-run': 'TRUE', 'api-key': key } }));
+  });
+
+  test('of somebody who may not ask: says so, and shows the rest', async () => {
+    await using scene = await createScene();
+    const event = by(scene.event, 'mallory');
+    const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
+    expectRehearsed(scene, dry);
+    expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
+    expect(promptShown(dry)).toContain('mallory marked the issue below as a request:');
+    const real = await scene.run({ event });
+    expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
+    expect(scene.service.requests).toEqual([]);
+  });
+
+  test('of words that a runner would obey: shows them, and the runner does nothing', async () => {
+    const body = '::error::Oh no\n  ::set-env name=PATH::/tmp\n##[add-path]/tmp\n::stop-commands::x\n\r::warning::W';
+    await using scene = await createScene({ issue: { title: '::error title=T::Oh', body } });
+    const result = await scene.run({ inputs: { 'dry-run': 'true', prompt: '::warning::Mine\r::error::Mine' } });
+    expectRehearsed(scene, result);
+    expect([...new Set(result.commands.map(({ name }) => name))]).toEqual(['add-mask', 'notice']);
+    expect(result.log).toMatch(/error:.?:Oh no/);
+  });
+
+  test('of what is no request: says why, and asks nobody', async () => {
+    await using scene = await createScene();
+    const inputs = { 'dry-run': 'true', 'trigger-label': 'please' };
+    const result = await scene.run({ inputs });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(result.log).toContain('the label `docs` is no request; adding the label `please` is');
+    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+  });
+
+  test('of changes that do not matter: says so, and shows the rest', async () => {
+    await using scene = await createScene();
+    const { event } = await openPull(scene);
+    const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(result.log).toContain('A real run would be skipped: of 1 changed file (`');
+    expect(result.log).toContain('Gate: passed');
+    expect(scene.service.requests).toEqual([]);
+    expect(written(scene)).toEqual([]);
+  });
+
+  test.each([
+    { what: 'who somebody is', path: /\/permission$/, label: true },
+    { what: 'what changed', path: /\/compare\//, label: false },
+  ])('when GitHub does not tell $what: the error that a real one has', async ({ path, label }) => {
+    await using scene = await createScene();
+    const event = label ? scene.event : (await openPull(scene)).event;
+    scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path, times: Infinity });
+    const result = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(scene.service.requests).toEqual([]);
+    expect(written(scene)).toEqual([]);
+  });
+
+  test('in a fork, without any secret: still shows what it would do', async () => {
+    await using scene = await createScene();
+    const mallory = createPerson(scene.github, 'mallory');
+    const fork = await mallory.fork();
+    await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
+    await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
+    const event = await scene.github.events.waitFor('pull_request', 'opened');
+    const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
+    const result = await scene.run({ event, inputs });
+    expectRehearsed(scene, result);
+    expect(result.log).toContain('Gate: denied: `mallory`');
+  });
+});

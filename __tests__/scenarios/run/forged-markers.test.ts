@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
+import { forge, writeAsBot } from '../../support/markers.ts';
+import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+import { say } from '../../support/conversation.ts';
+
+const ALTERED = 'it is altered, or copied from elsewhere';
+const BY_OTHERS = 'it is by another account, and nothing binds it to this comment';
+/** Of a job that nobody ever asked for. */
+const NOBODYS = 'job_nobodys';
+
+const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
+
+/** The run says once why it believes nothing, and asks for a job of its own. */
+function expectIgnored(scene: Scene, result: StepResult, why: string): void {
+  const said = result.log.split('\n').filter((line) => line.startsWith('No status comment of ours'));
+  expect(said).toEqual([expect.stringContaining(`No status comment of ours, as ${why}: ${scene.github.url}`)]);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(scene.sent('follow-up')).toBe(0);
+  expect(scene.service.requests.filter(({ path }) => path.includes(NOBODYS))).toEqual([]);
+}
+
+/** A first run, to its end; and its status comment. */
+async function firstRun(scene: Scene) {
+  await scene.run();
+  const [status] = await aliceIn(scene).readComments(scene.issue.number);
+  if (!status) throw new Error('There is no status comment.');
+  return status;
+}
+
+describe('somebody with write permission edits our comment: its marker counts no more', () => {
+  test.each<{ what: string; edit: (body: string) => string; why: string }>([
+    {
+      what: 'the job is another',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: NOBODYS } })),
+      why: ALTERED,
+    },
+    {
+      what: 'the state is another',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, state: 'open', job: NOBODYS } })),
+      why: ALTERED,
+    },
+    {
+      what: 'the state is starting, as of a first text',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, state: 'starting', alive: 3600 } })),
+      why: ALTERED,
+    },
+    {
+      what: 'the signature is another',
+      edit: (body) => forge(body, () => ({ signature: 'A'.repeat(43) })),
+      why: ALTERED,
+    },
+    { what: 'it stands there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
+    {
+      what: 'its version is another',
+      edit: (body) => body.replace('action:1 ', 'action:2 '),
+      why: 'its version is unknown',
+    },
+    { what: 'half of it is gone', edit: (body) => body.slice(0, -60), why: 'it is malformed' },
+    {
+      what: 'it remembers something else',
+      edit: (body) => forge(body, () => ({ marker: { job: NOBODYS } })),
+      why: 'it is malformed',
+    },
+    {
+      what: 'it is very long',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(60_000) } })),
+      why: 'it is malformed',
+    },
+  ])('$what', async ({ edit, why }) => {
+    await using scene = await createScene();
+    const { id, body } = await firstRun(scene);
+    const edited = edit(body);
+    expect(edited).not.toBe(body);
+    await aliceIn(scene).editComment(id, edited);
+    const second = await scene.run(AGAIN);
+    expectIgnored(scene, second, why);
+    expect(scene.sent('create')).toBe(2);
+    const [spoilt, own, ...others] = await scene.comments();
+    expect(spoilt?.body).toBe(edited);
+    expect(second.outputs.commentUrl).toBe(own?.url);
+    expect(others).toEqual([]);
+  });
+
+  test('but the words alone: the marker counts', async () => {
+    await using scene = await createScene();
+    const { id, body } = await firstRun(scene);
+    await aliceIn(scene).editComment(id, `Edited by a person.\n${body}`);
+    const second = await scene.run(AGAIN);
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(scene.sent('create')).toBe(1);
+    expect((await onlyComment(scene))?.body).not.toContain('Edited by a person');
+  });
+});
+
+describe('a marker that was copied: a command does not go on with its job', () => {
+  test.each(['mallory', 'bob', 'alice', 'the bot itself'] as const)('from another thread, by %s', async (who) => {
+    await using scene = await createScene();
+    const { body } = await firstRun(scene);
+    const { number } = await aliceIn(scene).openIssue('Another', 'Thread.');
+    if (who === 'the bot itself') await writeAsBot(scene, number, body);
+    else await createPerson(scene.github, who).comment(number, body);
+    const event = await say(scene, '/docs go on', { on: number });
+    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
+    expect(scene.sent('create')).toBe(2);
+  });
+
+  test.each(['mallory', 'the bot itself'] as const)('from another comment, which is gone, by %s', async (who) => {
+    await using scene = await createScene();
+    const { id, body } = await firstRun(scene);
+    await aliceIn(scene).deleteComment(id);
+    if (who === 'the bot itself') await writeAsBot(scene, scene.issue.number, body);
+    else await createPerson(scene.github, who).comment(scene.issue.number, body);
+    const event = await say(scene, '/docs go on');
+    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
+    expect(scene.sent('create')).toBe(2);
+  });
+
+  test('by somebody who may ask for nothing, with the key of nobody', async () => {
+    await using scene = await createScene();
+    const { id, body } = await firstRun(scene);
+    await aliceIn(scene).deleteComment(id);
+    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: NOBODYS } }));
+    await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
+    const event = await say(scene, '/docs go on');
+    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), BY_OTHERS);
+    expect(scene.sent('create')).toBe(2);
+  });
+});
+
+describe('a first text, which is signed for its thread alone', () => {
+  /** Kills a run before the service knows of it. */
+  async function killWhileAsking(scene: Scene, token = scene.github.tokens.action) {
+    const { reached } = stopAt(scene, { at: 'service', operation: 'create', when: 'before' });
+    const step = scene.start({ token, inputs: { timeout: '60s' } });
+    await reached;
+    step.kill('SIGKILL');
+    await step.result;
+    const [status] = await aliceIn(scene).readComments(scene.issue.number);
+    expect(status?.body).toContain('Asking the agent');
+    return status;
+  }
+
+  test.each(['mallory', 'alice'] as const)('that %s copied holds nobody back', async (who) => {
+    await using scene = await createScene();
+    const status = await killWhileAsking(scene);
+    await aliceIn(scene).deleteComment(status?.id ?? 0);
+    await createPerson(scene.github, who).comment(scene.issue.number, status?.body ?? '');
+    expectIgnored(scene, await scene.run({ run: { id: 8 } }), BY_OTHERS);
+    expect(scene.service.jobs).toHaveLength(1);
+  });
+
+  test('that another account wrote with our key counts no more than a copy', async () => {
+    await using scene = await createScene();
+    const status = await killWhileAsking(scene, scene.github.tokens.bob);
+    expect(status?.author).toBe('bob');
+    expectIgnored(scene, await scene.run(AGAIN), BY_OTHERS);
+    expect(scene.service.jobs).toHaveLength(1);
+  });
+
+  test('that a person copied beside it changes nothing: the re-run is told', async () => {
+    await using scene = await createScene();
+    const status = await killWhileAsking(scene);
+    await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
+    expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect(scene.sent('create')).toBe(1);
+  });
+});

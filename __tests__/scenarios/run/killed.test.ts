@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
+import type { Scene } from '../../support/scene.ts';
+import { sweep } from '../../support/sweep.ts';
+import { jobIdsIn, untruths } from '../../support/comment-consistency.ts';
+
+/** The jobs that the comments name: what was known once must not be forgotten. */
+const named = async (scene: Scene) => jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));
+
+test.each<KillPoint>([...KILL_POINTS])(
+  'killed while $while; a post step, a sweep, and a second attempt: nothing untrue at any time, and one job at most',
+  async (killPoint) => {
+    const { scene, main } = await killedAt(killPoint);
+    await using _ = scene;
+    const known = await named(scene);
+    const post = await scene.runPost(main);
+    const afterPost = await untruths(scene);
+    finishJobs(scene);
+    await sweep(scene);
+    const afterSweep = (await untruths(scene)).filter((untruth) => !afterPost.includes(untruth));
+    const second = await rerun(scene);
+    const afterRerun = await untruths(scene);
+    expect({ afterPost, afterSweep, afterRerun }).toEqual({ afterPost: [], afterSweep: [], afterRerun: [] });
+    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(post).toMatchObject({ exitCode: 0, signal: null });
+    expect(second.signal).toBeNull();
+    expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test.each<KillPoint>([...KILL_POINTS])(
+  'killed while $while; no post step, and a second attempt: $rerun, nothing untrue, and one job at most',
+  async (killPoint) => {
+    const { scene } = await killedAt(killPoint);
+    await using _ = scene;
+    const known = await named(scene);
+    finishJobs(scene);
+    const second = await rerun(scene);
+    expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
+    expect(await untruths(scene)).toEqual([]);
+    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await scene.comments()).not.toEqual([]);
+    expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test.each<KillPoint>([...KILL_POINTS])(
+  'killed while $while; no post step, and a sweep once the budget is over: nothing untrue, and no other job',
+  async (killPoint) => {
+    const { scene } = await killedAt(killPoint);
+    await using _ = scene;
+    const [known, jobs] = [await named(scene), scene.service.jobs.length];
+    finishJobs(scene);
+    const isAsking = (await scene.comments()).some(({ body }) => body.includes('Asking the agent'));
+    if (isAsking) await scene.clock.pass((BUDGET + 1) * 1_000);
+    const result = await sweep(scene);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    expect(await untruths(scene)).toEqual([]);
+    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(scene.service.jobs).toHaveLength(jobs);
+  },
+);

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { askedGitHub } from '../../support/events.ts';
+import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
+
+describe('a labelled issue becomes a pull request', () => {
+  let scene: Scene;
+  let result: StepResult;
+  let comments: Comment[];
+
+  beforeAll(async () => {
+    scene = await createScene({ job: { seconds: 1 } });
+    result = await scene.run();
+    comments = await scene.comments();
+  });
+  afterAll(async () => {
+    await scene[Symbol.asyncDispose]();
+  });
+
+  test('the step is green', () => {
+    expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [] });
+  });
+
+  test('one job was created, and its status was read', () => {
+    expect(scene.sent('create')).toBe(1);
+    expect(scene.sent('get')).toBeGreaterThanOrEqual(1);
+    expect(scene.service.requests).toHaveLength(scene.sent('create') + scene.sent('get'));
+    expect(scene.service.jobs).toHaveLength(1);
+  });
+
+  test('the service got the thread, with who wrote it and where, inside the fence', () => {
+    const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
+    const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/m.exec(prompt)?.[0] ?? 'no fence';
+    const [instruction, data, rest] = prompt.split(`\n${fence} `);
+    expect(instruction).toContain('Make the change to the documentation that is asked for below.');
+    expect(data?.split('\n')).toEqual([
+      `issue #${scene.issue.number} by alice, ${scene.issue.url}`,
+      `Title: ${ISSUE.title}`,
+      '',
+      ISSUE.body,
+    ]);
+    expect(rest).toBe('end\n');
+    // Nobody is to learn it, but from the command that hides it.
+    for (const place of [result.log, result.summary, JSON.stringify(result.outputs)])
+      expect(place).not.toContain(fence);
+  });
+
+  test('it is said in one comment, which was there before the agent was asked, and while it worked', () => {
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.author).toBe('github-actions[bot]');
+    const [first, second, last, ...more] = scene.commentWrites();
+    const asking = expect.stringContaining('**⏳ Asking the agent** · asked by alice');
+    const working = expect.stringContaining('**⏳ Working on it** · asked by alice');
+    expect(first).toEqual({ method: 'POST', body: asking });
+    expect(second).toEqual({ method: 'PATCH', body: working });
+    expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);
+    expect(last).toEqual({ method: 'PATCH', body: comments[0]?.body });
+    expect(more).toEqual([]);
+  });
+
+  test('each of its words ends with a marker that readers do not see', () => {
+    for (const { body } of scene.commentWrites()) expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
+  });
+
+  test('the issue shows that it was seen, and that all is well', async () => {
+    const reactions = await createPerson(scene.github, 'alice').readReactions({ issue: scene.issue.number });
+    expect(reactions).toEqual(['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })));
+  });
+
+  test('GitHub was asked for nothing but what the permissions in the examples allow', () => {
+    const issue = `/repos/acme/docs/issues/${scene.issue.number}`;
+    const look = [`GET ${issue}`, `GET ${issue}/comments`];
+    const own = '/repos/acme/docs/issues/comments/1';
+    const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
+    const isReaction = (request: string) => request === `POST ${issue}/reactions`;
+    expect(asked.filter((request) => !isReaction(request))).toEqual([
+      'GET /repos/acme/docs/collaborators/alice/permission',
+      ...look,
+      `POST ${issue}/comments`,
+      ...look,
+      `PATCH ${own}`,
+      ...[`GET ${own}`, `GET ${own}`, `PATCH ${own}`], // somebody else may have the job by now, or write there
+    ]);
+    expect(asked.filter(isReaction)).toHaveLength(2);
+  });
+
+  test('the comment links the pull request, and the link resolves', async () => {
+    const { prLink = '' } = result.outputs;
+    expect(comments[0]?.body).toContain(`**✅ Pull request ready: [acme/docs#2](${prLink})**`);
+    const page = await fetch(prLink);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('docs: Explain the new');
+  });
+
+  test('the outputs', () => {
+    const [job] = scene.service.jobs;
+    const { prLink } = result.outputs;
+    expect(prLink).toBe(`${scene.github.url}/acme/docs/pull/2`);
+    expect(result.outputs).toEqual({
+      ...{ prLink, verdict: 'pull-request', status: 'completed', jobId: job?.id, commentUrl: comments[0]?.url },
+      summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
+      job: expect.any(String),
+      ...{ visitors: '', visitorsFile: '', pages: '' },
+      swept: '',
+    });
+    expect(JSON.parse(result.outputs.job ?? '')).toEqual({
+      ...{ id: job?.id, status: 'completed', prLink, archivedAt: null, model: 'docs-agent-1' },
+      source: { repository: 'acme/docs', ref: 'main' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  test('the job summary', () => {
+    expect(result.summary).toContain('## ✅ Pull request ready: [acme/docs#2]');
+    expect(result.summary).toContain(
+      `| Asked by | alice (\`admin\`; needs \`write\`), label on [#1](${scene.issue.url}) |`,
+    );
+    expect(result.summary).toContain(`| Sent | 1 create, ${scene.sent('get')} status |`);
+    expect(result.summary).toContain(ISSUE.body);
+  });
+
+  test('the log names the job before it tells the end', () => {
+    const { jobId = 'none', prLink = 'none' } = result.outputs;
+    expect(result.log).toContain(`Job ${jobId}: active`);
+    expect(result.log.indexOf(jobId)).toBeLessThan(result.log.indexOf(prLink));
+  });
+
+  test('the post step has nothing to do: it is silent, and asks nobody', async () => {
+    const asked = [scene.service.requests.length, scene.github.requests.length];
+    const post = await scene.runPost(result);
+    expect(post).toMatchObject({ exitCode: 0, log: '', annotations: [], outputs: {}, summary: '' });
+    expect([scene.service.requests.length, scene.github.requests.length]).toEqual(asked);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import type { Fault } from '../../../sandbox/service/faults.ts';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { answer, command, linkBefore, requestsFor, told, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { createScene } from '../../support/scene.ts';
+
+interface Dead {
+  readonly newest: string;
+  readonly first?: Partial<JobScript>;
+  readonly faults?: readonly Fault[];
+  readonly later?: Fault;
+  readonly why: string;
+}
+
+test.each<Dead>([
+  { newest: 'failed', first: { end: 'failed' }, why: 'its job failed' },
+  { newest: 'was archived', first: { end: 'archived', pullRequest: false }, why: 'its job was archived' },
+  {
+    newest: 'is gone',
+    later: { operation: 'get', kind: 'answer', status: 404, times: Infinity },
+    why: 'the service does not know its job any more',
+  },
+  {
+    newest: 'is not known to be there',
+    faults: [{ operation: 'create', kind: 'reset' }],
+    why: 'it is not known to have one',
+  },
+])('the newest job $newest: a command makes a new one, and says why', async ({ first, faults = [], later, why }) => {
+  await using scene = await createScene({ job: first ?? {}, faults });
+  await answer(scene, scene.event);
+  const [before] = await told(scene);
+  scene.service.script({ end: 'completed', pullRequest: true });
+  if (later) scene.service.faults.add(later);
+  const result = await command(scene, '/docs Add a jq example');
+  const [stays, own, ...others] = await told(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  expect(turnsOf(scene)).toEqual([['create'], ['create']]);
+  expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain('Add a jq example');
+  expect(whyAnew(own?.prose ?? '')).toEqual({ to: before?.url, why });
+  expect(own?.prose).toContain('Pull request ready');
+  expect(linkBefore(own?.prose ?? '')).toBeUndefined();
+  expect(stays).toEqual(before);
+  expect(others).toEqual([]);
+});
+
+test('after that the newer job is the one to go on with', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
+  await answer(scene, scene.event);
+  scene.service.script({ end: 'completed' });
+  await command(scene, '/docs Add a jq example');
+  scene.service.script({ seconds: 1 });
+  await command(scene, '/docs And one for awk');
+  const [, second, third] = await told(scene);
+  expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
+  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
+  expect(whyAnew(third?.prose ?? '')).toBeUndefined();
+});
+
+test.each([
+  { body: '/docs new Write a page on awk', asks: 'Write a page on awk' },
+  { body: '/docs NEW\nWrite a page on awk', asks: 'Write a page on awk' },
+  { body: '/docs new', asks: 'Explain the new `--json` flag' },
+])('$body: a job of its own, whatever the thread holds', async ({ body, asks }) => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  const result = await command(scene, body);
+  const [, own] = await told(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(turnsOf(scene)).toEqual([['create'], ['create']]);
+  expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain(asks);
+  expect(requestsFor(scene, 'follow-up')).toEqual([]);
+  expect(own?.prose).toContain('Pull request ready');
+  expect(own?.prose).not.toMatch(/before:|A new job/);
+});
+
+test('a command after `/docs new` goes on with that job', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  await command(scene, '/docs new Write a page on awk');
+  scene.service.script({ seconds: 1 });
+  await command(scene, '/docs Add a jq example');
+  expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
+});
+
+test('`newest` is no `new`', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  scene.service.script({ seconds: 1 });
+  await command(scene, '/docs newest version first, please');
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+});

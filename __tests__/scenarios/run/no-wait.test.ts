@@ -1,0 +1,125 @@
+import { expect, test } from '@jest/globals';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { answer, byHand, requestsFor, told } from '../../support/conversation.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
+
+const PROMPT = 'Bring it up to date.';
+/** Starts a job on the labelled issue, or by hand, and lets the runner go. */
+const startJob = (scene: Scene, { event = scene.event, inputs = {} } = {}) =>
+  answer(scene, event, { inputs: { wait: 'false', prompt: PROMPT, ...inputs } });
+
+test('the job is started, its status is not asked for, and the thread says who will tell how it ends', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const result = await startJob(scene);
+  const [own, ...others] = await told(scene);
+  const jobId = scene.service.jobs[0]?.id;
+  expect(result).toMatchObject({
+    ...{ exitCode: 0, annotations: [] },
+    outputs: { verdict: 'started', jobId, status: 'active', prLink: '', commentUrl: own?.url },
+  });
+  expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ id: jobId, status: 'active', prLink: null });
+  expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['create']);
+  expect(own?.prose).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag — alice\n/);
+  expect(own?.prose).toMatch(
+    /\nRe-run \[this run\]\(.*\/actions\/runs\/\d+\) to look; a sweep, where one is set up, tells the end in this thread\./,
+  );
+  expect(own?.prose).toContain(`Job \`${jobId}\` · active`);
+  expect(others).toEqual([]);
+  for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Started');
+});
+
+test('the thread is written to once before the service is asked, and once after', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  await startJob(scene);
+  expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+});
+
+test('the post step has nothing to say', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const result = await startJob(scene);
+  const before = await told(scene);
+  const post = await scene.runPost(result);
+  expect(post).toMatchObject({ exitCode: 0, log: '' });
+  expect(await told(scene)).toEqual(before);
+});
+
+test.each([
+  { where: 'without a thread', inputs: {}, isByHand: true },
+  { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
+])('$where nobody will tell, so it does not say so', async ({ inputs, isByHand }) => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
+  expect(result.log).toContain('If it opens a pull request, that appears in the repository of the documentation.');
+  expect(result.log).not.toContain('tells the end in this thread');
+  expect(warnings(result)).toEqual([expect.stringContaining('nobody will tell how the job ends')]);
+  expect(scene.commentWrites()).toEqual([]);
+});
+
+test('with an issue number, by hand: told there', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const inputs = { 'issue-number': String(scene.issue.number) };
+  const result = await startJob(scene, { event: byHand(scene), inputs });
+  const [own] = await told(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: own?.url } });
+  expect(own?.prose).toContain(`> ${PROMPT}`);
+});
+
+test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: string }>([
+  { job: {}, verdict: 'pull-request', exitCode: 0, says: '**✅ Pull request ready: ' },
+  { job: { end: 'failed' }, verdict: 'failed', exitCode: 1, says: '**❌ The agent failed**' },
+  {
+    job: { end: 'archived', pullRequest: false },
+    verdict: 'archived',
+    exitCode: 0,
+    says: '**🗄️ The job was archived**',
+  },
+])(
+  'a job that has ended already when it is named: $verdict is told at once',
+  async ({ job, verdict, exitCode, says }) => {
+    await using scene = await createScene({ job });
+    const result = await startJob(scene);
+    const [own, ...others] = await told(scene);
+    expect(result).toMatchObject({ exitCode, outputs: { verdict, commentUrl: own?.url } });
+    expect(own?.prose.startsWith(says)).toBe(true);
+    expect(requestsFor(scene, 'get')).toEqual([]);
+    expect(others).toEqual([]);
+  },
+);
+
+test('a job that has ended without its link yet is left to others: the link may come', async () => {
+  await using scene = await createScene({ job: { linkDelay: 60 } });
+  const result = await startJob(scene);
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', status: 'completed' } });
+  expect(requestsFor(scene, 'get')).toEqual([]);
+});
+
+test('`fail-on` may want it red', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const result = await startJob(scene, { inputs: { 'fail-on': 'started' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'started' } });
+});
+
+test('what the service does not take is no less an error', async () => {
+  const fault = { operation: 'create', kind: 'answer', status: 403 } as const;
+  await using scene = await createScene({ faults: [fault] });
+  const result = await startJob(scene);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+});
+
+test('run again once a sweep told the end: it keeps telling that end, and is not open again', async () => {
+  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+  const first = await startJob(scene);
+  expect(first.outputs.verdict).toBe('started'); // the link may come
+  expect(verdictsOf(await sweep(scene))).toEqual(['no-changes']);
+  const again = await answer(scene, scene.event, {
+    inputs: { wait: 'false', prompt: PROMPT },
+    run: { attempt: 2 },
+  });
+  const url = first.outputs.commentUrl ?? '';
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', commentUrl: url } });
+  expect(await bodyOf(scene, { url })).toContain('**➖ Nothing to change**');
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+  expect(requestsFor(scene, 'create')).toHaveLength(1);
+});

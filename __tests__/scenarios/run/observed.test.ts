@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Step } from '../../../sandbox/runner/step.ts';
+import { command, told } from '../../support/conversation.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+import { mentions } from '../../support/sweep.ts';
+
+/** Seconds. */
+const BUDGET = 8;
+
+interface Pair {
+  readonly one: Step;
+  readonly two: Step;
+}
+
+/** Somebody labels again while a run waits: a second run, which attaches to the same job. */
+async function startBoth(scene: Scene, timeout = '90s'): Promise<Pair> {
+  const one = scene.start({ run: { id: 1 }, inputs: { timeout, notify: 'true' } });
+  await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
+  const before = scene.sent('get');
+  const two = scene.start({ run: { id: 2 }, inputs: { timeout: '90s', notify: 'true' } });
+  await scene.until('both read the job', () => scene.sent('get') > before + 1);
+  return { one, two };
+}
+
+/** The comment of the thread, if there is one only; mentions do not count. */
+async function onlyWord(scene: Scene) {
+  const [own, ...others] = (await told(scene)).filter(({ body }) => !body.startsWith('@'));
+  expect(others).toEqual([]);
+  return own;
+}
+
+function end({ service }: Scene): void {
+  for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
+}
+
+interface Leaving {
+  readonly how: string;
+  readonly timeout?: string;
+  /** What the first run came to; null for one that could not say. */
+  readonly verdict: string | null;
+  leave(one: Step): void | Promise<void>;
+}
+
+describe('the first run leaves before the end: the second one tells it, and mentions once', () => {
+  test.each<Leaving>([
+    { how: 'its budget ends', timeout: `${BUDGET}s`, verdict: 'timed-out', leave: () => {} },
+    { how: 'it is cancelled', verdict: 'cancelled', leave: (one) => one.kill('SIGTERM') },
+    {
+      how: 'it is killed, and its budget is over',
+      timeout: `${BUDGET}s`,
+      verdict: null,
+      async leave(one) {
+        one.kill('SIGKILL');
+        await scene.clock.pass((BUDGET + 1) * 1_000);
+      },
+    },
+  ])('$how', async ({ timeout, verdict, leave }) => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const { one, two } = await startBoth(scene, timeout);
+    await leave(one);
+    const first = await one.result;
+    if (verdict) expect(first.outputs.verdict).toBe(verdict);
+    end(scene);
+    const second = await two.result;
+    const own = await onlyWord(scene);
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+    expect(own?.prose).toContain('Pull request ready');
+    expect(own?.prose).toContain('> Explain the new `--json` flag — alice');
+    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+    expect(scene.sent('create')).toBe(1);
+  });
+});
+
+test('both see the end: it is told once, and mentioned once', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const { one, two } = await startBoth(scene);
+  end(scene);
+  const results = await Promise.all([one.result, two.result]);
+  const own = await onlyWord(scene);
+  for (const result of results)
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  expect(own?.prose).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+test('the second one leaves first: it takes nothing back of what the first one says', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const { one, two } = await startBoth(scene);
+  const before = await onlyWord(scene);
+  two.kill('SIGTERM');
+  expect((await two.result).outputs.verdict).toBe('cancelled');
+  expect(await onlyWord(scene)).toEqual(before);
+  end(scene);
+  expect((await one.result).outputs.verdict).toBe('pull-request');
+  expect((await onlyWord(scene))?.prose).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+test('a follow-up takes the job over: both end, and link what tells the end', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const { one, two } = await startBoth(scene);
+  await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
+  const [first, later] = await told(scene);
+  for (const result of await Promise.all([one.result, two.result])) {
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: first?.url } });
+    expect(result.log).toContain(later?.url);
+  }
+  expect(first?.prose).toContain('**↪️ Continued**');
+  expect(await mentions(scene)).toEqual([]);
+});

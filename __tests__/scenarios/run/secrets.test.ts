@@ -1,0 +1,133 @@
+import { expect, test } from '@jest/globals';
+import type { FaultForm as GitHubFault } from '../../../sandbox/github/faults.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import type { Fault as ServiceFault } from '../../../sandbox/service/faults.ts';
+import { createScene, type Scene, shown } from '../../support/scene.ts';
+
+/** What a careless or hostile server sends back of what it was sent. */
+interface Echo {
+  readonly what: string;
+  readonly service?: (key: string) => ServiceFault;
+  readonly github?: (token: string) => GitHubFault;
+}
+
+const create = { operation: 'create', kind: 'answer' } as const;
+const status = { operation: 'get', kind: 'answer' } as const;
+const job = (fields: object) => JSON.stringify({ id: 'j1', status: 'completed', prLink: null, ...fields });
+
+const ECHOES: readonly Echo[] = [
+  { what: 'nothing goes wrong' },
+  { what: 'in the body of a 401', service: (key) => ({ ...create, status: 401, body: `Bad header: Bearer ${key}` }) },
+  { what: 'in the body of a 500', service: (key) => ({ ...create, status: 500, body: JSON.stringify({ key }) }) },
+  {
+    what: 'at the place where the excerpt is cut',
+    service: (key) => ({ ...create, status: 500, body: `${'x'.repeat(185)} ${key} and more` }),
+  },
+  {
+    what: 'in a redirect',
+    service: (key) => ({ ...create, status: 307, headers: { location: `https://${key}.example/${key}` } }),
+  },
+  { what: 'as the id of the job', service: (key) => ({ ...create, status: 201, body: job({ id: key }) }) },
+  { what: 'as the status', service: (key) => ({ ...create, status: 201, body: job({ status: key }) }) },
+  { what: 'as the model', service: (key) => ({ ...create, status: 201, body: job({ model: key, createdAt: key }) }) },
+  {
+    what: 'in the link',
+    service: (key) => ({ ...create, status: 201, body: job({ prLink: `https://git.example/${key}/pull/1?k=${key}` }) }),
+  },
+  {
+    what: 'in a link in the form of a pull request',
+    service: (key) => ({ ...create, status: 201, body: job({ prLink: `https://git.example/acme/${key}/pull/1` }) }),
+  },
+  { what: 'in the body of a status 403', service: (key) => ({ ...status, status: 403, body: key }) },
+  { what: 'in the body of a status 502', service: (key) => ({ ...status, status: 502, body: key, times: Infinity }) },
+  { what: 'GitHub refuses', github: () => ({ kind: 'answer', status: 403, body: '{"message":"no"}' }) },
+  {
+    what: 'GitHub tells the token',
+    github: (token) => ({ kind: 'answer', status: 422, body: JSON.stringify({ message: token, errors: [token] }) }),
+  },
+  { what: 'GitHub hangs up', github: () => ({ kind: 'reset' }) },
+];
+
+/** Everything that outlives the process or that people see, as it is and without Markdown's escapes. */
+async function traces(scene: Scene, result: StepResult): Promise<string> {
+  const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
+  const text = [unmasked, await shown(scene, result), ...Object.values(result.state)].join('\n');
+  return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
+}
+
+test.each([...ECHOES])('key and token appear nowhere: $what', async ({ service, github }) => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  const [key, token] = [scene.service.key, scene.github.tokens.action];
+  if (service) scene.service.faults.add(service(key));
+  if (github) scene.github.faults.add({ ...github(token), method: 'POST', path: /comments$/ });
+  const result = await scene.run({ inputs: { timeout: '4s' } });
+  expect(result.masks).toEqual(expect.arrayContaining([key, token]));
+  expect(result.rawLog.startsWith('::add-mask::')).toBe(true);
+  const left = await traces(scene, result);
+  expect(left).not.toContain(key);
+  expect(left).not.toContain(token);
+  expect(left).toContain(result.outputs.verdict);
+  expectEachAtHome(scene);
+});
+
+/** Each secret went to its own host, in one header, and nowhere else. */
+function expectEachAtHome({ service, github }: Scene): void {
+  const [key, token] = [service.key, github.tokens.action];
+  const toService = service.requests.map(({ headers: { authorization, ...headers }, path, body }) => ({
+    authorization,
+    rest: JSON.stringify({ headers, path: path.replace(/\/job\/.*/, ''), body }),
+  }));
+  const toGitHub = github.requests.map(({ headers: { authorization: _, ...headers }, path, body }) =>
+    JSON.stringify({ headers, path, body }),
+  );
+  expect(toService.length).toBeGreaterThan(0);
+  for (const { authorization, rest } of toService) {
+    expect(authorization).toBe(`Bearer ${key}`);
+    expect(rest).not.toContain(key);
+    expect(rest).not.toContain(token);
+  }
+  for (const { authorization = '' } of github.requests) expect(authorization).not.toContain(key);
+  for (const rest of toGitHub) {
+    expect(rest).not.toContain(key);
+    expect(rest).not.toContain(token);
+  }
+}
+
+test('the post step hides them too', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const [key, token] = [scene.service.key, scene.github.tokens.action];
+  const step = scene.start({ inputs: { timeout: '1m' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  const main = await step.result;
+  scene.github.faults.add({ kind: 'answer', status: 403, body: token, method: 'PATCH', path: /comments/, times: 9 });
+  const post = await scene.runPost(main);
+  const left = await traces(scene, { ...post, state: { ...main.state, ...post.state } });
+  expect(left).toContain('issues: write');
+  expect(left).not.toContain(key);
+  expect(left).not.toContain(token);
+});
+
+test('a key with blanks around it: both forms are masked, and the bare one is used', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ inputs: { 'api-key': ` ${scene.service.key}\n` } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.masks).toContain(scene.service.key);
+  expect(await traces(scene, result)).not.toContain(scene.service.key);
+});
+
+test('a key of two lines: refused, and no line of it is told', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ inputs: { 'api-key': 'docs_canary-one\ndocs_canary-two' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(await traces(scene, result)).not.toContain('docs_canary');
+  expect(scene.service.requests).toEqual([]);
+});
+
+test('without a key, as in runs from forks: said before anybody is asked, and which store to fill', async () => {
+  await using scene = await createScene();
+  const result = await scene.run({ inputs: { 'api-key': '' } });
+  expect(result.log).toContain('Settings → Secrets and variables → Actions');
+  expect(result.log).toContain('Dependabot');
+  expect([...scene.service.requests, ...scene.github.requests]).toEqual([]);
+});

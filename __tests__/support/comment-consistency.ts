@@ -1,0 +1,57 @@
+import type { Comment, BundleScene } from './scene.ts';
+
+/** A job as the service shows it now. */
+interface ShownJob {
+  readonly id: string;
+  readonly status: string;
+  readonly prLink: string | null;
+}
+
+/** What the comments say that is not so; asked when no run is at work any more. */
+export async function untruths(scene: BundleScene): Promise<string[]> {
+  const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
+  const jobs = await jobsOf(scene);
+  const mentions = comments.filter(isMention);
+  const told = comments.length - mentions.length;
+  const found = await Promise.all(comments.map(({ body }) => untruthsIn(body, jobs)));
+  return [
+    ...found.flat(),
+    ...(told > 1 ? [`${told} status comments for one request`] : []),
+    ...(mentions.length > 1 ? [`${mentions.length} mentions for one request`] : []),
+  ];
+}
+
+const isMention = ({ body }: Comment) => body.startsWith('@');
+
+async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<string[]> {
+  const [text = ''] = body.split('<!-- ');
+  const isActive = jobs.some(({ status }) => status === 'active');
+  const isUntrue: Record<string, boolean> = {
+    'Working on it': true, // no run is
+    'Asking the agent': true,
+    'nothing was started': jobs.length > 0,
+    'the job goes on': !isActive,
+    'Pull request ready': !jobs.some(({ prLink }) => prLink !== null && text.includes(prLink)),
+    'The agent failed': !jobs.some(({ status }) => status === 'failed'),
+    undefined: true,
+  };
+  const words = Object.entries(isUntrue).flatMap(([word, isIt]) => (isIt && text.includes(word) ? [word] : []));
+  const strangers = jobIdsIn(text).filter((id) => !jobs.some((job) => job.id === id));
+  return [...words, ...strangers, ...(await deadLinksIn(text))];
+}
+
+/** The names of jobs that a text holds. */
+export const jobIdsIn = (text: string): string[] => text.match(/\bjob_[0-9a-f-]{36}/g) ?? [];
+
+async function deadLinksIn(text: string): Promise<string[]> {
+  const links = [...text.matchAll(/\]\((http[^)\s]+\/pull\/\d+)\)/g)].map(([, link = '']) => link);
+  const pages = await Promise.all(links.map(async (link) => ({ link, isThere: (await fetch(link)).ok })));
+  return pages.filter(({ isThere }) => !isThere).map(({ link }) => `${link} is not there`);
+}
+
+async function jobsOf({ service }: BundleScene): Promise<ShownJob[]> {
+  const answer = await fetch(new URL('/_sandbox/jobs', service.url));
+  const jobs: unknown = await answer.json();
+  if (!Array.isArray(jobs)) throw new TypeError('The control of the sandbox gives no list of jobs.');
+  return jobs;
+}

@@ -1,0 +1,77 @@
+import type { Login } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import type { Operation } from '../../sandbox/service/operations.ts';
+import { as } from './events.ts';
+import { dispatch, type BundleScene } from './scene.ts';
+
+type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
+
+const BOT = 'github-actions[bot]';
+const MARKER = '<!-- docs-agent-action:';
+
+/** Somebody's comment, and the event that it brings about. */
+export async function say(
+  { github, issue }: BundleScene,
+  body: string,
+  { on = issue.number, login = 'alice' }: { on?: number; login?: Login } = {},
+): Promise<GitHubEvent> {
+  const { id } = await createPerson(github, login).comment(on, body);
+  return github.events.waitForComment(id);
+}
+
+/** What differs between the steps of one scene: each is of a run of its own, and mentions nobody. */
+const asAnotherRun = (id: number, { inputs, run, ...changes }: Changes = {}): Changes => ({
+  ...changes,
+  run: { id, ...run },
+  inputs: { timeout: '60s', notify: 'false', ...inputs },
+});
+
+/** The numbers of the runs are those of what asked. */
+const runOf = ({ payload }: GitHubEvent): number =>
+  100 + Number(Object(payload.comment).id ?? Object(payload.issue ?? payload.pull_request).number ?? 0);
+
+export const start = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Step =>
+  scene.start({ event, ...asAnotherRun(runOf(event), changes) });
+
+/** Runs the step on an event, in a run of its own. */
+export const answer = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Promise<StepResult> =>
+  start(scene, event, changes).result;
+
+/** The same on a comment with this text, by alice. */
+export const command = async (scene: BundleScene, body: string, changes?: Changes): Promise<StepResult> =>
+  answer(scene, await say(scene, body), changes);
+
+/** A workflow that somebody started by hand, with all that GitHub says of it. */
+export const byHand = ({ event }: BundleScene): GitHubEvent =>
+  as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
+
+/** The action's comments in a thread, as people see them. */
+export async function told(
+  { github, issue }: BundleScene,
+  on = issue.number,
+): Promise<{ id: number; url: string; prose: string; body: string }[]> {
+  const comments = await createPerson(github, 'alice').readComments(on);
+  return comments
+    .filter(({ author }) => author === BOT)
+    .map(({ id, url, body }) => ({ id, url, body, prose: body.split(MARKER)[0] ?? '' }));
+}
+
+/** What each job was asked, in order, without what was around it. */
+export const turnsOf = ({ service }: BundleScene): string[][] =>
+  service.jobs.map(({ turns }) => turns.map(({ kind }) => kind));
+
+/** The requests of this kind that came to the service, answered or not. */
+export const requestsFor = ({ service }: BundleScene, operation: Operation): { path: string; body: string }[] =>
+  service.requests.filter((request) => request.operation === operation);
+
+/** The link at the end of a comment to the request before, in the same job. */
+export const linkBefore = (prose: string): string | undefined =>
+  /before: \[the request before\]\((.*?)\)/.exec(prose)?.[1];
+
+/** Why a request got a job of its own. */
+export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
+  const [, to, why] = /A new job, and not a follow-up to \[the request before\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
+  return to && why ? { to, why } : undefined;
+};

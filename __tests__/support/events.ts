@@ -1,0 +1,101 @@
+import { Octokit } from '@octokit/rest';
+import { createPerson } from '../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { BundleScene } from './scene.ts';
+
+/** The same event, as if somebody else had brought it about; null as payloads name a deleted account. */
+export const by = ({ name, payload }: GitHubEvent, sender: string | null, type = 'User'): GitHubEvent => ({
+  name,
+  payload: { ...payload, sender: sender === null ? null : { login: sender, type } },
+});
+
+/** The same event with another activity, or other fields. */
+export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent => ({
+  name,
+  payload: { ...payload, ...fields },
+});
+
+/** What the action asked GitHub, as `GET /repos/acme/docs/...`: people and the service's agent use another client. */
+export const askedGitHub = ({ github }: BundleScene): string[] =>
+  github.requests
+    .filter(({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'))
+    .map(({ method, path }) => `${method} ${path}`);
+
+/** What the action wrote there: comments, reactions, whatever. */
+export const written = (scene: BundleScene): string[] =>
+  askedGitHub(scene).filter((request) => !request.startsWith('GET '));
+
+/** The prompt of the first job, without its random fence. */
+export const promptOf = ({ service }: BundleScene): string => withoutFence(service.jobs[0]?.turns[0]?.prompt ?? '');
+
+export const withoutFence = (text: string): string =>
+  text.replaceAll(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'FENCE');
+
+/** A pull request of alice's, and the event of its opening. */
+export async function openPull({ github }: BundleScene, title = 'Add `--json`', body = 'One object a line.') {
+  const alice = createPerson(github, 'alice');
+  await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain the flag', { branch: 'feature' });
+  const pull = await alice.openPull('feature', title, body);
+  const event = await github.events.waitFor('pull_request', 'opened');
+  return { ...pull, event, alice };
+}
+
+/** Somebody says something on an issue or pull request. */
+export async function comment(scene: BundleScene, number: number, body: string): Promise<GitHubEvent> {
+  await createPerson(scene.github, 'alice').comment(number, body);
+  return scene.github.events.waitFor('issue_comment', 'created');
+}
+
+/** A way in which an event comes about. */
+export interface Way {
+  readonly what: string;
+  make(scene: BundleScene): Promise<GitHubEvent>;
+}
+
+/** Those by which words become a request. */
+export const ASKS: readonly Way[] = [
+  { what: 'a labelled issue', make: async ({ event }) => event },
+  {
+    what: 'a labelled pull request',
+    async make(scene) {
+      const { number, alice } = await openPull(scene);
+      await alice.addLabel(number, 'docs');
+      return scene.github.events.waitFor('pull_request', 'labeled');
+    },
+  },
+  { what: 'a command on an issue', make: (scene) => comment(scene, scene.issue.number, '/docs explain the flag') },
+  {
+    what: 'a command on a pull request',
+    make: async (scene) => comment(scene, (await openPull(scene)).number, '/docs explain the flag'),
+  },
+  {
+    what: 'a review with a command',
+    async make(scene) {
+      const { number } = await openPull(scene);
+      const { rest, at } = reviewer(scene);
+      await rest.pulls.createReview({ ...at, pull_number: number, event: 'COMMENT', body: '/docs explain it' });
+      return scene.github.events.waitFor('pull_request_review', 'submitted');
+    },
+  },
+  {
+    what: 'a command at a line of code',
+    async make(scene) {
+      const { number } = await openPull(scene);
+      const { rest, at } = reviewer(scene);
+      const { data: pull } = await rest.pulls.get({ ...at, pull_number: number });
+      const place = { commit_id: pull.head.sha, path: 'docs/flag.md', line: 1 };
+      await rest.pulls.createReviewComment({ ...at, pull_number: number, body: '/docs say why', ...place });
+      return scene.github.events.waitFor('pull_request_review_comment', 'created');
+    },
+  },
+  { what: 'an opened pull request', make: async (scene) => (await openPull(scene)).event },
+  {
+    what: 'an opened issue, where no label is needed',
+    make: ({ github }) => github.events.waitFor('issues', 'opened'),
+  },
+];
+
+function reviewer({ github: { url, owner, repo, tokens } }: BundleScene) {
+  const { rest } = new Octokit({ auth: tokens.bob, baseUrl: url });
+  return { rest, at: { owner, repo } };
+}

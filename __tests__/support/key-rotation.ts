@@ -1,0 +1,20 @@
+import type { Scene } from './scene.ts';
+import { createService } from '../../sandbox/service/service.ts';
+
+export type KeyChange = Awaited<ReturnType<typeof createKeyChange>>;
+
+/** The project's key was changed: the one that its first jobs were asked with, and the present one. Both are known. */
+export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
+  const key = 'docs_younger';
+  const older = 'docs_older';
+  const service = await createService({ key, moreKeys: [older], job: { seconds }, clock });
+  const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
+  return {
+    service,
+    older: inputsWith(older),
+    younger: inputsWith(key),
+    sent: () =>
+      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}

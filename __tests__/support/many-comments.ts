@@ -1,0 +1,19 @@
+import { Octokit } from '@octokit/rest';
+import type { BundleScene } from './scene.ts';
+
+/** How many write at the same time. */
+const WRITERS = 8;
+
+/** So many comments by bob, who asks for nothing. */
+export async function crowd(
+  { github: { url, owner, repo, tokens }, issue }: BundleScene,
+  count: number,
+): Promise<void> {
+  const { rest } = new Octokit({ auth: tokens.bob, baseUrl: url });
+  const left = Array.from({ length: count }, (_, at) => `Me too (${at + 1}).`).values();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (const body of left) await rest.issues.createComment({ owner, repo, issue_number: issue.number, body });
+    }),
+  );
+}

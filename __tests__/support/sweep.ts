@@ -1,0 +1,147 @@
+import { Octokit } from '@octokit/rest';
+import type { Login } from '../../sandbox/github/embedded.ts';
+import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import { deriveMarkerKey, hashOf, type Marker, type MarkerState, writeMarker } from '../../src/thread/marker.ts';
+import { quoteHash, quoteIn } from '../../src/thread/status-comment.ts';
+import { written } from './events.ts';
+import type { BundleScene, Scene } from './scene.ts';
+
+/** What a schedule tells a workflow: nothing about a thread. */
+const schedule = ({ event }: BundleScene): GitHubEvent => ({
+  name: 'schedule',
+  payload: { repository: Object(event.payload).repository, schedule: '*/10 * * * *' },
+});
+
+const RUN = { id: 99, workflow: '.github/workflows/docs-sweep.yml', job: 'sweep' };
+
+type Inputs = Readonly<Record<string, string>>;
+
+/** A sweep as the workflow of a schedule runs it, to be stopped. */
+export const startSweep = (scene: BundleScene, inputs: Inputs = {}): Step =>
+  scene.start({
+    event: schedule(scene),
+    run: RUN,
+    inputs: { operation: 'sweep', timeout: '60s', notify: 'true', ...inputs },
+  });
+
+export const sweep = (scene: BundleScene, inputs: Inputs = {}): Promise<StepResult> => startSweep(scene, inputs).result;
+
+export interface Swept {
+  readonly jobId: string | null;
+  readonly issueNumber: number;
+  readonly commentUrl: string;
+  readonly verdict: string;
+}
+
+export const sweptBy = ({ outputs }: StepResult): Swept[] => JSON.parse(outputs.swept ?? '');
+
+export const verdictsOf = (result: StepResult): string[] => sweptBy(result).map(({ verdict }) => verdict);
+
+/** What a step writes on GitHub while `act` runs: as `PATCH /repos/acme/docs/issues/comments/1`. */
+export async function writtenDuring(scene: BundleScene, act: () => Promise<unknown>): Promise<string[]> {
+  const before = written(scene).length;
+  await act();
+  return written(scene)
+    .slice(before)
+    .filter((write) => write !== 'POST /graphql'); // a question, which GraphQL posts
+}
+
+/** Creations of comments, which a mention is. */
+export const creations = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('POST '));
+export const edits = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('PATCH '));
+
+/** A pull request that nobody need open. */
+export const LINK = 'https://github.com/acme/docs/pull/412';
+/** A job that has ended, with a pull request. */
+export const ENDED = { job: { seconds: 0, link: LINK } };
+export const QUOTE = '> Explain the new `--json` flag — alice';
+const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Planted</sub>`;
+
+export interface Planted {
+  readonly id: number;
+  readonly url: string;
+  readonly jobId: string;
+  /** As it was planted. */
+  readonly body: string;
+}
+
+interface Plant {
+  readonly marker?: Partial<Omit<Marker, 'state'>>;
+  /** Default: open, with a job that the service knows. */
+  readonly state?: (jobId: string) => MarkerState;
+  readonly jobId?: string;
+  /** Default: the service's admin API key. */
+  readonly apiKey?: string;
+  readonly by?: Login | 'action';
+  /** The place that it is signed for, in place of its own comment. */
+  readonly signedFor?: number;
+}
+
+/** A status comment as an earlier run left it, without the run: quickly made, and in states that are hard to come by. */
+export async function plant(scene: BundleScene, { by = 'action', ...given }: Plant = {}): Promise<Planted> {
+  const { github, service, issue } = scene;
+  const { rest } = new Octokit({ auth: github.tokens[by], baseUrl: github.url });
+  const at = { owner: github.owner, repo: github.repo };
+  const jobId = given.jobId ?? (await createJob(scene));
+  const { data } = await rest.issues.createComment({ ...at, issue_number: issue.number, body: PROSE });
+  const repository = repositoryOf(scene);
+  const state = given.state?.(jobId) ?? { state: 'open', job: jobId };
+  const marker = { ...markerFor(repository, service.projectId), ...state, ...given.marker };
+  const place = { repository, issue: issue.number, comment: given.signedFor ?? data.id };
+  const body = `${PROSE}\n${writeMarker(marker, deriveMarkerKey(given.apiKey ?? service.key), place)}`;
+  await rest.issues.updateComment({ ...at, comment_id: data.id, body });
+  return { id: data.id, url: data.html_url, jobId, body };
+}
+
+const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payload).repository).id);
+
+const markerFor = (repository: string, projectId: string) => ({
+  ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf(repository, projectId), key: hashOf('') },
+  ...{ run: 5, attempt: 1, requester: null, again: 'label' as const, previous: null, before: null },
+  ...{ writer: hashOf('writer'), quote: quoteHash(quoteIn(PROSE)), mentioned: false, alive: 0 },
+});
+
+/** The number of an account, as markers hold it. */
+export async function accountOf({ github }: BundleScene, login: Login): Promise<number> {
+  const { rest } = new Octokit({ auth: github.tokens[login], baseUrl: github.url });
+  return (await rest.users.getAuthenticated()).data.id;
+}
+
+/** As a run of the action would, but for what it costs. */
+async function createJob({ service }: BundleScene): Promise<string> {
+  const answer = await fetch(`${service.url}/v2/agent/${service.projectId}/job`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' } },
+    body: JSON.stringify({ prompt: 'Explain the flag.' }),
+  });
+  return String(Object(await answer.json()).id);
+}
+
+/** The comment as it stands now. */
+export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>): Promise<string> {
+  return (await scene.comments()).find((comment) => comment.url === url)?.body ?? '(gone)';
+}
+
+/** Those that mention somebody. */
+export async function mentions(scene: BundleScene): Promise<string[]> {
+  return (await scene.comments()).map(({ body }) => body).filter((body) => body.startsWith('@'));
+}
+
+/** GitHub's hosts differ by some seconds: the next list of the repository's comments is told by one whose clock is behind. */
+export async function listByClockBehind({ github, clock }: Scene, milliseconds: number): Promise<void> {
+  const rest = `${github.url}/repos/${github.owner}/${github.repo}/issues/comments`;
+  const list = await fetch(`${rest}?per_page=100`, { headers: { authorization: `Bearer ${github.tokens.alice}` } });
+  github.faults.add({
+    ...{ kind: 'answer', status: 200, body: await list.text(), method: 'GET', path: /\/issues\/comments\?/ },
+    headers: { date: new Date(clock.now() - milliseconds).toUTCString() },
+  });
+}
+
+/** Three requests of alice's. */
+export async function plantThree(scene: BundleScene): Promise<[Planted, Planted, Planted]> {
+  const marker = { requester: await accountOf(scene, 'alice') };
+  return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
+}
+
+/** The status requests that the service got. */
+export const gets = ({ service }: BundleScene) => service.requests.filter(({ operation }) => operation === 'get');

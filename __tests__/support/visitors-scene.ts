@@ -1,0 +1,195 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect } from '@jest/globals';
+import type { StepContext } from '../../sandbox/runner/environment.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import type { FaultForm } from '../../sandbox/service/faults.ts';
+import type { ServiceOptions } from '../../sandbox/service/options.ts';
+import { createService, type Service } from '../../sandbox/service/service.ts';
+import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
+import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { startStep } from './virtual-step.ts';
+import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
+import { createTraffic, DAYS, HUMAN } from '../../sandbox/service/visitors/traffic.ts';
+
+export type Row = VisitorsAnswer['visitors'][number];
+export type Form = 'csv' | 'ndjson' | 'json';
+type Inputs = Readonly<Record<string, string>>;
+
+/** A service with analytics, an empty workspace, and the action's step, run as it is shipped; no GitHub. */
+export interface ExportScene extends AsyncDisposable {
+  readonly service: Service;
+  readonly clock: VirtualClock;
+  readonly workspace: string;
+  /** What the step runs with. */
+  contextOf(inputs: Inputs): StepContext;
+  start(inputs?: Inputs): Step;
+  /** The same, to its end. */
+  run(inputs?: Inputs): Promise<StepResult>;
+  /** All files of the workspace, by their paths in it. */
+  files(): string[];
+  read(path: string): string;
+  /** What the service was asked, oldest first. */
+  queries(): Readonly<Record<string, string>>[];
+}
+
+/** Nobody listens there. */
+const NOBODY = 'http://127.0.0.1:9';
+
+export async function createExportScene(options: Omit<ServiceOptions, 'clock'> = {}): Promise<ExportScene> {
+  const clock = createVirtualClock();
+  const service = await createService({ ...options, clock });
+  const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+  const contextOf = (inputs: Inputs) => ({
+    ...{ actionDir: '.', workspace, token: 'ghs_token', event: { name: 'schedule', payload: {} } },
+    github: { apiUrl: NOBODY, repository: 'acme/docs' },
+    inputs: {
+      ...{ 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
+      ...{ operation: 'visitors', ...inputs },
+    },
+  });
+  const start = (inputs: Inputs = {}) => startStep(contextOf(inputs), clock);
+  return {
+    ...{ service, clock, workspace, contextOf, start },
+    run: (inputs) => start(inputs).result,
+    files: () =>
+      readdirSync(workspace, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(workspace, join(parentPath, name)))
+        .sort(),
+    read: (path) => readFileSync(join(workspace, path), 'utf8'),
+    queries: () => service.requests.map(({ path }) => Object.fromEntries(new URL(path, service.url).searchParams)),
+    async [Symbol.asyncDispose]() {
+      await service.close();
+      rmSync(workspace, { recursive: true });
+    },
+  };
+}
+
+/** What the service tells, asked without the action. */
+export async function answerOf({ service }: ExportScene, query: Inputs): Promise<VisitorsAnswer> {
+  const address = `${service.url}/v1/analytics/${service.projectId}/visitors?${new URLSearchParams(query)}`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${service.key}` } });
+  return JSON.parse(await response.text());
+}
+
+/** The same numbers by sets of visitors, one for each page and kind. @param to the first day that does not count. */
+export function countedBySets({ pages, seed }: { pages: number; seed: number }, from = 0, to = DAYS) {
+  const traffic = createTraffic({ pages, seed });
+  const site = createSets();
+  const rows = Array.from({ length: pages }, (_, page): Row => {
+    const here = createSets();
+    traffic.forEachVisit(page, (visitor, kind, day) => {
+      if (day < from || day >= to) return;
+      for (const sets of [here, site]) sets[kind === HUMAN ? 'human' : 'ai'].add(visitor);
+    });
+    return { path: pagePath(page), ...sizesOf(here) };
+  });
+  return { totals: sizesOf(site), rows: rows.filter(({ total }) => total > 0) };
+}
+
+const createSets = () => ({ human: new Set<number>(), ai: new Set<number>() });
+
+const sizesOf = ({ human, ai }: ReturnType<typeof createSets>) => ({
+  ...{ human: human.size, ai: ai.size },
+  total: human.union(ai).size,
+});
+
+/** The rows of a file, as whoever reads such files would find them. */
+export function rowsIn(text: string, form: Form): Row[] {
+  switch (form) {
+    case 'csv':
+      return rowsOfCsv(text);
+    case 'ndjson':
+      expect(text).toMatch(/^$|\n$/);
+      return text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    case 'json':
+      return JSON.parse(text);
+  }
+}
+
+function rowsOfCsv(text: string): Row[] {
+  const [head, ...rows] = cellsOf(text);
+  expect(head).toEqual(['path', 'human', 'ai', 'total']);
+  return rows.map((cells) => {
+    expect(cells).toHaveLength(4);
+    const [path = '', human, ai, total] = cells;
+    return { path, human: Number(human), ai: Number(ai), total: Number(total) };
+  });
+}
+
+/** RFC 4180. @throws for text that does not follow it. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/y;
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const found = cell.exec(text);
+    if (!found) throw new SyntaxError(`No CSV at ${at}: ${text.slice(at, at + 80)}`);
+    const [, quoted, plain = '', end] = found;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ',') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+/** The output `visitors`. */
+export const visitorsOf = ({ outputs }: StepResult): unknown => JSON.parse(outputs.visitors ?? '');
+
+/** The output `pages`, as `fromJSON` reads it. */
+export const pagesOf = ({ outputs }: StepResult): Row[] => JSON.parse(outputs.pages ?? '');
+
+interface Part {
+  readonly rows: readonly Row[];
+  /** The row to go on from. */
+  readonly nextOffset: number;
+  /** Why it ended there. */
+  readonly says: string | RegExp;
+}
+
+/** All that tells of an export into `visitors.csv` says that it is not whole, and what was read is there. */
+export function expectPartial(scene: ExportScene, result: StepResult, { rows, nextOffset, says }: Part): void {
+  const count = `${rows.length.toLocaleString('en')} page${rows.length === 1 ? '' : 's'}`;
+  expect(result).toMatchObject({ exitCode: 0, outputs: { visitorsFile: 'visitors.partial.csv' } });
+  expect(visitorsOf(result)).toMatchObject({ pages: rows.length, partial: true, nextOffset });
+  const warned = result.annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
+  expect(warned.filter((message) => message.includes('partial: '))).toHaveLength(1);
+  for (const told of [warned.join('\n'), result.log, result.summary, result.outputs.summary ?? '']) {
+    expect(told).toContain('· partial: ');
+    expect(told).toContain(`Partial: after ${count}`);
+    expect(told.replaceAll('`', '')).toContain(`offset: ${nextOffset}`);
+    expect(told).toMatch(says);
+    expect(told).toContain('visitors.partial.csv');
+  }
+  expect(result.summary).toContain(`${count.split(' ')[0]} read (partial)`);
+  expect(result.summary).toContain('of the part that was read');
+  expect(scene.files()).toEqual(['visitors.partial.csv']);
+  expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(rows);
+}
+
+/** Something in place of the answer to one request, and to all from it on where it is for good. */
+export interface Played {
+  /** From 1. */
+  readonly nth: number;
+  readonly form: FaultForm;
+  readonly forGood?: boolean;
+}
+
+export function play({ service }: ExportScene, { nth, form, forGood = false }: Played): void {
+  service.faults.add({ ...form, operation: 'visitors', skip: nth - 1, times: forGood ? Number.POSITIVE_INFINITY : 1 });
+}
+
+export const answer = (status: number, body = '', headers = {}): FaultForm => ({
+  kind: 'answer',
+  status,
+  body,
+  headers,
+});
+
+/** A page of rows, in place of the service's own. */
+export const page = (totals: Omit<Row, 'path'>, visitors: readonly unknown[], hasMore: boolean): FaultForm =>
+  answer(200, JSON.stringify({ totals, visitors, hasMore }));
