@@ -8,7 +8,13 @@ import { post } from './post.ts';
 import { createRunner } from './runner.ts';
 
 const runner = createRunner(process.env, core);
-const effects = { runner, clock: systemClock, send: createTransport(systemClock), files: systemFiles, uuid: randomUUID };
+const effects = {
+  runner,
+  clock: systemClock,
+  send: createTransport(systemClock),
+  files: systemFiles,
+  uuid: randomUUID,
+};
 
 // dist/post.js is one line that imports this bundle: no state, which may be lost, decides whether a run may spend.
 if (process.argv[1]?.endsWith('post.js')) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { InputError } from './errors.ts';
+import { findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './input-globs.ts';
 import {
   oneOf,
   toBaseUrl,
@@ -9,7 +10,6 @@ import {
   toCompare,
   toDateOrNone,
   toExportTarget,
-  toGlobs,
   toIssueNumber,
   toJobId,
   toJobPath,
@@ -25,22 +25,30 @@ import { oneLine } from './text/defuse.ts';
 import { VERDICTS } from './verdict.ts';
 import { SORT_KEYS } from './visitors/ranking.ts';
 
-/** One input: what it takes, in words, and its parser, which gives undefined for what it does not take. */
-const input = <T>(takes: string, parse: (text: string) => T | undefined) =>
+/**
+ * One input: what it takes, in words, which may depend on the malformed text; and its parser, which gives undefined for what it
+ * does not take.
+ */
+const input = <T>(takes: string | ((text: string) => string), parse: (text: string) => T | undefined) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = parse(dataset.value);
       if (value !== undefined) return value;
-      addIssue({ message: takes });
+      addIssue({ message: typeof takes === 'string' ? takes : takes(dataset.value) });
       return NEVER;
     }),
   );
 
+/** Its error names the malformed line and what is wrong with it. */
+const globsInput = (findProblem: (text: string) => GlobProblem | undefined) =>
+  input((text) => {
+    const { line = '', problem = '' } = findProblem(text) ?? {};
+    return `globs like \`src/**\`, one per line; “${showable(line)}”: ${problem}`;
+  }, toGlobs(findProblem));
+
 export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
-const GLOBS =
-  'globs like `src/**`, one a line, without commas between them and quotes around them, brackets closed; instead of a leading `!` use `paths-ignore`';
 
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
@@ -58,8 +66,8 @@ const FIELDS = {
   'prompt-file': input('a path', (text) => text),
   context: input('`none`, `files` or `patches`', oneOf(CONTEXTS)),
   compare: input('`base...head`: two branches, tags or commits', toCompare),
-  paths: input(GLOBS, toGlobs),
-  'paths-ignore': input(GLOBS, toGlobs),
+  paths: globsInput(findPathsProblem),
+  'paths-ignore': globsInput(findPathsIgnoreProblem),
   'trigger-label': input('the name of a label, or `*`', (text) => text),
   'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA)),

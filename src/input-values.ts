@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { isLoopback, JOB_ID } from './agent/job.ts';
-import { isGlob, type PathFilter } from './path-filter.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 import type { ExportTarget } from './visitors/export-file.ts';
 import { FORMATS } from './visitors/format.ts';
@@ -87,16 +86,11 @@ export function toJobPath(text: string): string | undefined {
 }
 
 /** One a line; what is empty does not count. */
-const linesOf = (text: string) =>
+export const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-
-export function toGlobs(text: string): PathFilter['include'] | undefined {
-  const globs = linesOf(text);
-  return globs.every(isGlob) ? globs : undefined;
-}
 
 export function toBots(text: string): readonly string[] | undefined {
   const logins = linesOf(text);

@@ -5,7 +5,7 @@ import type { PageVisitors } from '../../src/visitors/page.ts';
 import { survey } from '../../src/visitors/survey.ts';
 import { aPage } from './sample-exports.ts';
 import { rows, TOTALS } from './scripted-pages.ts';
-import { batch, found, only, reading, taken, WISH } from './surveying.ts';
+import { batch, found, reading, taken, WISH } from './surveying.ts';
 
 describe('a survey', () => {
   test('counts what passes by, and ranks it', async () => {
@@ -14,7 +14,7 @@ describe('a survey', () => {
     const read = found(await survey(reading([first, second]), { ...WISH, top: 2 }, taken));
     expect(read).toEqual({
       ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, leftOut: 0, tooLong: 0, end: { kind: 'whole' } },
-      ...{ undecided: 0, unusable: 3, repeated: 33, missing: 77 },
+      ...{ unusable: 3, repeated: 33, missing: 77 },
       pages: [aPage('/c', 9, 9, 99), aPage('/a')],
     });
   });
@@ -63,18 +63,6 @@ describe('a path that is too long as JSON', () => {
     expect(read.pages.map(({ path }) => path)).toEqual(LONGEST.toSorted());
     expect(read).toMatchObject({ rows: 8, leftOut: 0, tooLong: 4, unusable: 0, end: { kind: 'whole' } });
   });
-});
-
-test('pages that the globs take too long on are handed over and counted, and not ranked', async () => {
-  const hostile = Array.from({ length: 3 }, (_, at) => `/${'a'.repeat(900)}${at}`);
-  const second = ['/c', ...hostile, '/aaab'];
-  const batches = [batch(['/b']), batch(second, { offset: 250 }), batch(['/d'], { offset: 500 })];
-  const seen: string[] = [];
-  const take = async (given: readonly PageVisitors[]) => void seen.push(...given.map(({ path }) => path));
-  const read = found(await survey(reading(batches), { ...WISH, paths: only([], ['/*a*a*a*b']) }, take));
-  expect(seen).toEqual(['/b', ...second, '/d']);
-  expect(read.pages).toEqual(rows('/b', '/c', '/d'));
-  expect(read).toMatchObject({ rows: 7, leftOut: 1, tooLong: 0, undecided: 3, end: { kind: 'whole' } });
 });
 
 describe('what does not take the rows', () => {

@@ -61,14 +61,11 @@ describe('how to go on', () => {
 });
 
 describe('a doubt', () => {
-  const FEWER = 'Use fewer `*` within a part of a path.';
   const DOUBTS: readonly [more: Partial<Survey>, line: string][] = [
     [{ unusable: 1 }, 'Left out, without a proper path or numbers: 1 row.'],
     [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
     [{ repeated: 1 }, 'Came twice: 1 row. If the list moved while it was read, others may be missing.'],
     [{ repeated: 10 }, 'Came twice: 10 rows. If the list moved while it was read, others may be missing.'],
-    [{ undecided: 1 }, `Not ranked, as the globs take too long on their paths: 1 page. ${FEWER}`],
-    [{ undecided: 2_500 }, `Not ranked, as the globs take too long on their paths: 2,500 pages. ${FEWER}`],
     [{ missing: 150 }, 'The service gave 150 rows fewer than it was asked for, so some may be missing.'],
   ];
 

@@ -29,7 +29,13 @@ export async function decideWhatToAsk(
   trigger: RequestTrigger,
   inputs: AskInputs,
   surveyPages: SurveyPages | undefined,
-  { github, runner, clock, files, uuid }: Pick<Effects, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
+  {
+    github,
+    runner,
+    clock,
+    files,
+    uuid,
+  }: Pick<Effects, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
 ): Promise<Decision> {
   const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? '.', files);
   const isRehearsal = inputs.apiKey === null;

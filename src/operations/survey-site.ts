@@ -22,8 +22,6 @@ export function surveySite(
   reporter: Reporter,
   { send, clock, signal }: Effects,
 ): Promise<Surveyed> {
-  // A million rows make garbage, for which the collector's young generation would grow to 128 MB (docs/numbers.md).
-  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const connection = connectionOf(inputs, apiKey);
   const readPage = createVisitorsReader(connection, wish.period, { send, clock, signal, onSend: reporter.sent });
   const batches = readBatches(readPage, wish.offset, { clock, signal, deadline, onPause: reporter.postponed });

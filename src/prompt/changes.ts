@@ -10,14 +10,11 @@ export interface Changes extends Comparison {
   readonly ignored: readonly ChangedFile[];
 }
 
-/** A file that was moved counts by either of its names; one that the globs do not decide on may matter. */
+/** A file that was moved counts by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const { files } = comparison;
-  const { left, undecided } = createPathFilter(filter)(
-    files.flatMap(({ path, previousPath = path }) => [path, previousPath]),
-  );
-  const mayMatter = (path: string) => left.has(path) || undecided.has(path);
-  const matters = ({ path, previousPath = path }: ChangedFile) => mayMatter(path) || mayMatter(previousPath);
+  const isSelected = createPathFilter(filter);
+  const matters = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
   return { ...comparison, files: files.filter(matters), ignored: files.filter((file) => !matters(file)) };
 }
 

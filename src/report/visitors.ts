@@ -21,17 +21,14 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 }
 
 /** Why some page may not be in it that should. */
-export function sayDoubts({ unusable, repeated, missing, undecided }: Survey): Phrase[] {
+export function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
   const doubts: [count: number, doubt: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
-    [undecided, `Not ranked, as the globs take too long on their paths: ${plural(undecided, 'page')}. ${FEWER_STARS}`],
     [missing, `The service gave ${plural(missing, 'row')} fewer than it was asked for, so some may be missing.`],
   ];
   return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
 }
-
-const FEWER_STARS = 'Use fewer `*` within a part of a path.';
 
 export const isDoubtful = (survey: Survey): boolean =>
   survey.end.kind === 'partial' || sayDoubts(survey).length > 0 || (survey.pages.length === 0 && survey.leftOut > 0);
@@ -126,23 +123,12 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({
-  totals,
-  rows,
-  unusable,
-  undecided,
-  repeated,
-  missing,
-  offset,
-  end,
-  period,
-}: Survey): string {
+export function toJsonOfSurvey({ totals, rows, unusable, repeated, missing, offset, end, period }: Survey): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
   const read = {
     pages: rows,
     unusable,
-    undecided,
     repeated,
     missing,
     offset,

@@ -25,8 +25,6 @@ export interface Survey extends SurveyWish {
   readonly leftOut: number;
   /** Of the others, left out of it as their paths are too long. */
   readonly tooLong: number;
-  /** Left out of it as the globs take too long on their paths. */
-  readonly undecided: number;
   /** Rows without a proper path or number. */
   readonly unusable: number;
   /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
@@ -53,9 +51,9 @@ export async function survey(
   take: (rows: readonly PageVisitors[], before: number) => Promise<void>,
 ): Promise<Surveyed> {
   const ranking = createRanking(wish);
-  const select = createPageFilter(wish.paths);
+  const isSelected = createPageFilter(wish.paths);
   let totals: Visitors | undefined;
-  const counts = { rows: 0, leftOut: 0, tooLong: 0, undecided: 0, unusable: 0, repeated: 0, missing: 0 };
+  const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0 };
   for (;;) {
     const next = await batches.next();
     if (next.done) return ended(next.value);
@@ -69,13 +67,12 @@ export async function survey(
   }
 
   function count({ rows, unusable, repeated, missing }: Batch): void {
-    const { left, undecided } = select(rows);
+    const left = rows.filter(isSelected);
     const ranked = left.filter(fits);
     for (const page of ranked) ranking.add(page);
     counts.rows += rows.length;
-    counts.leftOut += rows.length - left.length - undecided;
+    counts.leftOut += rows.length - left.length;
     counts.tooLong += left.length - ranked.length;
-    counts.undecided += undecided;
     counts.unusable += unusable;
     counts.repeated += repeated;
     counts.missing += missing;
@@ -104,24 +101,13 @@ const MAX_RANKED = 1_000;
 /** JSON writes a character as six at most. */
 const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
 
-function createPageFilter(paths: PathFilter) {
-  const select = createPathFilter(paths);
-  const takesAll = paths.include.length + paths.exclude.length === 0;
-  return (pages: readonly PageVisitors[]): { left: readonly PageVisitors[]; undecided: number } => {
-    if (takesAll) return { left: pages, undecided: 0 };
-    const files = pages.map(({ path }) => asFile(path));
-    const { left, undecided } = select(files);
-    const isIn = (selected: ReadonlySet<string>) => (_: PageVisitors, at: number) => selected.has(files[at] ?? '');
-    return { left: pages.filter(isIn(left)), undecided: pages.filter(isIn(undecided)).length };
-  };
+function createPageFilter(paths: PathFilter): (page: PageVisitors) => boolean {
+  const isSelected = createPathFilter(paths);
+  return ({ path }) => isSelected(withoutOuterSlashes(path));
 }
 
-/** A page's path like a file's, for which globs are made: no slash around it, and no part that means another folder. */
-const asFile = (path: string): string =>
-  path
-    .replace(/^\/+/, '')
-    .replace(/(?<!\/)\/+$/, '')
-    .replace(/(?<=^|\/)\.{1,2}(?=\/|$)/g, '_');
+/** Like a file's path, for which globs are made. */
+const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 
 /** Why not all was read. */
 export const stopOf = ({ end }: Survey): Stop | undefined => (end.kind === 'partial' ? end.why : undefined);

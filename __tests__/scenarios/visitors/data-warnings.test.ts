@@ -91,7 +91,7 @@ test.each<Doubt>([
   for (const each of played) play(scene, each);
   const result = await scene.run({ 'visitors-file': 'visitors.csv' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' } });
-  const none = { unusable: 0, undecided: 0, repeated: 0, missing: 0 };
+  const none = { unusable: 0, repeated: 0, missing: 0 };
   expect(visitorsOf(result)).toMatchObject({ ...totals, ...none, ...counts, pages: rows.length, partial: false });
   expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
   expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);

@@ -21,7 +21,7 @@ test.each(SIZES.flatMap((size) => FORMS.map((form) => ({ ...size, form }))))(
     expect(result).toMatchObject({ exitCode: 0, annotations: [] });
     expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
     expect(visitorsOf(result)).toEqual({
-      ...{ ...totals, pages, unusable: 0, undecided: 0, repeated: 0, missing: 0, offset: 0 },
+      ...{ ...totals, pages, unusable: 0, repeated: 0, missing: 0, offset: 0 },
       ...{ partial: false, nextOffset: null, dateFrom: null, dateTo: null },
     });
     expect(rows).toHaveLength(pages);

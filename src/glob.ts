@@ -1,0 +1,178 @@
+/** Whether a path matches. */
+export type Matcher = (path: string) => boolean;
+
+/** Reads one character of a path and leads to the next step, or stays if it repeats. */
+interface Step {
+  readonly reads: Reads;
+  readonly repeats: boolean;
+  readonly skips: Skip[];
+}
+
+type Reads = (char: string) => boolean;
+
+/** Leads to a later step without reading. */
+interface Skip {
+  readonly to: number;
+  readonly isOpen: IsOpen;
+}
+
+/** By the characters before and after a position. */
+type IsOpen = (before: string, after: string) => boolean;
+
+/** Stands for a character at both ends of a path. */
+const END = '';
+
+const anywhere: IsOpen = () => true;
+const atStart: IsOpen = (before) => before === END;
+const atStartOfName: IsOpen = (before) => before === END || before === '/';
+const atEndOfName: IsOpen = (_, after) => after === END || after === '/';
+
+const isAny: Reads = (char) => char !== END;
+const isNone: Reads = () => false;
+const isInName: Reads = (char) => char !== END && char !== '/';
+const isExactly =
+  (expected: string): Reads =>
+  (char) =>
+    char === expected;
+
+/**
+ * Follows all ways through the glob at once, so the time is at most proportional to path length times glob length: other people
+ * choose the names of files and pages. @throws GlobError
+ */
+export function createGlobMatcher(glob: string): Matcher {
+  const steps = compileGlob(glob);
+  // 1 for each step that is reached; the last one is behind the end. Reused, because an export matches up to a million paths.
+  let reached = new Uint8Array(steps.length + 1);
+  let next = new Uint8Array(steps.length + 1);
+
+  return (path) => {
+    reached.fill(0);
+    reached[0] = 1;
+    let before = END;
+    for (const char of path) {
+      if (!readCharacter(before, char)) return false;
+      before = char;
+    }
+    return readCharacter(before, END);
+  };
+
+  /** Skips lead forward, so the loop also comes to the steps that they reach. False if no step reads the character. */
+  function readCharacter(before: string, char: string): boolean {
+    next.fill(0);
+    let at = 0;
+    for (const step of steps) {
+      if (reached[at] === 1) leaveStep(step, at, before, char);
+      at += 1;
+    }
+    [reached, next] = [next, reached];
+    return reached.includes(1);
+  }
+
+  function leaveStep({ reads, repeats, skips }: Step, at: number, before: string, char: string): void {
+    for (const { to, isOpen } of skips) if (isOpen(before, char)) reached[to] = 1;
+    if (reads(char)) next[repeats ? at : at + 1] = 1;
+  }
+}
+
+/** Says what is wrong with a glob, as a part of a sentence. */
+export class GlobError extends Error {}
+
+const MAX_LENGTH = 1_000;
+/** An escaped character, a class, stars, or one character. */
+const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
+
+/**
+ * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` stay within one name, `**` does not. Unlike there, `?` is exactly one
+ * character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
+ */
+function compileGlob(glob: string): readonly Step[] {
+  if (glob.length > MAX_LENGTH) throw new GlobError(`it has more than ${MAX_LENGTH.toLocaleString('en')} characters`);
+  const tokens = toRooted(glob).match(TOKENS) ?? [];
+  const steps: Step[] = [];
+  let at = 0;
+  readTokens([]);
+  addStep(isExactly(END));
+  return steps;
+
+  function readTokens(ends: readonly string[]): void {
+    const first = at;
+    for (let token = tokens[at]; token !== undefined && !ends.includes(token); token = tokens[at]) {
+      at += 1;
+      if (token === '{') readAlternatives();
+      else if (token === '/') addSlash(at - 1 === first);
+      else if (token.startsWith('*')) addStars(token.length > 1);
+      else addStep(readerOf(token, tokens[at - 2] ?? '/'));
+    }
+  }
+
+  function addStep(reads: Reads, repeats = false): Skip[] {
+    const skips: Skip[] = [];
+    steps.push({ reads, repeats, skips });
+    return skips;
+  }
+
+  function addStars(isDeep: boolean): void {
+    const skips = addStep(isDeep ? isAny : isInName, true);
+    skips.push({ to: steps.length, isOpen: anywhere });
+    if (isDeep && tokens[at] === '/') skips.push({ to: steps.length + 1, isOpen: atStartOfName }); // `**/a` matches `a`
+  }
+
+  function addSlash(isFirst: boolean): void {
+    const skips = addStep(isExactly('/'));
+    if (isFirst) skips.push({ to: steps.length, isOpen: atStart });
+    const isBelow = tokens[at]?.startsWith('**') && tokens[at - 2] !== '*';
+    if (isBelow) skips.push({ to: steps.length + 1, isOpen: atEndOfName }); // `a/**` matches `a`, `*/**` does not
+  }
+
+  function readAlternatives(): void {
+    const starts = addStep(isNone);
+    const ends: Skip[][] = [];
+    do {
+      starts.push({ to: steps.length, isOpen: anywhere });
+      readTokens([',', '}']);
+      ends.push(addStep(isNone));
+      at += 1;
+    } while (tokens[at - 1] === ',');
+    if (tokens[at - 1] === undefined) throw new GlobError('`{` is not closed; for the character, write `\\{`');
+    if (ends.length === 1) throw new GlobError('`{…}` has no comma; for the characters, write `\\{…\\}`');
+    for (const skips of ends) skips.push({ to: steps.length, isOpen: anywhere });
+  }
+}
+
+/** A glob may begin with `./`; one that ends with a slash means all below. */
+function toRooted(glob: string): string {
+  const deep = glob.length > 1 && glob.endsWith('/') ? `${glob}**` : glob;
+  return deep.startsWith('./') ? deep.slice(2) : deep;
+}
+
+/** Of a token that reads one character. */
+function readerOf(token: string, previous: string): Reads {
+  if (token === '?') return isInName;
+  if (token.length > 1 && token.startsWith('[')) return readerOfClass(token);
+  if (token === '[') throw new GlobError('`[` is not closed; for the character, write `\\[`');
+  if (token === ']' || token === '}') throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
+  if (token === '\\') throw new GlobError('its last character is a backslash; write `\\\\`');
+  if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
+    throw new GlobError(
+      `extended globs like \`${previous.slice(-1)}(…)\` are not supported; for a parenthesis, write \`\\(\``,
+    );
+  }
+  if (token === '+' && !/^[/{,(]$/.test(previous)) {
+    throw new GlobError('`+` as a quantifier is not supported; for the character, write `\\+`');
+  }
+  return isExactly(toLiteral(token));
+}
+
+function readerOfClass(token: string): Reads {
+  const [, negation, members = ''] = /^\[([!^]?)(.*)\]$/s.exec(token) ?? [];
+  const ranges = Array.from(members.matchAll(/(\\?.)(?:-(\\?.))?/gsu), ([, from = '', to = from]) => ({
+    from: toLiteral(from),
+    to: toLiteral(to),
+  }));
+  if (ranges.length === 0) throw new GlobError('`[…]` is empty; for the characters, write `\\[\\]`');
+  if (ranges.some(({ from, to }) => from > to)) throw new GlobError('a range in `[…]` runs backwards');
+  const isMember: Reads = (char) => ranges.some(({ from, to }) => from <= char && char <= to);
+  return (char) => isInName(char) && isMember(char) === !negation;
+}
+
+const toLiteral = (token: string): string => (/^\\./su.test(token) ? token.slice(1) : token);
