@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
@@ -85,7 +84,9 @@ describe('the end of an attempt', () => {
     ],
   ])('by its time-out, for one %s; the connection is closed', async (_, answer) => {
     await using server = await serveBytes(answer);
-    await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({
+      fault: 'timeout',
+    });
     await pause(20);
     expect(server.open()).toBe(0);
   });
@@ -103,7 +104,9 @@ describe('the end of an attempt', () => {
   test('by the signal, before it began: nothing is on the wire', async () => {
     await using server = await serveText();
     const signal = AbortSignal.abort();
-    await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({ fault: 'cancelled' });
+    await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({
+      fault: 'cancelled',
+    });
     expect(server.requests).toEqual([]);
   });
 
