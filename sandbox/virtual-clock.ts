@@ -52,7 +52,8 @@ interface Waiter {
   readonly what: string;
 }
 
-export function createVirtualClock(): VirtualClock {
+/** @param start milliseconds since the epoch. */
+export function createVirtualClock(start = START): VirtualClock {
   let elapsed = 0;
   let sleepers: Sleeper[] = [];
   /** Value: whether the other side holds it. */
@@ -100,12 +101,13 @@ export function createVirtualClock(): VirtualClock {
         finish(done, ({ resolve }) => resolve());
         continue; // what waited may go on first
       }
-      const next = sleepers.toSorted((one, other) => one.due - other.due)[0];
-      if (next && next.due - elapsed <= NEVER) {
+      const due = Math.min(...sleepers.map((sleeper) => sleeper.due));
+      if (due - elapsed <= NEVER) {
         stuckSince = undefined;
-        sleepers = sleepers.filter((sleeper) => sleeper !== next);
-        elapsed = Math.max(elapsed, next.due);
-        next.wake();
+        elapsed = Math.max(elapsed, due);
+        const woken = sleepers.filter((sleeper) => sleeper.due === due);
+        sleepers = sleepers.filter((sleeper) => sleeper.due !== due);
+        for (const { wake } of woken) wake();
       } else {
         stuckSince ??= performance.now();
         if (performance.now() - stuckSince > PATIENCE) {
@@ -144,7 +146,7 @@ export function createVirtualClock(): VirtualClock {
     });
 
   return {
-    now: () => START + elapsed,
+    now: () => start + elapsed,
     elapsed: () => elapsed,
     sleep,
     async hold(request: IncomingMessage, work) {

@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
 import { octokitFetch } from '../../src/http/octokit-fetch.ts';

@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';

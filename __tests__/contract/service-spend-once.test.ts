@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { createFakeClock } from '../unit/fake-clock.ts';

@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';

@@ -1,4 +1,3 @@
-import './one-realm.ts';
 import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock.ts';
 import { createTransport } from '../../src/http/transport.ts';

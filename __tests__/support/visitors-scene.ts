@@ -37,8 +37,11 @@ export interface ExportScene extends AsyncDisposable {
 /** Nobody listens there. */
 const NOBODY = 'http://127.0.0.1:9';
 
-export async function createExportScene(options: Omit<ServiceOptions, 'clock'> = {}): Promise<ExportScene> {
-  const clock = createVirtualClock();
+export async function createExportScene({
+  today,
+  ...options
+}: Omit<ServiceOptions, 'clock'> & { readonly today?: number } = {}): Promise<ExportScene> {
+  const clock = createVirtualClock(today);
   const service = await createService({ ...options, clock });
   const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
   const contextOf = (inputs: Inputs) => ({

@@ -1,4 +1,3 @@
-import '../contract/one-realm.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createExportFile } from '../../src/visitors/export-file.ts';

@@ -1,4 +1,3 @@
-import '../contract/one-realm.ts';
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createExportFile } from '../../src/visitors/export-file.ts';

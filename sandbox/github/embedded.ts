@@ -1,7 +1,7 @@
 import { createEmulator } from 'emulate';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { caller, mintToken } from './app-token.ts';
-import type { Lag } from './extras.ts';
+import type { Lag, Latency } from './extras.ts';
 import { createFront, type Front } from './front.ts';
 import { freePort } from './listen.ts';
 import { createSpareTokens } from './spare-tokens.ts';
@@ -16,6 +16,8 @@ export type Login = keyof typeof PEOPLE;
 export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
   /** How long lists do not know of a new comment yet. */
   readonly lag: Lag;
+  /** How long every answer takes. */
+  readonly latency: Latency;
   /** How many requests are left, of everybody together. */
   readonly rateLimit: { remaining: number };
   readonly owner: string;
@@ -124,6 +126,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
       requests: front.requests,
       faults: front.faults,
       lag: front.extras.lag,
+      latency: front.extras.latency,
       rateLimit: front.extras.rateLimit,
       events: inbox,
     },

@@ -8,11 +8,17 @@ export interface Lag {
   milliseconds: number;
 }
 
+/** How long every answer takes. */
+export interface Latency {
+  milliseconds: number;
+}
+
 /** What GitHub has and the emulator has no place for. The front keeps it. */
 export interface Extras {
   readonly reactions: Reactions;
   readonly comments: CommentIndex;
   readonly lag: Lag;
+  readonly latency: Latency;
   readonly rateLimit: RateLimit;
   clear(): void;
 }
@@ -20,11 +26,13 @@ export interface Extras {
 export function createExtras({ now }: Pick<SandboxClock, 'now'>): Extras {
   const kept = { reactions: createReactions(now), comments: createCommentIndex(now), rateLimit: createRateLimit(now) };
   const lag = { milliseconds: 0 };
+  const latency = { milliseconds: 0 };
   return {
-    ...{ ...kept, lag },
+    ...{ ...kept, lag, latency },
     clear() {
       for (const each of Object.values(kept)) each.clear();
       lag.milliseconds = 0;
+      latency.milliseconds = 0;
     },
   };
 }

@@ -57,7 +57,8 @@ export async function createFront({ clock, emulator, deliver }: FrontOptions): P
     const fault = faults.take(method, path);
     const upstream = createUpstream(emulator, request, body);
     const route = () => answerTo({ method, path, body }, upstream, { deliver, extras });
-    if (fault?.kind === 'delay') await clock.hold(request, clock.sleep(fault.ms, ended.signal));
+    const delay = extras.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
+    if (delay > 0) await clock.hold(request, clock.sleep(delay, ended.signal));
     const answer = await answerUnder(fault, async () => {
       const refused = extras.rateLimit.spend() ?? refuseToken(request, emulator);
       const headers = extras.rateLimit.headers();

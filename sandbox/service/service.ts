@@ -61,6 +61,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   app.notFound((c) => toAnswer(refusal(404, 'Unknown address.'), c));
   app.route(CONTROL_PATH, createControl({ requests, jobs, faults, reset }));
   app.use('*', async (c, next) => {
+    c.env.outgoing.setHeader('date', new Date(clock.now()).toUTCString());
     const operation = c.req.path.startsWith(pathPrefix)
       ? operationOf(c.req.method, c.req.path.slice(pathPrefix.length))
       : 'other';

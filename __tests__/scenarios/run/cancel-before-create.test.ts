@@ -12,9 +12,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const startLong = (scene: Scene) => scene.start({ inputs: { timeout: '1m', notify: 'true' } });
 
 /** Its first comment is answered, and it lets others see it. */
-const inThePause = ({ github }: Scene) =>
+const inThePause = (scene: Scene) =>
   scene.until('its first comment is there', () =>
-    github.requests.some(({ method, path, status }) => method === 'POST' && COMMENT.path.test(path) && status === 201),
+    scene.github.requests.some(
+      ({ method, path, status }) => method === 'POST' && COMMENT.path.test(path) && status === 201,
+    ),
   );
 
 interface Moment {

@@ -78,7 +78,12 @@ test.each([
   { same: 'each with its own key', key: 'blog_key' },
 ])('two projects in one thread, $same: they do not mix', async ({ key }) => {
   await using scene = await createScene();
-  const blog = await createService({ projectId: 'acme-blog', key: key ?? scene.service.key, job: { seconds: 0 } });
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: key ?? scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
   const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
   const inBlog = { run: { job: 'blog' }, inputs };
   await Promise.all([answer(scene, scene.event), answer(scene, scene.event, inBlog)]);
@@ -103,7 +108,12 @@ test.each([
 test('a project that has no job in the thread yet makes one, whatever the other has', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
-  const blog = await createService({ projectId: 'acme-blog', key: scene.service.key, job: { seconds: 0 } });
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
   const inputs = { 'base-url': blog.url, 'project-id': blog.projectId };
   const result = await command(scene, '/docs Add a jq example', { inputs });
   const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];

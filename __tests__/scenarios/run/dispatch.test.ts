@@ -66,7 +66,6 @@ describe('a prompt from a file', () => {
     symlinkSync('/etc/hostname', join(workspace, 'link.md'));
   });
   afterAll(() => rmSync(workspace, { recursive: true }));
-  const test = sideBySide(); // in a hook after the one above
 
   test('its content is what the service gets', async () => {
     await using scene = await createScene();

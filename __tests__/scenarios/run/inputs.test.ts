@@ -69,7 +69,7 @@ describe('an input that cannot be used is named before anybody is asked', () => 
     expect(scene.github.requests).toEqual([]);
   });
 
-  test('prompt and prompt-file test', async () => {
+  test('prompt and prompt-file together', async () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { prompt: 'This.', 'prompt-file': 'that.md' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });

@@ -56,8 +56,8 @@ test.each(['killed', 'unanswered'])('nobody knows whether there is a job (%s): a
   expect(change.sent()).toEqual([1, 0]);
 });
 
-async function killWhileAsking({ github, start }: Scene, { service, older }: KeyChange): Promise<void> {
-  const { reached } = stopAt({ service, github }, { at: 'service', operation: 'create', when: 'before' });
+async function killWhileAsking({ github, clock, start }: Scene, { service, older }: KeyChange): Promise<void> {
+  const { reached } = stopAt({ service, github, clock }, { at: 'service', operation: 'create', when: 'before' });
   const step = start({ inputs: older });
   await reached;
   step.kill('SIGKILL');

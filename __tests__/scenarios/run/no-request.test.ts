@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { as, askedGitHub, comment, openPull, type Way } from '../../support/events.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import { type BundleScene, createScene } from '../../support/scene.ts';
 
 describe('no request', () => {
-  const said = (body: string) => async (scene: Scene) => comment(scene, scene.issue.number, body);
+  const said = (body: string) => async (scene: BundleScene) => comment(scene, scene.issue.number, body);
   const pulled =
     (fields: object = {}) =>
-    async (scene: Scene) =>
+    async (scene: BundleScene) =>
       as((await openPull(scene)).event, fields);
 
   test.each<Way>([

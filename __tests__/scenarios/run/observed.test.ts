@@ -38,7 +38,7 @@ interface Leaving {
   readonly timeout?: string;
   /** What the first run came to; null for one that could not say. */
   readonly verdict: string | null;
-  leave(one: Step): void | Promise<void>;
+  leave(one: Step, scene: Scene): void | Promise<void>;
 }
 
 describe('the first run leaves before the end: the second one tells it, and mentions once', () => {
@@ -49,7 +49,7 @@ describe('the first run leaves before the end: the second one tells it, and ment
       how: 'it is killed, and its budget is over',
       timeout: `${BUDGET}s`,
       verdict: null,
-      async leave(one) {
+      async leave(one, scene) {
         one.kill('SIGKILL');
         await scene.clock.pass((BUDGET + 1) * 1_000);
       },
@@ -57,7 +57,7 @@ describe('the first run leaves before the end: the second one tells it, and ment
   ])('$how', async ({ timeout, verdict, leave }) => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const { one, two } = await startBoth(scene, timeout);
-    await leave(one);
+    await leave(one, scene);
     const first = await one.result;
     if (verdict) expect(first.outputs.verdict).toBe(verdict);
     end(scene);

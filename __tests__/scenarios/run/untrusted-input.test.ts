@@ -34,7 +34,6 @@ const HIDING = [
 ].join('\n\n');
 
 describe('what nobody sees', () => {
-
   function expectTold(scene: Scene, result: StepResult, told: string): void {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     for (const place of [result.log, result.summary, told]) {
@@ -134,7 +133,6 @@ describe('how much fits', () => {
     writeFileSync(join(workspace, 'more.md'), `${'x'.repeat(LIMIT - 1)}ö`);
   });
   afterAll(() => rmSync(workspace, { recursive: true }));
-  const test = sideBySide(); // in a hook after the one above
 
   test('an issue as long as GitHub allows is cut, with a mark, and all are told', async () => {
     await using scene = await createScene({ issue: { title: 'Long', body: '𝒳'.repeat(65_536) } });
@@ -205,7 +203,6 @@ describe('how much fits', () => {
 });
 
 describe('key, token and fence are told nowhere, though somebody else wrote the first two', () => {
-
   /** Events whose words hold secrets. */
   type Spill = (scene: Scene, secrets: { key: string; token: string }) => Promise<GitHubEvent>;
   const spills: readonly { what: string; make: Spill; inputs?: Record<string, string> }[] = [

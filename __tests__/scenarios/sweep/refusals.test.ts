@@ -60,7 +60,7 @@ test('429 with a time past the budget: not asked again before it, and left', asy
   expect(scene.sent('get')).toBe(1); // the service asked for patience with all of them
 });
 
-test('jobs that read completed without a link are read once more, all test after ten seconds', async () => {
+test('jobs that read completed without a link are read once more, all together after ten seconds', async () => {
   await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
   const planted = await plantThree(scene);
   const result = await sweep(scene);

@@ -24,7 +24,7 @@ test.each([
 });
 
 test("how long a run may be alive goes by GitHub's clock, not by the runner's", async () => {
-  await using scene = await createScene({ job: { seconds: 1_000 } });
+  await using scene = await createScene({ job: { seconds: 100_000 } });
   const planted = await plant(scene, { marker: { alive: 1_800 } });
   await scene.clock.pass(1_700_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);
@@ -43,8 +43,12 @@ test("a comment that is younger than GitHub's answer knows: nobody is alive who 
 });
 
 /** A repository with more comments than anybody can read. */
-function neverEnd({ github }: Scene): void {
-  const headers = { date: new Date().toUTCString(), link: '<https://api.github.com/next>; rel="next"' };
+function neverEnd({ github, clock }: Scene): void {
+  github.latency.milliseconds = 20;
+  const headers = {
+    date: new Date(clock.now()).toUTCString(),
+    link: '<https://api.github.com/next>; rel="next"',
+  };
   github.faults.add({ ...LIST, kind: 'answer', status: 200, body: '[]', headers, times: Infinity });
 }
 

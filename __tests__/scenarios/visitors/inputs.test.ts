@@ -16,7 +16,7 @@ function expectRefused(scene: ExportScene, result: StepResult, says: string): vo
 
 test.each([
   { inputs: { prompt: 'Refresh the pages' }, says: '`prompt` is set, and the operation `visitors` does not read it' },
-  { inputs: { window: '30d', 'date-to': '2026-10-31' }, says: '`window` is set test with' },
+  { inputs: { window: '30d', 'date-to': '2026-10-31' }, says: '`window` is set together with' },
   { inputs: { 'api-key': '' }, says: '`api-key` is empty' },
 ])('refused before anybody is asked: $inputs', async ({ inputs, says }) => {
   await using scene = await createExportScene();
