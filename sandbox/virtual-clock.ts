@@ -86,9 +86,28 @@ export function createVirtualClock(start = START): VirtualClock {
     }
   }
 
+  /** Wakes the next sleepers. Gives whether there were any. */
+  function step(): boolean {
+    const due = Math.min(...sleepers.map((sleeper) => sleeper.due));
+    if (due - elapsed > NEVER) return false;
+    elapsed = Math.max(elapsed, due);
+    const woken = sleepers.filter((sleeper) => sleeper.due === due);
+    sleepers = sleepers.filter((sleeper) => sleeper.due !== due);
+    for (const { wake } of woken) wake();
+    return true;
+  }
+
   function finish(done: readonly Waiter[], how: (waiter: Waiter) => void): void {
     waiters = waiters.filter((waiter) => !done.includes(waiter));
     for (const waiter of done) how(waiter);
+  }
+
+  /** What keeps them may be real: a person's request, a delivery. */
+  async function bePatient(since: number): Promise<void> {
+    if (performance.now() - since <= PATIENCE) return void (await setTimeout(1));
+    finish(waiters, ({ reject, what }) =>
+      reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
+    );
   }
 
   async function drive(): Promise<void> {
@@ -97,24 +116,12 @@ export function createVirtualClock(start = START): VirtualClock {
     while (waiters.length > 0) {
       await settle();
       const done = waiters.filter(({ isDone }) => isDone());
-      if (done.length > 0) {
-        finish(done, ({ resolve }) => resolve());
-        continue; // what waited may go on first
-      }
-      const due = Math.min(...sleepers.map((sleeper) => sleeper.due));
-      if (due - elapsed <= NEVER) {
-        stuckSince = undefined;
-        elapsed = Math.max(elapsed, due);
-        const woken = sleepers.filter((sleeper) => sleeper.due === due);
-        sleepers = sleepers.filter((sleeper) => sleeper.due !== due);
-        for (const { wake } of woken) wake();
-      } else {
+      // Whoever waited for that goes on first.
+      if (done.length > 0) finish(done, ({ resolve }) => resolve());
+      else if (step()) stuckSince = undefined;
+      else {
         stuckSince ??= performance.now();
-        if (performance.now() - stuckSince > PATIENCE) {
-          finish(waiters, ({ reject, what }) =>
-            reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
-          );
-        } else await setTimeout(1);
+        await bePatient(stuckSince);
       }
     }
     isDriven = false;

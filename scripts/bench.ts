@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { systemClock } from '../sandbox/clock.ts';
+import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService, type Service } from '../sandbox/service/service.ts';
 import { median, peakMemory, ratio, time } from './bench/measure.ts';
 import { growth } from './bench/sanitiser.ts';

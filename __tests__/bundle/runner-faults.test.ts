@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createScene, warnings } from '../support/scene.ts';
-import { sideBySide } from '../e2e/side-by-side.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 
 let room: string;
 const file = (name: string, text: string) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
-import { sideBySide } from '../e2e/side-by-side.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 
 const together = sideBySide();
 

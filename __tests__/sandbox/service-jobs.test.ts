@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../sandbox/clock.ts';
 import type { AgentJob } from '../../sandbox/service/agent.ts';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
-import { systemClock } from '../../sandbox/clock.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 
 let service: Service;

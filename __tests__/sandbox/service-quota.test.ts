@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ServiceOptions } from '../../sandbox/service/options.ts';
 import { systemClock } from '../../sandbox/clock.ts';
+import type { ServiceOptions } from '../../sandbox/service/options.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 
 let service: Service;

@@ -1,4 +1,4 @@
-import type { Comment, BundleScene } from './scene.ts';
+import type { BundleScene, Comment } from './scene.ts';
 
 /** A job as the service shows it now. */
 interface ShownJob {

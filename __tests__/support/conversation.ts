@@ -4,7 +4,7 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { as } from './events.ts';
-import { dispatch, type BundleScene } from './scene.ts';
+import { type BundleScene, dispatch } from './scene.ts';
 
 type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 

@@ -1,5 +1,5 @@
-import type { Scene } from './scene.ts';
 import { createService } from '../../sandbox/service/service.ts';
+import type { Scene } from './scene.ts';
 
 export type KeyChange = Awaited<ReturnType<typeof createKeyChange>>;
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Comment, BundleScene } from './scene.ts';
+import type { BundleScene, Comment } from './scene.ts';
 
 /** The run of {@link BundleScene.run}, run again. */
 export const AGAIN = { run: { attempt: 2 } };

@@ -1,6 +1,6 @@
 import type { Fault } from '../../sandbox/service/faults.ts';
-import { promptOf } from './events.ts';
 import { byHand, requestsFor } from './conversation.ts';
+import { promptOf } from './events.ts';
 import type { BundleScene } from './scene.ts';
 
 /** A row of the analytics. */

@@ -8,10 +8,10 @@ import type { FaultForm } from '../../sandbox/service/faults.ts';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
 import type { VisitorsAnswer } from '../../sandbox/service/visitors/analytics.ts';
-import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
-import { startStep } from './virtual-step.ts';
 import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
 import { createTraffic, DAYS, HUMAN } from '../../sandbox/service/visitors/traffic.ts';
+import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { startStep } from './virtual-step.ts';
 
 export type Row = VisitorsAnswer['visitors'][number];
 export type Form = 'csv' | 'ndjson' | 'json';

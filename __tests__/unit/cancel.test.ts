@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { withGrace } from '../../src/cancel.ts';
 import { systemClock } from '../../src/clock.ts';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 
 describe('the grace after a cancel', () => {
   test('is not touched by what ends before it', async () => {

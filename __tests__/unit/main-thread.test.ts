@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/http/transport.ts';
-import { PULL_REQUEST } from './sample-job.ts';
-import { aJob, json, type Lived, live } from './scripted-world.ts';
+import { PULL_REQUEST } from '../support/sample-job.ts';
+import { aJob, json, type Lived, live } from '../support/scripted-world.ts';
 
 const MINUTE = 60_000;
 const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
-import { createFakeClock } from './fake-clock.ts';
-import { PULL_REQUEST } from './sample-job.ts';
-import { aJob, COMMENT_URL, json, KEY, LABELED, type Lived, live, TOKEN } from './scripted-world.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { PULL_REQUEST } from '../support/sample-job.ts';
+import { aJob, COMMENT_URL, json, KEY, LABELED, type Lived, live, TOKEN } from '../support/scripted-world.ts';
 
 const MINUTE = 60_000;
 const GATE = 'GET api.github.com/repos/acme/app/collaborators/alice/permission';

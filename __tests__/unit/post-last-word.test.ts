@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { MarkerState } from '../../src/thread/marker.ts';
-import { type KilledRun, killedRun } from './killed-run.ts';
-import { sampleJob } from './sample-job.ts';
-import { inTime, OUTCOMES } from './sample-outcomes.ts';
-import { MARKED } from './scripted-thread.ts';
+import { type KilledRun, killedRun } from '../support/killed-run.ts';
+import { sampleJob } from '../support/sample-job.ts';
+import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
+import { MARKED } from '../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
 const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { post } from '../../src/post.ts';
-import { createFakeClock } from './fake-clock.ts';
-import { ENV, killedRun } from './killed-run.ts';
-import { createRecordingRunner } from './recording-runner.ts';
-import { sampleJob } from './sample-job.ts';
-import { inTime, OUTCOMES } from './sample-outcomes.ts';
-import { json, KEY, TOKEN } from './scripted-world.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { ENV, killedRun } from '../support/killed-run.ts';
+import { createRecordingRunner } from '../support/recording-runner.ts';
+import { sampleJob } from '../support/sample-job.ts';
+import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
+import { json, KEY, TOKEN } from '../support/scripted-world.ts';
 
 const UNTIL = inTime(1_800_000);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { unfinishedWatch } from '../../src/saved-watch.ts';
-import { reported } from './reported.ts';
-import { sampleJob } from './sample-job.ts';
-import { ASKED, inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
-import { broken, REF } from './scripted-thread.ts';
+import { reported } from '../support/reported.ts';
+import { sampleJob } from '../support/sample-job.ts';
+import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
+import { broken, REF } from '../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
 

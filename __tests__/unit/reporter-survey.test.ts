@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Survey } from '../../src/visitors/survey.ts';
-import { reported } from './reported.ts';
-import { partial, sampleSurvey } from './sample-exports.ts';
-import { ASKED, OUTCOMES } from './sample-outcomes.ts';
-import { BAD_GATEWAY, busy } from './scripted-pages.ts';
+import { reported } from '../support/reported.ts';
+import { partial, sampleSurvey } from '../support/sample-exports.ts';
+import { ASKED, OUTCOMES } from '../support/sample-outcomes.ts';
+import { BAD_GATEWAY, busy } from '../support/scripted-pages.ts';
 
 test('the story of an export: its progress, its troubles, its end', async () => {
   const { runner, clock, reporter } = reported();

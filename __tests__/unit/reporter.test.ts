@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Reported, reported } from './reported.ts';
-import { PULL_REQUEST, read, sampleJob, transient } from './sample-job.ts';
-import { ASKED, inTime, OUTCOMES, REQUEST } from './sample-outcomes.ts';
-import { answered, MEMORY, recordOf } from './scripted-thread.ts';
+import { type Reported, reported } from '../support/reported.ts';
+import { PULL_REQUEST, read, sampleJob, transient } from '../support/sample-job.ts';
+import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
+import { answered, MEMORY, recordOf } from '../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
 const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { as } from '../../support/events.ts';
 import { answer, byHand, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
+import { as } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const attach = (scene: Scene, inputs: Record<string, string>, event: GitHubEvent = byHand(scene)) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { as, openPull } from '../../support/events.ts';
 import { answer, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
+import { as, openPull } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 /** A thread whose first job is done; later ones go like this. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
+import { untruths } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { signal } from '../../support/signal.ts';
-import { untruths } from '../../support/comment-consistency.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../../sandbox/github/listen.ts';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { createScene, shown } from '../../support/scene.ts';
 import { createStranger } from '../../support/other-host.ts';
+import { createScene, shown } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
   ...{ kind: 'answer', status, body, headers },

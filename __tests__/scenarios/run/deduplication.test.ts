@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
 import { say } from '../../support/conversation.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
 
 const LONG = { job: { seconds: 3600 } };
 const inputs = { timeout: '40s' };

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
+import { say } from '../../support/conversation.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { say } from '../../support/conversation.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 const BY_OTHERS = 'it is by another account, and nothing binds it to this comment';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
+import { say } from '../../support/conversation.ts';
 import { createKeyChange, type KeyChange } from '../../support/key-rotation.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { say } from '../../support/conversation.ts';
 
 test.each([
   { what: 'its own run, run again', run: { id: 8, attempt: 2 } },

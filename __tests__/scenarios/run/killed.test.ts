@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { jobIdsIn, untruths } from '../../support/comment-consistency.ts';
 import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
 import type { Scene } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
-import { jobIdsIn, untruths } from '../../support/comment-consistency.ts';
 
 /** The jobs that the comments name: what was known once must not be forgotten. */
 const named = async (scene: Scene) => jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));

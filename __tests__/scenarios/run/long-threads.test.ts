@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { say } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { crowd } from '../../support/many-comments.ts';
 import { AGAIN } from '../../support/re-runs.ts';
 import { createScene } from '../../support/scene.ts';
-import { say } from '../../support/conversation.ts';
 
 describe('hundreds of comments', () => {
   const PAGES = /\/comments\?per_page=100&page=4$/;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { as } from '../../support/events.ts';
 import { answer, byHand, command, say, start, told } from '../../support/conversation.ts';
+import { as } from '../../support/events.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
+import { say } from '../../support/conversation.ts';
 import { written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, type Scene } from '../../support/scene.ts';
-import { say } from '../../support/conversation.ts';
 
 const headlineOf = (status: Comment | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
 

@@ -3,8 +3,8 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { ASKS, by } from '../../support/events.ts';
 import { answer, byHand, say } from '../../support/conversation.ts';
+import { ASKS, by } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const NO_REACTION = { method: 'POST', path: /\/reactions$/ };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { liveThings } from '../../unit/rendered-markdown.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { analytics, refresh, row } from '../../support/refresh.ts';
+import { liveThings } from '../../support/rendered-markdown.ts';
 import { createScene, shown } from '../../support/scene.ts';
 
 const PATHS: readonly [path: string, shown: string][] = [

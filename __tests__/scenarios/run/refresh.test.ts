@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { by, openPull, promptOf } from '../../support/events.ts';
 import { answer, byHand, turnsOf } from '../../support/conversation.ts';
+import { by, openPull, promptOf } from '../../support/events.ts';
 import { aliceIn, changesIn, EDITS, OBJECTIVE, pushIn, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { askedOfAnalytics, countedPages, pagesIn, partsOf, type Row, WEEKLY } from '../../support/refresh.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { createScene, shown, warnings } from '../../support/scene.ts';
 import { createStranger } from '../../support/other-host.ts';
+import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
   ...{ kind: 'answer', status, body, headers },

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { crowd } from '../../support/many-comments.ts';
+import { createStranger } from '../../support/other-host.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
-import { createStranger } from '../../support/other-host.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
 const COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { snapshotOf } from '../../../src/agent/job.ts';
-import { sampleJob } from '../../unit/sample-job.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { createScene } from '../../support/scene.ts';
 import { bodyOf, ENDED, LINK, plant, sweep, verdictsOf, writtenDuring } from '../../support/sweep.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { signal } from '../../support/signal.ts';
-import { bodyOf, ENDED, plant, startSweep, sweep, verdictsOf, listByClockBehind } from '../../support/sweep.ts';
+import { bodyOf, ENDED, listByClockBehind, plant, startSweep, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { liveThings } from '../../unit/rendered-markdown.ts';
+import { liveThings } from '../../support/rendered-markdown.ts';
 import { cellsOf, countedBySets, createExportScene, type Form, pagesOf, rowsIn } from '../../support/visitors-scene.ts';
 
 const ODD = [

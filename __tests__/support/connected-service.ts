@@ -1,0 +1,41 @@
+import { type AgentService, createAgentService } from '../../src/agent/client.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createTransport } from '../../src/http/transport.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+
+export const KEY = 'docs_k3y-0f-the-test';
+
+export interface Connected {
+  readonly service: AgentService;
+  readonly clock: FakeClock;
+  /** Requests that were begun, by operation, in their order. */
+  readonly sent: readonly string[];
+}
+
+export interface Circumstances {
+  readonly projectId?: string;
+  readonly jobPath?: string;
+  /** Milliseconds from now at which spending must have ended; also the longest that one request may take. */
+  readonly deadline?: number;
+  readonly clock?: FakeClock;
+  readonly signal?: AbortSignal;
+}
+
+/** The client on the real transport; only its pauses are played. */
+export function connect(baseUrl: string, circumstances: Circumstances = {}): Connected {
+  const { clock = createFakeClock(), deadline = 60_000, signal = new AbortController().signal } = circumstances;
+  const { projectId = 'p1', jobPath = '/v2/agent/{projectId}/job/{id}' } = circumstances;
+  const sent: string[] = [];
+  const service = createAgentService(
+    { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, jobPath, userAgent: 'docs-agent-action/test' },
+    { send: createTransport(systemClock), clock, deadline, signal, onSend: (operation) => sent.push(operation) },
+  );
+  return { service, clock, sent };
+}
+
+/** What the person who reads the log is told, or empty. */
+export function wordsOf(
+  result: { readonly kind: string } & ({ readonly error?: Error & { remedy?: string } } | object),
+) {
+  return 'error' in result && result.error ? `${result.error.message} ${result.error.remedy ?? ''}` : '';
+}

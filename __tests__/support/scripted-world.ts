@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemFiles } from '../../src/files.ts';
+import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
+import { main } from '../../src/main.ts';
+import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
+import { jobBody } from './sample-job.ts';
+import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
+
+export const KEY = 'docs_canary-key';
+export const TOKEN = 'ghs_canary-token';
+export const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpAnswer => ({
+  status,
+  headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpAnswer => json(200, jobBody(fields));
+
+/** One request, as tests read it: `POST agent.example/v2/…`. */
+const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;
+
+export interface World {
+  /** What the service answers to the create, and to each status request at its time. */
+  readonly create?: (request: HttpRequest, clock: FakeClock) => HttpAnswer | Promise<HttpAnswer>;
+  readonly status?: (now: number) => HttpAnswer;
+  /** What GitHub answers, where that is not what a good one would. */
+  readonly github?: (request: HttpRequest) => HttpAnswer | undefined;
+  /** What GitHub answers when it is asked what somebody may do; everybody is an admin without it. */
+  readonly permission?: (request: HttpRequest) => HttpAnswer;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly event?: { readonly name: string; readonly payload: unknown };
+  readonly cancel?: AbortController;
+  readonly clock?: FakeClock;
+}
+
+export interface Lived {
+  readonly exitCode: number;
+  readonly runner: RecordingRunner;
+  readonly clock: FakeClock;
+  readonly requests: readonly string[];
+  /** What was written into the status comment, one after the other. */
+  readonly comments: readonly string[];
+  /** Comments without a marker. */
+  readonly mentions: readonly string[];
+  /** What was set on what asked. */
+  readonly reactions: readonly string[];
+  readonly prompts: readonly string[];
+}
+
+export const LABELED = {
+  name: 'issues',
+  payload: {
+    action: 'labeled',
+    label: { name: 'docs' },
+    sender: { login: 'alice', id: 501 },
+    issue: {
+      ...{ number: 31, title: 'Explain the new `--json` flag', body: 'What does it print?' },
+      ...{ html_url: 'https://github.com/acme/app/issues/31', user: { login: 'bob' } },
+    },
+  },
+};
+
+/** Runs the whole step in a world that is played. */
+export async function live(world: World = {}): Promise<Lived> {
+  const { clock = createFakeClock(), cancel = new AbortController(), event = LABELED } = world;
+  const folder = mkdtempSync(join(tmpdir(), 'event-'));
+  try {
+    const path = join(folder, 'event.json');
+    writeFileSync(path, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
+    const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
+    const played = play(world, clock);
+    const exitCode = await main({
+      ...{ runner, clock, send: played.send, signal: cancel.signal },
+      ...{ files: systemFiles, uuid: randomUUID },
+    });
+    return { exitCode, runner, clock, ...played };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function environment(eventName: string, eventPath: string, inputs: World['inputs']) {
+  const given = {
+    'base-url': 'https://agent.example',
+    'project-id': 'p1',
+    'api-key': KEY,
+    'github-token': TOKEN,
+    ...inputs,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    ...{ GITHUB_EVENT_NAME: eventName, GITHUB_EVENT_PATH: eventPath, GITHUB_REPOSITORY: 'acme/app' },
+    ...{ GITHUB_RUN_ID: '77', GITHUB_API_URL: 'https://api.github.com', GITHUB_SERVER_URL: 'https://github.com' },
+  };
+}
+
+function play(world: World, clock: FakeClock) {
+  const { create = () => aJob(), status = () => aJob({ status: 'failed' }), github = () => undefined } = world;
+  const { permission = () => json(200, { permission: 'admin', role_name: 'admin' }) } = world;
+  const good = createThreadOfGitHub(json, clock);
+  const told = { requests: list(), comments: list(), mentions: list(), reactions: list(), prompts: list() };
+  function atGitHub(request: HttpRequest, sent: unknown): HttpAnswer {
+    const body = textOf(sent, 'body');
+    if (body) (body.includes(MARKER_PREFIX) ? told.comments : told.mentions).push(body);
+    if (request.url.pathname.endsWith('/reactions')) told.reactions.push(textOf(sent, 'content'));
+    return github(request) ?? good(request);
+  }
+  const send: Send = async (request) => {
+    told.requests.push(lineOf(request));
+    if (request.url.pathname.endsWith('/permission')) return permission(request);
+    const sent: unknown = request.body ? JSON.parse(request.body) : undefined;
+    if (request.url.host === 'api.github.com') return atGitHub(request, sent);
+    if (request.method === 'GET') return status(clock.now());
+    told.prompts.push(textOf(sent, 'prompt'));
+    return create(request, clock);
+  };
+  return { send, ...told };
+}
+
+const list = (): string[] => [];
+
+function textOf(sent: unknown, field: string): string {
+  const value: unknown =
+    typeof sent === 'object' && sent ? Object.entries(sent).find(([name]) => name === field)?.[1] : undefined;
+  return String(value ?? '');
+}

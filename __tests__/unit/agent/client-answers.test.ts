@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import nock from 'nock';
+import { connect, KEY, wordsOf } from '../../support/connected-service.ts';
+import { jobBody, PULL_REQUEST } from '../../support/sample-job.ts';
+
+const ORIGIN = 'https://agent.example';
+
+let requests = 0;
+
+beforeEach(() => {
+  requests = 0;
+  nock.disableNetConnect();
+});
+afterEach(() => {
+  nock.cleanAll();
+  nock.enableNetConnect();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Gives the answers one after the other, and the last one for ever. */
+function answer(...answers: Answer[]): void {
+  for (const method of ['GET', 'POST']) nock(ORIGIN).persist().intercept(/.*/, method).reply(next);
+
+  function next(): nock.ReplyFnResult {
+    const { status, body = '', headers = {} } = answers[Math.min(requests, answers.length - 1)] ?? { status: 500 };
+    requests++;
+    return [status, typeof body === 'string' ? body : JSON.stringify(body), headers];
+  }
+}
+
+// The files of one worker share node's own http, which nock patches.
+afterAll(() => {
+  nock.restore();
+});
+
+describe('a spending request that is answered', () => {
+  test.each([200, 201, 202, 299])('%d with a job: accepted', async (status) => {
+    answer({ status, body: jobBody() });
+    expect(await connect(ORIGIN).service.createJob('x')).toMatchObject({ kind: 'accepted', job: { id: 'j_8fk2' } });
+    expect(requests).toBe(1);
+  });
+
+  test.each([
+    { what: 'without an id', body: jobBody({ id: undefined }), field: 'id' },
+    { what: 'with an empty id', body: jobBody({ id: '' }), field: 'id' },
+    { what: 'with a path for an id', body: jobBody({ id: '../x' }), field: 'id' },
+    { what: 'with dots for an id', body: jobBody({ id: '..' }), field: 'id' },
+    { what: 'with an id of 10 KB', body: jobBody({ id: 'x'.repeat(10_240) }), field: 'id' },
+    { what: 'with a line break in its id', body: jobBody({ id: 'j1\r\nX-Evil: 1' }), field: 'id' },
+    { what: 'with a number for an id', body: jobBody({ id: 7 }), field: 'id' },
+    { what: 'without a status', body: jobBody({ status: undefined }), field: 'status' },
+    { what: 'with null for a status', body: jobBody({ status: null }), field: 'status' },
+  ])('2xx $what: the field is named, and nothing is sent again', async ({ body, field }) => {
+    answer({ status: 201, body });
+    const { service, sent } = connect(ORIGIN);
+    const result = await service.createJob('x');
+    expect(result.kind).toBe('unusable');
+    expect(wordsOf(result)).toContain(`\`${field}\``);
+    expect(wordsOf(result)).not.toMatch(/undefined|Evil|xxxxx/);
+    expect(sent).toEqual(['create']);
+    expect(requests).toBe(1);
+  });
+
+  test.each(['<html><body>Sign in</body></html>', '', 'null', '[]', '"job"', '17', '{"id":'])(
+    '2xx with the body %j: no job, and nothing is sent again',
+    async (body) => {
+      answer({ status: 200, body });
+      const result = await connect(ORIGIN).service.createJob('x');
+      expect(result.kind).toBe('unusable');
+      expect(wordsOf(result)).toMatch(/base-url/);
+      expect(wordsOf(result)).not.toContain('undefined');
+      expect(requests).toBe(1);
+    },
+  );
+
+  test.each([408, 500, 502, 503, 504, 599])('%d: unconfirmed, and never sent again', async (status) => {
+    answer({ status, body: '{"error":"Bad gateway"}' });
+    const result = await connect(ORIGIN).service.createJob('x');
+    expect(result.kind).toBe('unconfirmed');
+    expect(wordsOf(result)).toContain(String(status));
+    expect(requests).toBe(1);
+  });
+
+  test.each([
+    { status: 400, says: /prompt/ },
+    { status: 401, says: /api-key/ },
+    { status: 403, says: /api-key.*project-id/ },
+    { status: 404, says: /project-id.*base-url/ },
+    { status: 413, says: /413/ },
+    { status: 422, says: /prompt/ },
+  ])('$status: rejected, with what to check', async ({ status, says }) => {
+    answer({ status, body: { error: 'No.' } });
+    const result = await connect(ORIGIN).service.createJob('x');
+    expect(result.kind).toBe('rejected');
+    expect(wordsOf(result)).toMatch(says);
+    expect(requests).toBe(1);
+  });
+
+  test('an error body is shown in one short line, without the key', async () => {
+    answer({ status: 400, body: `\u001b[31m::error::${KEY}\n${'y'.repeat(5_000)}` });
+    const words = wordsOf(await connect(ORIGIN).service.createJob('x'));
+    expect(words).not.toContain(KEY);
+    expect(words).not.toMatch(/\p{Cc}/u);
+    expect(words.length).toBeLessThan(400);
+  });
+
+  test('a follow-up that is answered with another job is no success', async () => {
+    answer({ status: 200, body: jobBody({ id: 'j_other' }) });
+    const result = await connect(ORIGIN).service.sendFollowUp('j_8fk2', 'x');
+    expect(result.kind).not.toBe('accepted');
+    expect(requests).toBe(1);
+  });
+});
+
+describe('a link of the service', () => {
+  test.each([
+    'javascript:alert(1)',
+    'https://user:secret@github.com/acme/docs/pull/1',
+    'https://github.com/acme\n/docs/pull/1',
+    '/acme/docs/pull/1',
+    'http://github.com/acme/docs/pull/1',
+    'data:text/html,x',
+    7,
+    { url: PULL_REQUEST },
+  ])('%j is not used', async (prLink) => {
+    answer({ status: 200, body: jobBody({ status: 'completed', prLink }) });
+    expect(await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).toMatchObject({
+      kind: 'job',
+      job: { pullRequest: { kind: 'unusable' } },
+    });
+  });
+});
+
+describe('a status request that is answered', () => {
+  test.each([
+    { status: 404, kind: 'not-found' },
+    { status: 429, kind: 'throttled' },
+    { status: 400, kind: 'refused' },
+    { status: 401, kind: 'refused' },
+    { status: 403, kind: 'refused' },
+    { status: 422, kind: 'refused' },
+    { status: 408, kind: 'transient' },
+    { status: 500, kind: 'transient' },
+    { status: 503, kind: 'transient' },
+  ])('$status: $kind', async ({ status, kind }) => {
+    answer({ status, body: 'x' });
+    expect((await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).kind).toBe(kind);
+    expect(requests).toBe(1);
+  });
+
+  test.each(['<html>', '', 'null', '[]', '"x"', '{}', JSON.stringify(jobBody({ id: '' }))])(
+    '200 with the body %j: to be repeated',
+    async (body) => {
+      answer({ status: 200, body });
+      expect((await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).kind).toBe('transient');
+    },
+  );
+
+  test('another job than the one that was asked for: refused, and job-path is named', async () => {
+    answer({ status: 200, body: jobBody({ id: 'j_other' }) });
+    const reading = await connect(ORIGIN).service.readJob('j_8fk2', 1_000);
+    expect(reading.kind).toBe('refused');
+    expect(wordsOf(reading)).toContain('job-path');
+  });
+
+  test.each([
+    ['7', 7_000],
+    ['nonsense', undefined],
+  ])('429 with Retry-After %s', async (value, retryIn) => {
+    answer({ status: 429, headers: { 'Retry-After': value } });
+    expect(await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn });
+  });
+});

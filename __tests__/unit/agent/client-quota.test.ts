@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import nock from 'nock';
+import { connect } from '../../support/connected-service.ts';
+import { createFakeClock, NOON } from '../../support/fake-clock.ts';
+import { jobBody } from '../../support/sample-job.ts';
+
+const ORIGIN = 'https://agent.example';
+const HTTP_DATE = (ms: number) => new Date(NOON + ms).toUTCString();
+
+beforeEach(() => {
+  nock.disableNetConnect();
+});
+afterEach(() => {
+  nock.cleanAll();
+  nock.enableNetConnect();
+});
+
+/** Answers 429, `times` times, and then takes the job; notes when it was asked. */
+function overQuota(times: number, headers: Readonly<Record<string, string>>, now: () => number): number[] {
+  const asked: number[] = [];
+  nock(ORIGIN)
+    .persist()
+    .post('/v2/agent/p1/job')
+    .reply(() => {
+      asked.push(now());
+      return asked.length > times ? [201, JSON.stringify(jobBody())] : [429, 'Too many requests', headers];
+    });
+  return asked;
+}
+
+// The files of one worker share node's own http, which nock patches.
+afterAll(() => {
+  nock.restore();
+});
+
+describe('429 on create', () => {
+  test.each([
+    { retryAfter: '30', atLeast: 30_000 },
+    { retryAfter: HTTP_DATE(45_000), date: HTTP_DATE(0), atLeast: 45_000 },
+    { retryAfter: HTTP_DATE(45_000), date: HTTP_DATE(15_000), atLeast: 30_000 },
+    { retryAfter: HTTP_DATE(45_000), atLeast: 45_000 },
+    { retryAfter: HTTP_DATE(-45_000), date: HTTP_DATE(0), atLeast: 1_000 },
+    { retryAfter: '-30', atLeast: 1_000 },
+    { retryAfter: '-45', atLeast: 1_000 },
+    { retryAfter: 'soon', atLeast: 1_000 },
+    { retryAfter: '0', atLeast: 1_000 },
+    { retryAfter: undefined, atLeast: 1_000 },
+  ])('Retry-After $retryAfter: sent again after $atLeast ms, not before', async ({ retryAfter, date, atLeast }) => {
+    const clock = createFakeClock();
+    const headers = { ...(retryAfter ? { 'Retry-After': retryAfter } : {}), ...(date ? { Date: date } : {}) };
+    const asked = overQuota(1, headers, clock.now);
+    const { service } = connect(ORIGIN, { clock, deadline: 600_000 });
+    expect(await service.createJob('x')).toMatchObject({ kind: 'accepted' });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toBeGreaterThanOrEqual(atLeast);
+    expect(asked[1]).toBeLessThan(atLeast + 6_000);
+  });
+
+  test.each(['3600', '1000000000', '9'.repeat(400), HTTP_DATE(3_600_000)])(
+    'Retry-After %s, past the budget: ends now',
+    async (retryAfter) => {
+      const clock = createFakeClock();
+      const asked = overQuota(1, { 'Retry-After': retryAfter, Date: HTTP_DATE(0) }, clock.now);
+      const { service } = connect(ORIGIN, { clock, deadline: 600_000 });
+      const result = await service.createJob('x');
+      expect(result.kind).toBe('quota-exhausted');
+      expect(result).toHaveProperty('retryIn', expect.any(Number));
+      expect(asked).toEqual([0]);
+      expect(clock.pauses).toEqual([]);
+    },
+  );
+
+  test.each(['0', '1', undefined])('Retry-After %s for ever: backs off until the budget ends', async (retryAfter) => {
+    const clock = createFakeClock();
+    const asked = overQuota(1_000_000, retryAfter ? { 'Retry-After': retryAfter } : {}, clock.now);
+    const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
+    expect((await service.createJob('x')).kind).toBe('quota-exhausted');
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.length).toBeLessThan(60);
+    expect(clock.now()).toBeLessThanOrEqual(30 * 60_000);
+  });
+
+  test('a cancel ends the pause, and nothing is sent after it', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(10_000, () => cancel.abort());
+    const asked = overQuota(1, { 'Retry-After': '30' }, clock.now);
+    const { service } = connect(ORIGIN, { clock, signal: cancel.signal });
+    expect((await service.createJob('x')).kind).toBe('quota-exhausted');
+    expect(asked).toHaveLength(1);
+    expect(clock.now()).toBe(10_000);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../../src/agent/client.ts';
+import { findJob } from '../../../src/agent/find-job.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { read, refused, transient } from '../../support/sample-job.ts';
+
+const GONE: Reading = { kind: 'not-found' };
+const BAD = transient('The service answered 502.');
+
+interface Scene {
+  readonly isYoung?: boolean;
+  readonly deadline?: number;
+  readonly cancel?: AbortController;
+}
+
+/** What the service says, one after the other; the last for ever. */
+async function find(script: readonly Reading[], { isYoung = false, deadline = 600_000, cancel }: Scene = {}) {
+  const clock = createFakeClock();
+  const timeouts: number[] = [];
+  const { signal } = cancel ?? new AbortController();
+  const found = await findJob(async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? GONE, {
+    clock,
+    deadline,
+    signal,
+    isYoung,
+  });
+  return { found, timeouts, looks: timeouts.length, pauses: clock.pauses, now: clock.now() };
+}
+
+describe('one look is enough', () => {
+  test.each<[string, Reading, string]>([
+    ['where the job is there', read('active'), 'job'],
+    ['where it is gone', GONE, 'gone'],
+    ['where the service refuses to tell', refused('401'), 'unknown'],
+  ])('%s', async (_, reading, kind) => {
+    const { found, looks, pauses } = await find([reading]);
+    expect(found.kind).toBe(kind);
+    expect({ looks, pauses }).toEqual({ looks: 1, pauses: [] });
+  });
+});
+
+describe('a fault that may pass', () => {
+  test.each([BAD, { kind: 'throttled' as const, retryIn: undefined }])('is waited out: $kind', async (fault) => {
+    const { found, pauses } = await find([fault, fault, read('active')]);
+    expect(found.kind).toBe('job');
+    expect(pauses).toEqual([1_000, 3_000]);
+  });
+
+  test('and does not pass: it is not known, and never “gone”', async () => {
+    const { found, looks } = await find([BAD]);
+    expect(found).toMatchObject({ kind: 'unknown', error: { message: 'The service answered 502.' } });
+    expect(looks).toBe(4);
+  });
+
+  test('for which the service names a time is never asked about before', async () => {
+    const { pauses } = await find([{ kind: 'throttled', retryIn: 20_000 }, read('active')]);
+    expect(pauses).toEqual([20_000]);
+  });
+
+  test.each([
+    ['the pause', [BAD], 500],
+    ['the time that the service names', [{ kind: 'throttled' as const, retryIn: 900_000 }], 600_000],
+  ])('ends the search now, where %s lies past the deadline', async (_, script, deadline) => {
+    const { found, pauses } = await find(script, { deadline });
+    expect(found.kind).toBe('unknown');
+    expect(pauses).toEqual([]);
+  });
+});
+
+describe('a job that is young', () => {
+  test('may come to be known', async () => {
+    const { found } = await find([GONE, GONE, read('active')], { isYoung: true });
+    expect(found.kind).toBe('job');
+  });
+
+  test('may take as long for it as the wait for a new job allows: 30 s', async () => {
+    const clock = createFakeClock();
+    const { signal } = new AbortController();
+    const found = await findJob(async () => (clock.now() < 25_000 ? GONE : read('active')), {
+      ...{ clock, deadline: 600_000, signal, isYoung: true },
+    });
+    expect(found.kind).toBe('job');
+  });
+
+  test('and never comes to be known is gone', async () => {
+    const { found, now } = await find([GONE], { isYoung: true });
+    expect(found.kind).toBe('gone');
+    expect(now).toBeLessThanOrEqual(60_000);
+  });
+});
+
+test('a request takes what is left of the budget, at most, and 15 s', async () => {
+  expect((await find([read('active')])).timeouts).toEqual([15_000]);
+  expect((await find([read('active')], { deadline: 4_000 })).timeouts).toEqual([4_000]);
+  expect((await find([read('active')], { deadline: 0 })).timeouts).toEqual([1]);
+});
+
+test('a cancel ends the search', async () => {
+  const cancel = new AbortController();
+  cancel.abort();
+  const { found, looks } = await find([BAD], { cancel });
+  expect(found.kind).toBe('unknown');
+  expect(looks).toBe(1);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { GitHubError } from '../../../src/errors.ts';
+import { connectGitHub } from '../../../src/github/client.ts';
+import { readMergedPull } from '../../../src/github/merged-pull.ts';
+import { readRole } from '../../../src/github/permission.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { BASE, HEAD } from '../../support/sample-triggers.ts';
+import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
+
+const PERMISSION = 'collaborators/alice/permission';
+
+/** What alice may do, when GitHub answers so, one after the other. */
+function ask(...answers: readonly Script[]) {
+  const { github, requests, clock } = scriptedGitHub({ [PERMISSION]: answers });
+  return { role: readRole(github, 'alice'), requests, clock };
+}
+
+describe('a role', () => {
+  test.each([
+    ['of GitHub', { permission: 'write', role_name: 'maintain' }, 'maintain'],
+    [
+      'of an organisation falls back to what it was made from',
+      { permission: 'write', role_name: 'docs-team' },
+      'write',
+    ],
+    ['that is not named', { permission: 'admin' }, 'admin'],
+    ['null', { permission: 'read', role_name: null }, 'read'],
+    ['of triage', { permission: 'read', role_name: 'triage' }, 'triage'],
+    ['of an organisation that calls itself otherwise', { permission: 'read', role_name: 'admin' }, 'read'],
+    ['of nobody: GitHub knows no such person', 404, 'none'],
+    ['of nobody: GitHub knows no such person any more', 410, 'none'],
+    ['none', { permission: 'none', role_name: '' }, 'none'],
+  ])('%s', async (_, answer, role) => {
+    expect(await ask(answer).role).toBe(role);
+  });
+
+  test.each([
+    ['an unknown permission', { permission: 'owner', role_name: 'owner' }],
+    ['no permission', {}],
+    ['a list', []],
+  ])('%s is no answer', async (_, answer) => {
+    await expect(ask(answer).role).rejects.toThrow('does not document');
+  });
+});
+
+describe('a GitHub that does not answer is an error, which says what to do', () => {
+  test.each([
+    [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
+    ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
+    [401, 'does not accept `github-token` (401)', 'pass a token that is valid', 1],
+    [403, 'GitHub forbids it (403)', 'Leave `github-token` at its default', 1],
+    [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up for now (403)', 'run it again later', 1],
+    [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
+    ['redirect' as const, 'points elsewhere', 'was moved: name it as it is called now', 1],
+    [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
+  ])('%j', async (answer, message, remedy, times) => {
+    const { role, requests } = ask(answer);
+    const error = await role.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(GitHubError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(message),
+      remedy: expect.stringContaining(remedy),
+    });
+    expect(JSON.stringify(error)).not.toContain('foreign');
+    expect(requests).toHaveLength(times);
+  });
+
+  test('a fault that passes is none', async () => {
+    const { role, requests, clock } = ask(502, 'reset', { permission: 'write', role_name: 'write' });
+    expect(await role).toBe('write');
+    expect(requests).toHaveLength(3);
+    expect(clock.pauses).toEqual([1_000, 2_000]);
+  });
+
+  test('nothing is asked again after a cancel, or after the deadline', async () => {
+    for (const effects of [{ signal: AbortSignal.abort() }, { deadline: 0 }]) {
+      const { github, requests } = scriptedGitHub({ [PERMISSION]: [500] }, effects);
+      await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    [4_000, 1],
+    [6_000, 2],
+    [20_000, 3],
+  ])(
+    'half of a budget of %d ms is left for the job, however long each answer takes: %d questions',
+    async (deadline, times) => {
+      const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
+      await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+      expect(requests).toHaveLength(times);
+      expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
+    },
+  );
+
+  test.each([
+    ['', 'acme/app'],
+    ['token', undefined],
+    ['token', 'acme'],
+  ])('without access there is nobody to ask: %j, %j', (token, repository) => {
+    const effects = {
+      clock: createFakeClock(),
+      signal: AbortSignal.abort(),
+      deadline: 0,
+      send: () => Promise.reject(),
+    };
+    expect(connectGitHub(token, { ...effects, env: { GITHUB_REPOSITORY: repository } })).toBeUndefined();
+  });
+});
+
+describe('the pull request that a push merged', () => {
+  const pull = (number: number, more: object = {}) => ({
+    ...{ number, merged_at: '2026-03-02T12:00:00Z', merge_commit_sha: BASE, base: { ref: 'main' }, ...more },
+  });
+  const find = (pulls: Script) =>
+    readMergedPull(scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] }).github, { head: HEAD, branch: 'main' });
+
+  test.each([
+    ['the one that made the commit', [pull(1), pull(2, { merge_commit_sha: HEAD })], 2],
+    ['else the first that holds it', [pull(1), pull(2)], 1],
+    ['not one that is open', [pull(1, { merged_at: null }), pull(2)], 2],
+    ['not one of another branch', [pull(1, { base: { ref: 'next' } })], undefined],
+    ['none', [], undefined],
+    ['a commit that GitHub does not know', 404, undefined],
+  ])('%s', async (_, pulls, number) => {
+    expect(await find(pulls)).toBe(number);
+  });
+
+  test('is not found where GitHub forbids to look', async () => {
+    await expect(find(403)).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: read') });
+  });
+});

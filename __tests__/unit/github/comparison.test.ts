@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Range, readComparison } from '../../../src/github/comparison.ts';
+import { BASE, HEAD } from '../../support/sample-triggers.ts';
+import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
+
+const FORK = 'f'.repeat(40);
+const URL = 'https://github.com/acme/app/compare/a...b';
+
+const file = (filename: string, more: object = {}) => ({
+  ...{ filename, status: 'modified', additions: 2, deletions: 1, patch: '@@' },
+  ...more,
+});
+const commit = (message: string, more: object = {}) => ({
+  ...{ sha: HEAD, commit: { message, author: { name: 'Carol C.' } }, author: { login: 'carol' } },
+  ...more,
+});
+const compared = (files: readonly object[], more: object = {}) => ({
+  ...{ html_url: URL, status: 'ahead', merge_base_commit: { sha: FORK }, total_commits: 1, files },
+  ...{ commits: [commit('Add it\n\nAt length.')], ...more },
+});
+/** A tree of files by their content. */
+const tree = (files: Readonly<Record<string, string>>, more: object = {}) => ({
+  truncated: false,
+  tree: [
+    { path: 'src', mode: '040000', type: 'tree', sha: 't' },
+    ...Object.entries(files).map(([path, sha]) => ({ path, mode: '100644', type: 'blob', sha })),
+  ],
+  ...more,
+});
+
+const PUSH: Range = { base: BASE, head: HEAD, since: 'base' };
+const PULL: Range = { base: BASE, head: HEAD, since: 'merge-base' };
+const COMPARE = `compare/${BASE}...${HEAD}`;
+
+async function read(range: Range, scripts: Readonly<Record<string, readonly Script[]>>) {
+  const { github, requests } = scriptedGitHub(scripts);
+  const comparison = await readComparison(github, range);
+  const files = comparison.files.map(({ status, path }) => `${status} ${path}`);
+  return { ...comparison, files, whole: comparison.files, requests };
+}
+
+test('what GitHub tells of a comparison', async () => {
+  const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md', patch: undefined });
+  const { whole, requests, ...told } = await read(PUSH, { [COMPARE]: [compared([file('a.ts'), moved])] });
+  expect(told).toEqual({
+    ...{ files: ['modified a.ts', 'renamed new.md'], isComplete: true, totalCommits: 1, url: URL },
+    commits: [{ sha: HEAD, subject: 'Add it', author: 'carol' }],
+  });
+  expect(whole).toEqual([
+    { path: 'a.ts', status: 'modified', previousPath: undefined, counts: { additions: 2, deletions: 1 }, patch: '@@' },
+    { ...whole[1], previousPath: 'old.md', patch: undefined },
+  ]);
+  expect(requests).toEqual([`GET ${COMPARE}`]);
+});
+
+test('authors without an account, and without a name', async () => {
+  const commits = [
+    commit('a', { author: null }),
+    commit('b', { author: null, commit: { message: 'b', author: null } }),
+  ];
+  const told = await read(PUSH, { [COMPARE]: [compared([], { commits })] });
+  expect(told.commits.map(({ author }) => author)).toEqual(['Carol C.', 'unknown']);
+});
+
+test('a list of files that is not there is no proof that nothing changed', async () => {
+  const { files } = await read(PULL, {
+    [COMPARE]: [compared([], { files: undefined })],
+    [`git/trees/${FORK}`]: [tree({})],
+    [`git/trees/${HEAD}`]: [tree({ 'a.md': '1' })],
+  });
+  expect(files).toEqual(['added a.md']);
+});
+
+test('what the modes of files, links and submodules change', async () => {
+  const entry = (path: string, mode: string, type: string) => ({ path, mode, type, sha: 's' });
+  const { files } = await read(PUSH, {
+    [COMPARE]: [compared([], { status: 'diverged' })],
+    [`git/trees/${BASE}`]: [{ truncated: false, tree: [entry('run.sh', '100644', 'blob')] }],
+    [`git/trees/${HEAD}`]: [
+      { truncated: false, tree: [entry('run.sh', '100755', 'blob'), entry('lib', '160000', 'commit')] },
+    ],
+  });
+  expect(files).toEqual(['modified run.sh', 'added lib']);
+});
+
+test('a status that is new to us is a change', async () => {
+  const { files } = await read(PUSH, { [COMPARE]: [compared([file('a', { status: 'copied' })])] });
+  expect(files).toEqual(['modified a']);
+});
+
+describe('where GitHub tells a part only, the trees are compared', () => {
+  const many = Array.from({ length: 300 }, (_, at) => file(`src/${at}.ts`));
+  const content = (mark: string, upTo: number) =>
+    Object.fromEntries(Array.from({ length: upTo }, (_, at) => [`src/${at}.ts`, `${mark}${at}`]));
+
+  test('more than 300 files: every path, with the lines of those that GitHub told', async () => {
+    const trees = {
+      [`git/trees/${FORK}`]: [tree({ ...content('old', 400), 'gone.md': 'g', 'same.md': 's' })],
+      [`git/trees/${HEAD}`]: [tree({ ...content('new', 400), 'new.md': 'n', 'same.md': 's' })],
+    };
+    const { files, whole, isComplete } = await read(PULL, {
+      [COMPARE]: [compared(many, { status: 'diverged' })],
+      ...trees,
+    });
+    expect(files).toHaveLength(402);
+    expect(files).toEqual(expect.arrayContaining(['modified src/399.ts', 'added new.md', 'removed gone.md']));
+    expect(whole.filter(({ counts }) => counts !== undefined)).toHaveLength(300);
+    expect(isComplete).toBe(true);
+  });
+
+  test('a file that was moved is not told as removed, too', async () => {
+    const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md' });
+    const { files } = await read(PUSH, {
+      [COMPARE]: [compared([...many.slice(1), moved])],
+      [`git/trees/${BASE}`]: [tree({ 'old.md': 'x' })],
+      [`git/trees/${HEAD}`]: [tree({ 'new.md': 'x' })],
+    });
+    expect(files).toEqual(['renamed new.md']);
+  });
+
+  test.each(['diverged', 'behind'])('a push that rewrote history (%s): between the two ends', async (status) => {
+    const { files } = await read(PUSH, {
+      [COMPARE]: [compared([], { status })],
+      [`git/trees/${BASE}`]: [tree({ 'a.md': '1', 'b.md': '1' })],
+      [`git/trees/${HEAD}`]: [tree({ 'a.md': '2', 'c.md': '1' })],
+    });
+    expect(files).toEqual(['modified a.md', 'added c.md', 'removed b.md']);
+  });
+
+  test('a pull request that is behind its base: what it adds, and nothing else', async () => {
+    const { files, requests } = await read(PULL, { [COMPARE]: [compared([file('a')], { status: 'diverged' })] });
+    expect(files).toEqual(['modified a']);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('trees too large to be told: what is known, and that it is not all', async () => {
+    const { files, isComplete } = await read(PULL, {
+      [COMPARE]: [compared(many)],
+      [`git/trees/${FORK}`]: [tree({})],
+      [`git/trees/${HEAD}`]: [tree({}, { truncated: true })],
+    });
+    expect(files).toHaveLength(300);
+    expect(isComplete).toBe(false);
+  });
+});
+
+test('the first push of all: every file is new', async () => {
+  const { files, requests } = await read(
+    { base: undefined, head: HEAD, since: 'merge-base' },
+    { [`git/trees/${HEAD}`]: [tree({ 'README.md': 'r' })] },
+  );
+  expect(files).toEqual(['added README.md']);
+  expect(requests).toHaveLength(1);
+});
+
+test('names of branches and tags, as they are', async () => {
+  const range: Range = { base: 'release/1.2', head: 'v1.3.0', since: 'merge-base' };
+  const { files } = await read(range, { 'compare/release/1.2...v1.3.0': [compared([file('a')])] });
+  expect(files).toEqual(['modified a']);
+});
+
+test.each([
+  ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
+  ['a body that is something else', { [COMPARE]: [{ files: [] }] }, 'does not document'],
+  ['a tree that is gone', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
+  ['GitHub in trouble', { [COMPARE]: [503] }, '503'],
+])('%s: an error, nothing is guessed', async (_, scripts, message) => {
+  await expect(read(PUSH, scripts)).rejects.toThrow(message);
+});

@@ -1,0 +1,129 @@
+import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
+import { describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/clock.ts';
+import { octokitFetch } from '../../../src/http/octokit-fetch.ts';
+import { createTransport, type HttpRequest, type Send } from '../../../src/http/transport.ts';
+import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
+
+const TOKEN = 'ghs_t0ken-of-the-test';
+const REPOSITORY = { owner: 'acme', repo: 'app' };
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+function octokitFor(apiUrl: string, send: Send = createTransport(systemClock)) {
+  const request = { fetch: octokitFetch(send, apiUrl) };
+  return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
+}
+
+/** Serves one JSON text for everything, with GitHub's content type. */
+const serveJson = (body: string, status = 200, headers: Record<string, string> = {}) =>
+  serveHttp((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body);
+  });
+
+const comment = (server: Loopback) =>
+  octokitFor(server.url).issues.createComment({ ...REPOSITORY, issue_number: 31, body: 'Hällo 🎉' });
+
+const listed = (server: Loopback) => octokitFor(server.url).issues.listComments({ ...REPOSITORY, issue_number: 31 });
+
+describe('a real Octokit on our transport', () => {
+  test('sends what it means, with its token, and reads the answer', async () => {
+    let got = { head: '', body: '' };
+    await using server = await serveHttp((request, response) => {
+      request.setEncoding('utf8').on('data', (chunk) => {
+        got = { head: `${request.headers.authorization} ${request.headers['content-type']}`, body: got.body + chunk };
+      });
+      request.on('end', () => {
+        response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end('{"id":7,"html_url":"https://x.example/7"}');
+      });
+    });
+    const { data, status } = await comment(server);
+    expect({ data, status }).toEqual({ data: { id: 7, html_url: 'https://x.example/7' }, status: 201 });
+    expect(server.requests).toEqual(['POST /repos/acme/app/issues/31/comments']);
+    expect(got).toEqual({
+      head: `token ${TOKEN} application/json; charset=utf-8`,
+      body: '{"body":"Hällo 🎉"}',
+    });
+  });
+
+  test('reads a list, and its paging', async () => {
+    await using server = await serveJson('[{"id":1}]', 200, { link: '<https://x.example/?page=2>; rel="next"' });
+    const { data, headers } = await listed(server);
+    expect(data).toEqual([{ id: 1 }]);
+    expect(headers.link).toContain('rel="next"');
+  });
+
+  test('an empty answer to what asks for none is fine', async () => {
+    await using server = await serveHttp((_, response) => response.writeHead(204).end());
+    const { status } = await octokitFor(server.url).issues.deleteComment({ ...REPOSITORY, comment_id: 7 });
+    expect(status).toBe(204);
+  });
+
+  test.each([403, 404, 410, 422, 429, 500])('%d is told by its number, once', async (status) => {
+    await using server = await serveJson('{"message":"No"}', status);
+    await expect(comment(server)).rejects.toMatchObject({ status });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('an error page that is not JSON is told by its number, too', async () => {
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    await expect(comment(server)).rejects.toMatchObject({ status: 502 });
+  });
+});
+
+describe('what Octokit by itself would take for a success', () => {
+  const answers: [what: string, bytes: Buffer][] = [
+    ['HTML', httpAnswer(200, '<html>', { 'content-type': 'text/html' })],
+    ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
+    ['JSON without a content type', httpAnswer(200, '[]')],
+    ['nothing', httpAnswer(200, '', { 'content-type': 'application/json' })],
+    ['half a list', httpAnswer(200, '[{"id":1},', { 'content-type': 'application/json' })],
+    ['a list cut short', httpAnswer(200, '[{"id":1}]', { 'content-type': 'application/json' }).subarray(0, -3)],
+    ['a redirect', httpAnswer(302, '', { location: 'https://elsewhere.example/' })],
+    ['a redirect to itself', httpAnswer(301, '[]', { location: '/x', 'content-type': 'application/json' })],
+    ['304', httpAnswer(304, '')],
+  ];
+
+  test.each(answers)('%s: an error', async (_, bytes) => {
+    await using server = await serveBytes((socket) => socket.end(bytes));
+    await expect(listed(server)).rejects.toMatchObject({ cause: { name: 'TransportError' } });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the token', () => {
+  test.each(['https://elsewhere.example', 'http://127.0.0.1:1', 'https://api.github.com.evil.example'])(
+    'never goes to another host: %s',
+    async (baseUrl) => {
+      const sent: HttpRequest[] = [];
+      const send: Send = async (request) => {
+        sent.push(request);
+        return { status: 204, headers: new Map(), body: Buffer.alloc(0) };
+      };
+      const rest = octokitFor('https://api.github.com', send);
+      await expect(rest.issues.listComments({ ...REPOSITORY, issue_number: 1, baseUrl })).rejects.toMatchObject({
+        cause: { fault: 'redirect' },
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('is in no message of an error', async () => {
+    await using server = await serveBytes((socket) => socket.resetAndDestroy());
+    const error: unknown = await comment(server).catch((caught: unknown) => caught);
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain(TOKEN);
+  });
+});
+
+test('an Enterprise address with a path is one origin', async () => {
+  const urls: string[] = [];
+  const send: Send = async ({ url }) => {
+    urls.push(url.href);
+    return { status: 200, headers: new Map([['content-type', 'application/json']]), body: Buffer.from('[]') };
+  };
+  await octokitFor('https://github.acme.example/api/v3', send).issues.listComments({ ...REPOSITORY, issue_number: 1 });
+  expect(urls).toEqual(['https://github.acme.example/api/v3/repos/acme/app/issues/1/comments']);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { retryAfter } from '../../../src/http/retry-after.ts';
+import { NOON } from '../../support/fake-clock.ts';
+
+const DAY = 86_400_000;
+const httpDate = (ms: number) => new Date(NOON + ms).toUTCString();
+const headers = (retry: string, date?: string) =>
+  new Map([['retry-after', retry], ...(date === undefined ? [] : [['date', date] as const])]);
+
+describe('Retry-After', () => {
+  test.each([
+    ['0', 0],
+    ['1', 1_000],
+    ['120', 120_000],
+    [' 120 ', 120_000],
+    ['007', 7_000],
+    ['1000000000', 1e12],
+  ])('%j seconds', (value, ms) => {
+    expect(retryAfter(headers(value), NOON)).toBe(ms);
+  });
+
+  test('more digits than a number holds: longer than any budget', () => {
+    expect(retryAfter(headers('9'.repeat(400)), NOON)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test.each([
+    { what: 'a date', value: httpDate(90_000), ms: 90_000 },
+    { what: 'a date in the past', value: httpDate(-1_000), ms: undefined },
+    { what: 'this very moment', value: httpDate(0), ms: undefined },
+    { what: 'RFC 850', value: 'Monday, 02-Mar-26 12:01:00 GMT', ms: 60_000 },
+  ])('$what, by our own clock', ({ value, ms }) => {
+    expect(retryAfter(headers(value), NOON)).toBe(ms);
+  });
+
+  test.each([-DAY, -60_000, 0, 60_000, DAY])("a date counts from the answer's own date; ours is %d ms off", (off) => {
+    expect(retryAfter(headers(httpDate(90_000), httpDate(0)), NOON + off)).toBe(90_000);
+    expect(retryAfter(headers(httpDate(-90_000), httpDate(0)), NOON + off)).toBeUndefined();
+  });
+
+  test("an answer's date that is none is left alone", () => {
+    expect(retryAfter(headers(httpDate(90_000), 'yesterday'), NOON)).toBe(90_000);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '-1',
+    '-30',
+    '-45',
+    '-2050',
+    '1.5',
+    '1e3',
+    '+30',
+    '0x10',
+    'soon',
+    'wait 40',
+    'NaN',
+    'Infinity',
+    '10 s',
+  ])('%j says nothing', (value) => {
+    expect(retryAfter(headers(value), NOON)).toBeUndefined();
+  });
+
+  test('no header says nothing', () => {
+    expect(retryAfter(new Map(), NOON)).toBeUndefined();
+  });
+
+  test('whatever it says, it is no time that is negative or not a number', () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-+. :,GMTJan') }));
+    fc.assert(
+      fc.property(text, fc.option(text), (value, date) => {
+        const wait = retryAfter(headers(value, date ?? undefined), NOON);
+        expect(wait === undefined || wait >= 0).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { connect as connectSocket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/clock.ts';
+import { createTransport } from '../../../src/http/transport.ts';
+import { selfSigned, trusting } from '../../support/certificates.ts';
+import { httpAnswer, type Loopback, serveBytes, serveTls } from '../../support/loopback.ts';
+
+const NAMES = [
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'ALL_PROXY',
+  'all_proxy',
+  'NO_PROXY',
+  'no_proxy',
+];
+const before = NAMES.map((name) => [name, process.env[name]] as const);
+
+beforeEach(() => {
+  for (const name of NAMES) delete process.env[name];
+});
+afterEach(() => {
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+});
+
+const certificate = selfSigned('127.0.0.1');
+const serveWell = () => serveTls(certificate, (socket) => socket.end(httpAnswer(200, 'well')));
+
+/** A proxy that tunnels wherever it is asked to. */
+const serveProxy = (heads: string[] = []) =>
+  serveBytes((socket, head) => {
+    heads.push(head);
+    const port = /^CONNECT 127\.0\.0\.1:(\d+) /.exec(head)?.[1];
+    const target = connectSocket(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.removeAllListeners('data');
+      socket.pipe(target).pipe(socket);
+    });
+    target.on('error', () => socket.destroy());
+  });
+
+const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: 'fresh' | 'reusable' = 'fresh') =>
+  createTransport(systemClock)({
+    ...{
+      method: 'GET',
+      url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
+      headers: { authorization: 'Bearer s3cret' },
+    },
+    ...{ timeout: 1_000, maxBytes: 1_000, connection },
+  });
+
+describe('a proxy', () => {
+  test.each(['fresh', 'reusable'] as const)(
+    'HTTPS_PROXY is gone through, and sees no secret (%s)',
+    async (connection) => {
+      const heads: string[] = [];
+      await using server = await serveWell();
+      await using proxy = await serveProxy(heads);
+      using _ = trusting(certificate);
+      process.env.HTTPS_PROXY = proxy.url;
+      expect((await ask(server, 'https', connection)).body.toString()).toBe('well');
+      expect(proxy.requests).toEqual([`CONNECT 127.0.0.1:${server.port}`]);
+      expect(heads.join()).not.toMatch(/s3cret|proxy-authorization/i);
+    },
+  );
+
+  test('credentials of its address go to it, and to nobody else', async () => {
+    const heads: string[] = [];
+    let served = '';
+    await using server = await serveTls(certificate, (socket, head) => {
+      served += head;
+      socket.end(httpAnswer(200, 'well'));
+    });
+    await using proxy = await serveProxy(heads);
+    using _ = trusting(certificate);
+    process.env.HTTPS_PROXY = `http://alice:p%40ss@127.0.0.1:${proxy.port}`;
+    expect((await ask(server)).status).toBe(200);
+    expect(heads.join()).toContain(`Basic ${Buffer.from('alice:p@ss').toString('base64')}`);
+    expect(served).not.toMatch(/proxy-authorization|alice/i);
+  });
+
+  test('a certificate behind it is checked like any other', async () => {
+    await using server = await serveWell();
+    await using proxy = await serveProxy();
+    process.env.HTTPS_PROXY = proxy.url;
+    await expect(ask(server)).rejects.toMatchObject({ fault: 'certificate' });
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  test('407: a fault of the proxy, without its credentials', async () => {
+    await using server = await serveWell();
+    await using proxy = await serveBytes((socket) => socket.end(httpAnswer(407, 'alice? who is alice')));
+    process.env.HTTPS_PROXY = `http://alice:hunter2@127.0.0.1:${proxy.port}`;
+    const error: unknown = await ask(server).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ fault: 'proxy', message: 'the proxy refused the connection with 407' });
+    expect(String(error)).not.toMatch(/alice|hunter2/);
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a proxy that hangs up: no secure connection, and nothing sent', async () => {
+    await using server = await serveWell();
+    await using proxy = await serveBytes((socket) => socket.resetAndDestroy());
+    process.env.HTTPS_PROXY = proxy.url;
+    await expect(ask(server)).rejects.toMatchObject({ neverSent: true });
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a proxy that never answers: the time-out ends the attempt, and the connection with it', async () => {
+    await using server = await serveWell();
+    await using proxy = await serveBytes(() => {});
+    process.env.HTTPS_PROXY = proxy.url;
+    const asked = ask(server).catch((caught: unknown) => caught);
+    const patience = new AbortController();
+    const late = pause(4_000, 'no end within four times its time-out', { signal: patience.signal });
+    expect(await Promise.race([asked, late])).toMatchObject({ fault: 'connect-timeout' });
+    patience.abort();
+    await late.catch(() => {});
+    await pause(50);
+    expect(proxy.open()).toBe(0); // an open one would keep the process alive
+  });
+
+  test('an address that is none: said, without showing it', async () => {
+    await using server = await serveWell();
+    process.env.HTTPS_PROXY = 'ftp://alice:hunter2@127.0.0.1:1';
+    const error: unknown = await ask(server).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'InputError', message: expect.stringContaining('HTTPS_PROXY') });
+    expect(String(error)).not.toMatch(/alice|hunter2/);
+  });
+});
+
+describe('no proxy', () => {
+  test.each(['127.0.0.1', '*', 'example.com,127.0.0.1'])('for what NO_PROXY names: %s', async (names) => {
+    await using server = await serveWell();
+    await using proxy = await serveProxy();
+    using _ = trusting(certificate);
+    process.env.HTTPS_PROXY = proxy.url;
+    process.env.NO_PROXY = names;
+    expect((await ask(server)).status).toBe(200);
+    expect(proxy.connections()).toBe(0);
+  });
+
+  test('for plain http, which is for loopback only', async () => {
+    await using server = await serveBytes((socket) => socket.end(httpAnswer(200, 'well')));
+    await using proxy = await serveProxy();
+    process.env.HTTPS_PROXY = proxy.url;
+    process.env.HTTP_PROXY = proxy.url;
+    process.env.ALL_PROXY = proxy.url;
+    expect((await ask(server, 'http')).status).toBe(200);
+    expect(proxy.connections()).toBe(0);
+  });
+});

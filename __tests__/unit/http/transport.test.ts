@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/clock.ts';
+import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
+import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
+
+const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpRequest => ({
+  ...{ method: 'GET', url: new URL('/x', server.url), headers: {}, timeout: 5_000, maxBytes: 1_000 },
+  connection: 'reusable',
+  ...extra,
+});
+
+const serveText = (text = 'well') => serveHttp((_, response) => response.end(text));
+
+describe('connections', () => {
+  test('a reusable one is kept and taken again', async () => {
+    await using server = await serveText();
+    const send = createTransport(systemClock);
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await send(request(server))).body.toString()).toBe('well');
+      await pause(5); // the socket goes back to the pool after the answer
+    }
+    expect(server.requests).toHaveLength(3);
+    expect(server.connections()).toBe(1);
+  });
+
+  test('a fresh one is never an old one, and is closed after its answer', async () => {
+    await using server = await serveText();
+    const send = createTransport(systemClock);
+    await send(request(server));
+    await pause(5);
+    for (let turn = 0; turn < 2; turn++) await send(request(server, { connection: 'fresh' }));
+    expect(server.connections()).toBe(3);
+    await pause(20);
+    expect(server.open()).toBe(1);
+  });
+
+  test('a kept one that the server closed meanwhile is noticed before, or the request says reset', async () => {
+    await using server = await serveBytes((socket) => {
+      socket.write(httpAnswer(200, 'well'));
+      setTimeout(() => socket.end(), 10);
+    });
+    const send = createTransport(systemClock);
+    await send(request(server));
+    await pause(50);
+    expect((await send(request(server))).status).toBe(200);
+    expect(server.connections()).toBe(2);
+  });
+});
+
+describe('an answer', () => {
+  test('has its status, its headers in lower case, and its whole body', async () => {
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(418, { 'X-Odd': 'yes', 'Set-Cookie': ['a=1', 'b=2'] });
+      response.write('short ');
+      setTimeout(() => response.end('and stout'), 10);
+    });
+    const { status, headers, body } = await createTransport(systemClock)(request(server));
+    expect(status).toBe(418);
+    expect(headers.get('x-odd')).toBe('yes');
+    expect(body.toString()).toBe('short and stout');
+  });
+
+  test('a body of the request arrives whole, with its length', async () => {
+    const text = 'ä'.repeat(200_000);
+    await using server = await serveHttp((incoming, response) => {
+      let size = 0;
+      incoming.on('data', (chunk) => {
+        size += chunk.length;
+      });
+      incoming.on('end', () => response.end(`${incoming.headers['content-length']} ${size}`));
+    });
+    const { body } = await createTransport(systemClock)(request(server, { method: 'POST', body: text }));
+    expect(body.toString()).toBe('400000 400000');
+  });
+});
+
+describe('the end of an attempt', () => {
+  test.each([
+    ['that was never answered', () => {}],
+    [
+      'whose body never ended',
+      (socket: { write(data: Buffer): void }) => socket.write(httpAnswer(200, 'well').subarray(0, -1)),
+    ],
+  ])('by its time-out, for one %s; the connection is closed', async (_, answer) => {
+    await using server = await serveBytes(answer);
+    await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({
+      fault: 'timeout',
+    });
+    await pause(20);
+    expect(server.open()).toBe(0);
+  });
+
+  test('by the signal, while it waits for an answer', async () => {
+    const cancel = new AbortController();
+    await using server = await serveBytes(() => cancel.abort());
+    await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
+      fault: 'cancelled',
+    });
+    await pause(20);
+    expect(server.open()).toBe(0);
+  });
+
+  test('by the signal, before it began: nothing is on the wire', async () => {
+    await using server = await serveText();
+    const signal = AbortSignal.abort();
+    await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({
+      fault: 'cancelled',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a signal that outlives many requests collects no listeners', async () => {
+    await using server = await serveText();
+    const { signal } = new AbortController();
+    const added = { count: 0 };
+    const counting = Object.assign(Object.create(signal), {
+      addEventListener: () => added.count++,
+      removeEventListener: () => added.count--,
+    });
+    const send = createTransport(systemClock);
+    for (let turn = 0; turn < 3; turn++) await send(request(server, { signal: counting }));
+    expect(added.count).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../../src/agent/client.ts';
+import type { Outcome } from '../../../src/report/outcome.ts';
+import { type ClaimScene, claiming } from '../../support/claim-scene.ts';
+import type { MemoryThread } from '../../support/memory-thread.ts';
+import { read } from '../../support/sample-job.ts';
+import { OUTCOMES } from '../../support/sample-outcomes.ts';
+import { STATES } from '../../support/sample-records.ts';
+
+const SKIPPED: Outcome = { verdict: 'skipped', reason: 'no page was visited' };
+
+/** A run that may spend nothing, in its second attempt. */
+const hindered = (before: (thread: MemoryThread) => void, scene: ClaimScene = {}) =>
+  claiming({ wish: { attempt: 2 }, maySpend: false, before, ...scene });
+
+const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
+
+describe('where nothing may be spent', () => {
+  test('nothing is announced in an empty thread, and there is no pause', async () => {
+    const { claimed, thread, warnings } = await hindered(() => {});
+    expect(claimed.kind).toBe('create');
+    expect([thread.calls, thread.clock.pauses, warnings]).toEqual([['list'], [], []]);
+  });
+
+  test('that it may not be is told in a comment of its own, or not at all where it is skipped', async () => {
+    const skipped = await hindered(() => {});
+    await skipped.report.ended(SKIPPED, 0);
+    expect(skipped.thread.ids()).toEqual([]);
+    const failed = await hindered(() => {});
+    await failed.report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
+    expect(failed.thread.ids()).toEqual([101]);
+  });
+
+  test('the comment of a former attempt tells an error, however often', async () => {
+    const seed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent });
+    for (const attempt of [2, 3]) {
+      const { claimed, thread, report } = await hindered(seed, { wish: { attempt } });
+      expect([claimed.kind, writes(thread)]).toEqual(['create', []]);
+      await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
+      expect(thread.ids()).toEqual([99]);
+      expect(thread.bodyOf(99)).toContain('The quota of the analytics is used up');
+      expect(thread.markerOf(99)).toMatchObject({ state: 'unsent' });
+    }
+  });
+
+  test('the comment of a former attempt, and what it remembers, stays as it is where the next is skipped', async () => {
+    const { thread, report } = await hindered((thread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent }));
+    const before = thread.bodyOf(99);
+    await report.ended(SKIPPED, 0);
+    expect([thread.ids(), thread.bodyOf(99)]).toEqual([[99], before]);
+  });
+
+  test.each([
+    [true, 101],
+    [false, 99],
+  ])('why there is a new job is told only where there will be one: %s', async (maySpend, comment) => {
+    const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
+    const { claimed, thread, report } = await hindered(failed, { service: [read('failed')], maySpend });
+    expect(claimed.kind).toBe('create');
+    await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
+    expect(thread.ids()).toEqual([comment]);
+    expect(thread.bodyOf(comment)).toContain('The quota of the analytics is used up');
+    expect(thread.bodyOf(comment)?.includes('A new job, as the first attempt')).toBe(maySpend);
+  });
+
+  test('the comments of others stay as they are', async () => {
+    const { thread, report } = await hindered((thread) => {
+      thread.seed({ id: 99, run: 66, state: STATES.unsent });
+      thread.seed({ id: 100, run: 67, wish: 'another-wish-1234', state: STATES.unsent });
+    });
+    const others = () => [99, 100].map((id) => thread.bodyOf(id));
+    const before = others();
+    await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
+    expect([others(), thread.ids()]).toEqual([before, [99, 100, 101]]);
+  });
+
+  test.each<[string, number, readonly Reading[]]>([
+    ['its own', 88, [read('active')]],
+    ["another run's", 66, [read('active')]],
+  ])('a job that is there is gone with: %s', async (_, run, service) => {
+    const { claimed, thread } = await hindered((thread) => void thread.seed({ id: 99, run, state: STATES.open }), {
+      service,
+    });
+    expect(claimed).toMatchObject({ kind: 'attach', job: { id: 'j_8fk2' } });
+    expect(writes(thread)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { GitHubError } from '../../../src/errors.ts';
+import { claiming } from '../../support/claim-scene.ts';
+import type { MemoryThread } from '../../support/memory-thread.ts';
+import { PULL_REQUEST, read } from '../../support/sample-job.ts';
+import { STATES, urlOf } from '../../support/sample-records.ts';
+
+const START = { state: STATES.starting, alive: 600 };
+const OPEN = { state: STATES.open };
+
+describe('an empty thread', () => {
+  test('is told, and read again after a pause, before anything is spent', async () => {
+    const { claimed, thread } = await claiming({});
+    expect(claimed.kind).toBe('create');
+    expect(thread.calls).toEqual(['list', 'create 101', 'list']);
+    expect(thread.clock.pauses).toEqual([2_000]);
+    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Asking the agent/);
+  });
+
+  test.each([
+    [1_000, 250],
+    [8_000, 2_000],
+  ])('of a budget of %d ms the pause takes at most a quarter: %d', async (budget, pause) => {
+    expect((await claiming({ budget })).thread.clock.pauses).toEqual([pause]);
+  });
+
+  test('that takes no comment is no reason not to ask', async () => {
+    const forbidden = Object.assign(new Error('foreign words'), { status: 403 });
+    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: forbidden });
+    const { claimed, thread, warnings } = await claiming({ before });
+    expect(claimed.kind).toBe('create');
+    expect(thread.clock.pauses).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('issues: write')]);
+  });
+
+  test('whose answer to our first word was lost is read again all the same, and our word recognised', async () => {
+    const lost = Object.assign(new Error('foreign words'), { status: 502 });
+    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: lost, lost: true });
+    const { claimed, thread, report } = await claiming({ before });
+    expect(claimed.kind).toBe('create');
+    expect(thread.calls).toEqual(['list', 'create 101', 'list']);
+    expect(report.url).toBe(urlOf(101));
+  });
+});
+
+describe('another run of the same wish', () => {
+  test('that showed up in the pause, before us, is given way to, and goes on', async () => {
+    const { claimed, thread, logs, report } = await claiming({
+      service: [read('active')],
+      before: (thread) => {
+        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START }));
+        thread.clock.at(9_000, () => thread.seed({ id: 99, ...OPEN, alive: 600 }));
+      },
+    });
+    expect(claimed).toMatchObject({ kind: 'attach', job: { id: 'j_8fk2' } });
+    expect(thread.ids()).toEqual([99]); // ours is gone
+    expect(report.url).toBe(urlOf(99));
+    expect(logs).toEqual([`Another run may just be starting a job; waiting for it: ${urlOf(99)}`]);
+  });
+
+  test('that showed up after us gives way to us', async () => {
+    const { claimed, thread } = await claiming({
+      before: (thread) => thread.clock.at(1_000, () => thread.seed({ id: 500, ...START })),
+    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.ids()).toEqual([101, 500]);
+  });
+
+  test('that came to nothing leaves the wish to us', async () => {
+    const { claimed, thread } = await claiming({
+      before: (thread) => {
+        thread.seed({ id: 99, ...START });
+        thread.clock.at(4_000, () => thread.seed({ id: 99, state: STATES.unsent }));
+      },
+    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.clock.pauses).toEqual([3_000, 3_000, 2_000]);
+  });
+
+  test('that starts for ever is waited for until the budget is over, and nothing is spent', async () => {
+    const { claimed, thread } = await claiming({
+      budget: 20_000,
+      before: (thread) => void thread.seed({ id: 99, ...START }),
+    });
+    expect(claimed).toMatchObject({
+      kind: 'ended',
+      outcome: { verdict: 'error', problem: { name: 'ServiceError', message: expect.stringContaining(urlOf(99)) } },
+    });
+    expect(thread.calls.filter((call) => call !== 'list')).toEqual([]);
+  });
+
+  test('whose process lives keeps its comment to itself', async () => {
+    const { claimed, thread, report } = await claiming({
+      service: [read('active')],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN, alive: 600 }),
+    });
+    expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'create' } });
+    expect(report.url).toBe(urlOf(99));
+    expect(thread.calls).toEqual(['list']);
+  });
+
+  test('whose job has ended is no job for a label that is set again', async () => {
+    const { claimed } = await claiming({
+      service: [read('completed', PULL_REQUEST)],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+    });
+    expect(claimed.kind).toBe('create');
+  });
+});
+
+describe('nothing is claimed', () => {
+  test('by a run that is cancelled already', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { claimed, thread } = await claiming({ cancel });
+    expect(claimed).toEqual({ kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } });
+    expect(thread.calls).toEqual([]);
+  });
+
+  test('by a run that is cancelled in the pause', async () => {
+    const cancel = new AbortController();
+    const { claimed } = await claiming({ cancel, before: (thread) => thread.clock.at(1_000, () => cancel.abort()) });
+    expect(claimed).toMatchObject({ outcome: { verdict: 'cancelled' } });
+  });
+
+  test('when the budget is over', async () => {
+    const { claimed } = await claiming({ budget: 5, before: (thread) => thread.clock.pass(5) });
+    expect(claimed).toMatchObject({
+      outcome: { verdict: 'error', problem: { remedy: expect.stringContaining('timeout') } },
+    });
+  });
+
+  test.each([0, 1_000])('in a thread that cannot be read, at first or after %d ms', async (at) => {
+    const error = new GitHubError('GitHub could not be asked.', 'Later.');
+    const before = (thread: MemoryThread) => thread.clock.at(at, () => thread.faults.set('list', { error }));
+    const claimed = claiming({
+      before: (thread) => {
+        before(thread);
+        if (at === 0) thread.clock.pass(0);
+      },
+    });
+    await expect(claimed).rejects.toBe(error);
+  });
+});
+
+test('a job of the same wish that is there at the second look counts, whatever the number of its comment', async () => {
+  const { claimed } = await claiming({
+    service: [read('active')],
+    before: (thread) =>
+      void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, state: STATES.open, alive: 600 })),
+  });
+  expect(claimed.kind).toBe('attach');
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
+import { readInputs } from '../../../src/inputs.ts';
+import { findReadMost, type SurveyPages } from '../../../src/operations/read-most.ts';
+import type { Stop } from '../../../src/visitors/batches.ts';
+import { sayPeriod } from '../../../src/visitors/period.ts';
+import type { Survey, Surveyed, SurveyWish } from '../../../src/visitors/survey.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { inTime } from '../../support/sample-outcomes.ts';
+
+const INPUTS = askInputs();
+/** What is asked on the 2nd of March. */
+const WISH: SurveyWish = {
+  ...{ sortBy: 'ai', top: 5, offset: 0, paths: { include: ['/docs/**'], exclude: ['/docs/old/**'] } },
+  period: { from: '2026-02-24', to: '2026-03-03' },
+};
+
+function askInputs() {
+  const given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
+  const ranked = { window: '7d', 'sort-by': 'ai', top: '5', paths: '/docs/**', 'paths-ignore': '/docs/old/**' };
+  const env = Object.entries({ ...given, ...ranked }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  const inputs = readInputs(Object.fromEntries(env));
+  if (inputs.operation === 'run') return inputs;
+  throw new Error('It asks for nothing.');
+}
+
+const surveyed = (survey: Survey): Surveyed => ({ kind: 'surveyed', survey });
+const problem = new ServiceError('The service answered 502.', 'Try again later.');
+const tryAgainAt = inTime(60_000);
+
+/** What is found where the service told this, and nothing else is asked for unless it is. */
+const find = (told: Surveyed, arePagesTheRequest = true) =>
+  findReadMost(INPUTS, { arePagesTheRequest, surveyPages: async () => told, clock: createFakeClock() });
+
+/** For which nothing is asked for. */
+const hindered = (because: string, hindrance: unknown) => ({
+  ...{ kind: 'found', readMost: { kind: 'unread', wish: WISH, because }, hindrance },
+});
+
+describe('nobody is asked', () => {
+  test('where no pages are wanted', async () => {
+    const asked: SurveyWish[] = [];
+    const surveyPages: SurveyPages = async (wish) => {
+      asked.push(wish);
+      return surveyed(sampleSurvey());
+    };
+    const question = { arePagesTheRequest: false, surveyPages, clock: createFakeClock() };
+    expect(await findReadMost({ ...INPUTS, pages: null }, question)).toEqual({ kind: 'found' });
+    expect(asked).toEqual([]);
+    await findReadMost(INPUTS, question);
+    expect(asked).toEqual([WISH]);
+  });
+
+  test.each([true, false])('in a rehearsal, which goes on: pages are the request: %s', async (arePagesTheRequest) => {
+    const question = { arePagesTheRequest, surveyPages: undefined, clock: createFakeClock() };
+    expect(await findReadMost(INPUTS, question)).toEqual(hindered('a dry run asks the service nothing', undefined));
+  });
+});
+
+describe('what is found', () => {
+  test.each([
+    ['whole', sampleSurvey()],
+    ['of a part', partial({ kind: 'budget' })],
+    ['of a part, by a problem', partial({ kind: 'problem', problem })],
+  ])('is asked about, %s', async (_, survey) => {
+    for (const arePagesTheRequest of [true, false]) {
+      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ kind: 'found', readMost: surveyed(survey) });
+    }
+  });
+
+  test('is nothing: words or changes are asked about all the same', async () => {
+    for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'budget' }, { pages: [] })]) {
+      expect(await find(surveyed(none), false)).toEqual({ kind: 'found', readMost: surveyed(none) });
+    }
+  });
+});
+
+describe('a cancel ends it at once', () => {
+  test.each<[string, Surveyed]>([
+    ['before the first page', { kind: 'nothing', why: { kind: 'cancelled' } }],
+    ['behind some pages', surveyed(partial({ kind: 'cancelled' }))],
+  ])('%s', async (_, told) => {
+    for (const arePagesTheRequest of [true, false]) {
+      const ended = { kind: 'nothing', outcome: { verdict: 'cancelled' } };
+      expect(await find(told, arePagesTheRequest)).toEqual(ended);
+    }
+  });
+});
+
+const SPENT_NOTHING = 'The analytics could not be read, and nothing was spent. ';
+
+/** What a run comes to that the analytics failed. */
+const FAILURES: readonly [why: Stop, outcome: Readonly<Record<string, unknown>>][] = [
+  [
+    { kind: 'throttled', tryAgainAt },
+    { verdict: 'quota-exhausted', tryAgainAt, of: 'analytics' },
+  ],
+  [
+    { kind: 'problem', problem },
+    { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
+  ],
+  [
+    { kind: 'budget', problem },
+    { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
+  ],
+  [
+    { kind: 'budget' },
+    { verdict: 'error', problem: { message: `${SPENT_NOTHING}The budget ended before the service told anything.` } },
+  ],
+];
+
+describe.each(FAILURES)('the analytics failed: %j', (why, outcome) => {
+  test.each([true, false])('nothing is asked for, and why is told; pages are the request: %s', async (areIt) => {
+    expect(await find({ kind: 'nothing', why }, areIt)).toMatchObject(hindered('the analytics failed', outcome));
+  });
+
+  test('of a part without a page that matters: one may be among the others', async () => {
+    const told = surveyed(partial(why, { pages: [], leftOut: 1_003 }));
+    expect(await find(told)).toMatchObject(hindered('none is left', outcome));
+  });
+});
+
+describe('no page is left, of all', () => {
+  const noneOf = (more: Partial<Survey>) => surveyed(sampleSurvey({ pages: [], ...more }));
+  const period = sayPeriod(sampleSurvey().period);
+
+  test.each<[Partial<Survey>, string]>([
+    [{ rows: 0 }, `no page was visited: ${period}`],
+    [{ rows: 1_003, leftOut: 1_003 }, `none of 1,003 pages is left by \`paths\` and \`paths-ignore\`: ${period}`],
+    [
+      { rows: 1_003, leftOut: 1_003, unusable: 9 },
+      `none of 1,003 pages is left by \`paths\` and \`paths-ignore\`: ${period}. Left out, without a proper path or numbers: 9 rows.`,
+    ],
+    [{ rows: 2, tooLong: 2 }, `no page can be ranked: ${period}`],
+  ])('there is nothing to do: %j', async (more, reason) => {
+    expect(await find(noneOf(more))).toEqual(hindered('none is left', { verdict: 'skipped', reason }));
+  });
+
+  test.each<[Partial<Survey>, RegExp]>([
+    [{ rows: 0, unusable: 1 }, / Left out, without a proper path or numbers: 1 row\.$/],
+    [{ rows: 0, unusable: 1_250 }, / Left out, without a proper path or numbers: 1,250 rows\.$/],
+    [{ rows: 100, leftOut: 100, missing: 150 }, / The service gave 150 rows fewer than it was asked for, so some may /],
+  ])('nobody knows whether one should be, which is an error: %j', async (more, doubts) => {
+    const unknown = 'No page is left, but nobody knows whether one should be, and nothing was spent. ';
+    const found = await find(noneOf(more));
+    for (const message of [expect.stringContaining(unknown), expect.stringMatching(doubts)]) {
+      expect(found).toMatchObject(hindered('none is left', { verdict: 'error', problem: { message } }));
+    }
+  });
+
+  test('a page that is there is asked about, whatever is doubtful', async () => {
+    const told = surveyed(sampleSurvey({ missing: 150, unusable: 9 }));
+    expect(await find(told)).toEqual({ kind: 'found', readMost: told });
+  });
+});

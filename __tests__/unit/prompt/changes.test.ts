@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
+import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
+import { removedOf, textOf } from '../../../src/prompt/text.ts';
+
+const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
+  ...{ path, previousPath: undefined, status: 'modified', counts: undefined, patch: undefined },
+  ...more,
+});
+
+const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {}): Comparison => ({
+  ...{ files, isComplete: true, commits: [], totalCommits: 0, url: undefined },
+  ...more,
+});
+
+const told = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
+
+const ALL = { include: [], exclude: [] };
+
+describe('changes', () => {
+  test('are those that the workflow cares for, and the others are counted', () => {
+    const changes = selectChanges(comparison([file('src/a.ts'), file('docs/b.md')]), {
+      include: [],
+      exclude: ['docs/**'],
+    });
+    expect(changes.files.map(({ path }) => path)).toEqual(['src/a.ts']);
+    expect(changes.ignored.map(({ path }) => path)).toEqual(['docs/b.md']);
+  });
+
+  test('a file that was moved counts by either name', () => {
+    const moved = file('docs/a.md', { status: 'renamed', previousPath: 'src/a.md' });
+    for (const include of [['src/**'], ['docs/**']]) {
+      expect(selectChanges(comparison([moved]), { include, exclude: [] }).files).toHaveLength(1);
+    }
+    expect(selectChanges(comparison([moved]), { include: ['lib/**'], exclude: [] }).files).toHaveLength(0);
+  });
+
+  test('are irrelevant only where that is certain', () => {
+    const none = { include: ['lib/**'], exclude: [] };
+    expect(areRelevant(selectChanges(comparison([]), ALL))).toBe(false);
+    expect(areRelevant(selectChanges(comparison([file('a')]), ALL))).toBe(true);
+    expect(areRelevant(selectChanges(comparison([file('a')]), none))).toBe(false);
+    expect(areRelevant(selectChanges(comparison([file('a')], { isComplete: false }), none))).toBe(true);
+  });
+
+  test('are told with status and counts, and with the subjects of commits', () => {
+    const changes = selectChanges(
+      comparison(
+        [
+          file('src/json.ts', { status: 'added', counts: { additions: 40, deletions: 0 } }),
+          file('new.md', { status: 'renamed', previousPath: 'old.md', counts: { additions: 0, deletions: 0 } }),
+          file('gone.md', { status: 'removed' }),
+          file('docs/x.md'),
+        ],
+        { commits: [{ sha: 'abcdef0123', subject: 'Add `--json`', author: 'carol' }], totalCommits: 3 },
+      ),
+      { include: [], exclude: ['docs/**'] },
+    );
+    expect(told(changes)).toMatchInlineSnapshot(`
+"added: src/json.ts (+40 -0)
+renamed: old.md -> new.md (+0 -0)
+removed: gone.md
+[left out by the workflow: 1 file]
+
+Commits, the oldest first:
+abcdef0 Add \`--json\` (carol)
+[and 2 more commits]"
+`);
+  });
+
+  test('hundreds are told, and the rest is counted', () => {
+    const files = Array.from({ length: 620 }, (_, at) => file(`src/${at}.ts`));
+    const lines = told(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
+    expect(lines).toHaveLength(502);
+    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
+  });
+
+  test('no name or subject breaks its line, or hides anything', () => {
+    const evil = 'a\nmodified: b\u200b\u{e0041}\u202e\u3164';
+    const changes = selectChanges(
+      comparison([file(evil, { previousPath: evil, status: 'renamed' })], {
+        commits: [{ sha: 'abcdef0123', subject: evil, author: evil }],
+      }),
+      ALL,
+    );
+    const lines = told(changes);
+    expect(lines.split('\n')).toHaveLength(4);
+    expect(removedOf(renderChanges(changes))).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
+    expect(lines).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);
+  });
+});

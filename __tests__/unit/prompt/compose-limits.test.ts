@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { InputError } from '../../../src/errors.ts';
+import { selectChanges } from '../../../src/prompt/changes.ts';
+import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/composing.ts';
+import { TRIGGERS } from '../../support/sample-triggers.ts';
+
+describe('words that are too long', () => {
+  test('are cut with a mark that says by how much, inside the fence', () => {
+    const { text, cutBytes } = compose(labelled(`BEGIN ${'x'.repeat(300_000)} END`));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(MAX_PROMPT - 64);
+    expect(cutBytes).toBeGreaterThan(300_000 - MAX_PROMPT);
+    expect(text.endsWith(`\n[cut here: ${cutBytes} bytes left out]\n${FENCE} end\n`)).toBe(true);
+    expect(text).toContain('BEGIN');
+    expect(text).not.toContain('END');
+  });
+
+  test.each(['ä', '€', '🎉', 'a🎉'])('are cut at the border of a character: %s', (unit) => {
+    for (const shift of ['', 'a', 'ab', 'abc']) {
+      const { text } = compose(labelled(shift + unit.repeat(MAX_PROMPT / Buffer.byteLength(unit))));
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text).not.toContain('\ufffd');
+    }
+  });
+
+  test('what is left and what was cut are the whole', () => {
+    const body = 'é€🎉'.repeat(60_000);
+    const { text, cutBytes } = compose(labelled(body));
+    const shown = text.slice(text.indexOf('é'), text.indexOf('\n[cut here'));
+    expect(Buffer.byteLength(shown) + cutBytes).toBe(Buffer.byteLength(body));
+    expect(body.startsWith(shown)).toBe(true);
+  });
+
+  test('a long request leaves its thread a place, a heading and a mark', () => {
+    const request = { text: 'r'.repeat(300_000), removed: {} };
+    const trigger = { ...TRIGGERS.command, command: { request, isFresh: false } };
+    const { text } = compose({ trigger, changes: CHANGES, context: 'patches' });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+    expect(text).toContain('modified: src/json.ts');
+    expect(text).toContain(`\n${FENCE} issue #31 by bob, `);
+    expect(text.match(/\[cut here/g)).toHaveLength(1);
+  });
+
+  test('an instruction that leaves no room is an error', () => {
+    expect(() => compose({ instruction: 'y'.repeat(MAX_PROMPT) })).toThrow(InputError);
+  });
+
+  test('whatever the lengths, the prompt keeps its limit or is refused', () => {
+    const overhead = Buffer.byteLength(compose({ ...labelled(''), instruction: '' }).text);
+    const lengths = fc.record({ left: fc.integer({ min: -2, max: 300 }), body: fc.integer({ min: 0, max: 500 }) });
+    fc.assert(
+      fc.property(lengths, fc.constantFrom('files' as const, 'patches' as const), ({ left, body }, context) => {
+        const instruction = 'y'.repeat(MAX_PROMPT - overhead - left);
+        try {
+          const { text } = compose({ ...labelled('x'.repeat(body)), instruction, context, changes: CHANGES });
+          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+        }
+      }),
+    );
+  });
+});
+
+describe('patches', () => {
+  const patched = (sizes: readonly (number | undefined)[]) =>
+    selectChanges(
+      comparison(sizes.map((size, at) => file(`src/${at}.ts`, size === undefined ? undefined : 'p'.repeat(size)))),
+      { include: [], exclude: [] },
+    );
+  const push = (sizes: readonly (number | undefined)[]) =>
+    compose({ trigger: TRIGGERS.push, changes: patched(sizes), context: 'patches' });
+
+  test('are whole or left out, and what is left out is named', () => {
+    const { text, patches } = push([50_000, 100_000, 60_000, undefined, 10]);
+    expect(patches).toEqual({ shown: 3, leftOut: 2 });
+    expect(text).toContain('[patches left out: src/1.ts, src/3.ts]');
+    expect(text.match(/p{10,}/g)?.map(({ length }) => length)).toEqual([50_000, 60_000, 10]);
+  });
+
+  test('a few names stand for many', () => {
+    const { text } = push(Array.from({ length: 9 }));
+    expect(text).toContain('[patches left out: src/0.ts, src/1.ts, src/2.ts, src/3.ts, src/4.ts, and 4 more]');
+  });
+
+  test('keep the limit, whatever their sizes and names', () => {
+    const changed = fc.array(
+      fc.tuple(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 0, max: 90_000 })),
+    );
+    fc.assert(
+      fc.property(changed, fc.integer({ min: 0, max: 240_000 }), (files, length) => {
+        const listed = files.map(([path, size]) => file(path, '€'.repeat(size / 3)));
+        const changes = selectChanges(comparison(listed), { include: [], exclude: [] });
+        const { text } = compose({
+          instruction: 'y'.repeat(length),
+          trigger: TRIGGERS.merged,
+          changes,
+          context: 'patches',
+        });
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { InputError } from '../../../src/errors.ts';
+import { systemFiles } from '../../../src/files.ts';
+import { MAX_PROMPT, readInstruction } from '../../../src/prompt/instruction.ts';
+
+let root = '';
+let workspace = '';
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'instruction-')));
+  workspace = join(root, 'workspace');
+  mkdirSync(join(workspace, 'docs', '..odd'), { recursive: true });
+  mkdirSync(join(root, 'workspace-2'));
+  const files: Record<string, string | Buffer> = {
+    'workspace/docs/ask.md': '\n  Explain the flag “ü”\r\n\n',
+    'workspace/docs/..odd/ask.md': 'odd',
+    'workspace/..ask.md': 'dots',
+    'workspace/bom.md': '\ufeffwith a mark',
+    'workspace/latin1.md': Buffer.from([0x46, 0xfc, 0x72]),
+    'workspace/nul.md': 'a\0b',
+    'workspace/empty.md': '',
+    'workspace/blank.md': ' \n\t\u00a0\n',
+    'workspace/full.md': 'ä'.repeat(MAX_PROMPT / 2),
+    'workspace/long.md': `${'ä'.repeat(MAX_PROMPT / 2)}b`,
+    'secret.md': 'outside',
+    'workspace-2/ask.md': 'next door',
+  };
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
+  symlinkSync(join(root, 'secret.md'), join(workspace, 'planted.md'));
+  symlinkSync(root, join(workspace, 'planted'));
+  symlinkSync('docs/ask.md', join(workspace, 'alias.md'));
+  symlinkSync(workspace, join(root, 'linked-workspace'));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const fromFile = (path: string, from = workspace) => readInstruction({ kind: 'file', path }, from, systemFiles);
+
+function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InputError) return `${error.message} ${error.remedy}`;
+    throw error;
+  }
+  return '';
+}
+
+describe('the prompt', () => {
+  test('that is not given leaves it to the trigger', () => {
+    expect(readInstruction({ kind: 'default' }, workspace, systemFiles)).toBeUndefined();
+  });
+
+  test('is taken literally, but for the blanks around it', () => {
+    const text = '  {{ x }} `y` $z\n\n  ::error::\n';
+    expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text.trim());
+  });
+
+  test.each([
+    ['  \n', /white space/],
+    ['a\0b', /NUL/],
+    [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; at most 262144/],
+  ])('may not be %j', (text, says) => {
+    const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace, systemFiles));
+    expect(said).toMatch(says);
+    expect(said).toContain('`prompt`');
+    expect(said.length).toBeLessThan(200);
+  });
+});
+
+describe('the prompt file', () => {
+  test.each([
+    ['docs/ask.md', 'Explain the flag “ü”'],
+    ['./docs/../docs/ask.md', 'Explain the flag “ü”'],
+    ['docs/..odd/ask.md', 'odd'],
+    ['..ask.md', 'dots'],
+    ['bom.md', 'with a mark'],
+    ['alias.md', 'Explain the flag “ü”'],
+  ])('%s inside the workspace is read', (path, text) => {
+    expect(fromFile(path)).toBe(text);
+  });
+
+  test('may be named by its whole path, and the workspace may be a link', () => {
+    expect(fromFile(join(workspace, 'docs/ask.md'))).toBe('Explain the flag “ü”');
+    expect(fromFile('docs/ask.md', join(root, 'linked-workspace'))).toBe('Explain the flag “ü”');
+  });
+
+  test('may fill the prompt to its last byte', () => {
+    expect(Buffer.byteLength(fromFile('full.md') ?? '')).toBe(MAX_PROMPT);
+  });
+
+  test.each([
+    '../secret.md',
+    '/etc/hostname',
+    'planted.md',
+    'planted/secret.md',
+    '../workspace-2/ask.md',
+    'docs/../../secret.md',
+  ])('%s outside of it is not', (path) => {
+    const said = complaint(() => fromFile(path));
+    expect(said).toMatch(/outside the workspace/);
+    expect(said).not.toMatch(/next door|secret/);
+  });
+
+  test.each([
+    ['missing.md', /cannot be read.*actions\/checkout/],
+    ['docs', /cannot be read/],
+    ['.', /cannot be read/],
+    ['docs/ask.md/x', /cannot be read/],
+    ['a\0b', /cannot be read/],
+    ['latin1.md', /not UTF-8/],
+    ['nul.md', /NUL/],
+    ['empty.md', /white space/],
+    ['blank.md', /white space/],
+    ['long.md', /262145 bytes/],
+  ])('%j is a clear error', (path, says) => {
+    const said = complaint(() => fromFile(path));
+    expect(said).toMatch(says);
+    expect(said).toContain('`prompt-file`');
+    expect(said).not.toContain(root);
+  });
+});

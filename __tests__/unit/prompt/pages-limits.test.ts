@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import type { ReadMost } from '../../../src/prompt/pages.ts';
+import type { PageVisitors } from '../../../src/visitors/page.ts';
+import { CHANGES, compose, FENCE, labelled } from '../../support/composing.ts';
+import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
+import { TRIGGERS } from '../../support/sample-triggers.ts';
+
+const { schedule, push } = TRIGGERS;
+
+const surveyed = (pages: readonly PageVisitors[]): ReadMost => ({ kind: 'surveyed', survey: sampleSurvey({ pages }) });
+const headings = (text: string) => text.split('\n').filter((line) => line.startsWith(FENCE));
+
+describe('as many pages as there can be', () => {
+  const many = (unit: string) =>
+    surveyed(Array.from({ length: 256 }, (_, at) => aPage(`/${at}/${unit.repeat(1_000)}`.slice(0, 1_000))));
+
+  test.each(['a', 'é', '日', '🎉'])('fit, each cut with a mark: of “%s”', (unit) => {
+    const { text, cutBytes } = compose({ trigger: schedule, readMost: many(unit) });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+    expect(cutBytes).toBe(0);
+    const lines = text.split('\n').filter((line) => /^\d+\. /.test(line));
+    expect(lines).toHaveLength(256);
+    for (const line of lines) expect(line).toMatch(/^\d+\. \/\d+\/.{100,}… \(45 visitors: 30 people, 20 AI agents\)$/u);
+  });
+
+  test('leave the request its place, a heading and a mark', () => {
+    const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), readMost: many('日') });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+    expect(text).toContain('\n256. /255/日');
+    expect(text).toContain(`\n${FENCE} issue #31 by bob, `);
+    expect(text).toContain(`[cut here: ${cutBytes} bytes left out]`);
+  });
+
+  test('with an instruction that leaves them no room are cut with a mark', () => {
+    const { text, cutBytes } = compose({
+      ...{ trigger: schedule, instruction: 'y'.repeat(MAX_PROMPT - 2_000), readMost: many('a') },
+    });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+    expect(cutBytes).toBeGreaterThan(0);
+    expect(text.endsWith(`\n[cut here: ${cutBytes} bytes left out]\n${FENCE} end\n`)).toBe(true);
+  });
+
+  test('keep the limit, whatever their number and paths', () => {
+    const paths = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1_000 }), {
+      minLength: 1,
+      maxLength: 256,
+    });
+    fc.assert(
+      fc.property(paths, fc.integer({ min: 1, max: 240_000 }), (names, length) => {
+        const { text } = compose({
+          ...{ trigger: push, changes: CHANGES, context: 'patches', instruction: 'y'.repeat(length) },
+          readMost: surveyed(names.map((name) => aPage(name))),
+        });
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
+        expect(headings(text)).toHaveLength(4);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

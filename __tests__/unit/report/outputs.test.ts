@@ -1,0 +1,194 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Spending } from '../../../src/agent/client.ts';
+import type { WaitResult } from '../../../src/agent/wait.ts';
+import { InputError, ServiceError } from '../../../src/errors.ts';
+import {
+  failsStep,
+  judge,
+  judgeSpending,
+  type Outcome,
+  type Superseded,
+  toOutcome,
+} from '../../../src/report/outcome.ts';
+import { renderOutputs } from '../../../src/report/outputs.ts';
+import type { Circumstances } from '../../../src/report/wording.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+
+const outputs = (outcome: Outcome) =>
+  renderOutputs(outcome, around(), { request: REQUEST, commentUrl: 'https://x.example/c' });
+
+/** Of a run that ended before it knew what was asked. */
+const BEFORE_ANYTHING: Circumstances = {
+  ...{ ways: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
+};
+
+describe('the outputs', () => {
+  test('of a pull request', () => {
+    expect(outputs(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
+{
+  "commentUrl": "https://x.example/c",
+  "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
+  "jobId": "j_8fk2",
+  "pages": "",
+  "prLink": "https://github.com/acme/docs/pull/412",
+  "status": "completed",
+  "summary": "> Explain the new \`--json\` flag
+
+**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
+If it is not right yet, comment \`/docs\` and what to change.",
+  "swept": "",
+  "verdict": "pull-request",
+  "visitors": "",
+  "visitorsFile": "",
+}
+`);
+  });
+
+  test('say of pages that are ranked by a part that they are', () => {
+    const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
+    const { summary } = renderOutputs(OUTCOMES.failed, around(), { request, commentUrl: '' });
+    expect(summary.split('\n').at(-1)).toBe(
+      'The pages are partial: ranked by the first 250 pages only, as the budget ended.',
+    );
+    expect(outputs(OUTCOMES.failed).summary).not.toContain('partial');
+  });
+
+  test('of an error before any job', () => {
+    expect(
+      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { request: undefined, commentUrl: '' }),
+    ).toMatchInlineSnapshot(`
+{
+  "commentUrl": "",
+  "job": "",
+  "jobId": "",
+  "pages": "",
+  "prLink": "",
+  "status": "",
+  "summary": "**⛔ This did not work**
+The service answered 502: “Bad gateway”.
+The fault is at the service; try again later.",
+  "swept": "",
+  "verdict": "error",
+  "visitors": "",
+  "visitorsFile": "",
+}
+`);
+  });
+
+  test.each(Object.entries(OUTCOMES))('%s: all are there, none is odd', (_, outcome) => {
+    const all = outputs(outcome);
+    expect(Object.keys(all)).toEqual([
+      ...['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept'],
+      ...['visitors', 'visitorsFile', 'pages'],
+    ]);
+    for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
+    expect(all.verdict).toBe(outcome.verdict);
+    expect(all.summary.length).toBeGreaterThan(10);
+    if (all.job) expect(JSON.parse(all.job)).toMatchObject({ id: all.jobId, status: all.status });
+  });
+
+  test('name a job that was never read, and nothing else of it', () => {
+    expect(outputs(OUTCOMES['error with a job that was never read'])).toMatchObject({
+      ...{ verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
+    });
+  });
+
+  test('of a sweep tell of each job', () => {
+    expect(JSON.parse(outputs(OUTCOMES.swept).swept)).toEqual(OUTCOMES.swept.swept);
+    expect(outputs(OUTCOMES['swept of nothing']).swept).toBe('[]');
+    expect(outputs(OUTCOMES.failed).swept).toBe('');
+  });
+
+  test('hold no link that is not safe', () => {
+    expect(outputs(OUTCOMES['pull request without a usable link'])).toMatchObject({
+      prLink: '',
+      verdict: 'pull-request',
+    });
+  });
+});
+
+describe('the verdict', () => {
+  const error = new ServiceError('No.', 'Check it.');
+  const active = sampleJob('active');
+  const ended = (...job: Parameters<typeof sampleJob>): WaitResult<Superseded> => ({
+    kind: 'ended',
+    job: sampleJob(...job),
+  });
+
+  test.each<[string, WaitResult<Superseded>, Outcome['verdict']]>([
+    ['completed with a link', ended('completed', PULL_REQUEST), 'pull-request'],
+    ['completed without', ended('completed'), 'no-changes'],
+    ['failed', ended('failed'), 'failed'],
+    ['failed with a link', ended('failed', PULL_REQUEST), 'failed'],
+    ['archived with a link', ended('archived', PULL_REQUEST), 'pull-request'],
+    ['archived without', ended('archived'), 'archived'],
+    ['the budget is over', { kind: 'timed-out', job: active, lastProblem: undefined }, 'timed-out'],
+    ['cancelled', { kind: 'cancelled', job: active }, 'cancelled'],
+    ['lost', { kind: 'lost', job: active, error }, 'error'],
+    ['taken over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
+  ])('%s', (_, result, verdict) => {
+    expect(judge(result)).toMatchObject({ verdict, job: result.job });
+  });
+
+  test('of a request that another run took over says which one tells the end', () => {
+    const by = { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' } as const;
+    expect(judge({ kind: 'superseded', job: active, by })).toEqual({ verdict: 'started', job: active, why: by });
+  });
+
+  test.each<[Exclude<Spending, { kind: 'accepted' }>, Outcome]>([
+    [
+      { kind: 'unsent', error, repeatable: true },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+    ],
+    [
+      { kind: 'rejected', error },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+    ],
+    [
+      { kind: 'unusable', error },
+      { verdict: 'error', problem: error, job: undefined, isSpent: true },
+    ],
+    [
+      { kind: 'unconfirmed', error },
+      { verdict: 'unconfirmed', problem: error },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: undefined },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: 60_000 },
+      { verdict: 'quota-exhausted', tryAgainAt: inTime(60_000) },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: 1e300 },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: Infinity },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+  ])('%j', (spending, outcome) => {
+    expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);
+  });
+
+  test('of what is thrown: our own errors in their words, all else by its kind only', () => {
+    const own = new InputError('`x` is empty.', 'Set it.');
+    expect(toOutcome(own)).toEqual({ verdict: 'error', problem: own, job: undefined });
+    for (const thrown of [new TypeError('foreign: ::x::'), 'foreign', { foreign: 1 }, undefined]) {
+      const outcome = toOutcome(thrown);
+      expect(outcome).toMatchObject({
+        verdict: 'error',
+        problem: { message: expect.stringMatching(/did not foresee/) },
+      });
+      expect(JSON.stringify(outputs(outcome))).not.toContain('foreign');
+    }
+  });
+
+  test.each(Object.values(OUTCOMES))('$verdict fails the step where the workflow says so', (outcome) => {
+    expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
+    expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from '../../support/reported-export.ts';
+import { partial, sampleSurvey } from '../../support/sample-exports.ts';
+
+const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
+
+describe('an export that is whole', () => {
+  const whole = outcomeOf(sampleSurvey({ leftOut: 3 }), 'out/visitors.csv');
+
+  test('in the log', () => {
+    expect(said(whole)).toMatchInlineSnapshot(`
+{
+  "level": "log",
+  "lines": [
+    "📊 Visitor analytics · 23 October – 21 November 2026 (30 days)",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
+    "Written to out/visitors.csv.",
+  ],
+}
+`);
+  });
+
+  test('in the summary', () => {
+    expect(summaryOf(whole)).toMatchInlineSnapshot(`
+"## 📊 Visitor analytics · 23 October – 21 November 2026 (30 days)
+
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
+Written to \`out/visitors.csv\`.  
+
+| | |
+|---|---|
+| Pages | 1,003 read, 3 left out of the ranking |
+| Sent | 5 analytics |
+
+### The 3 pages with the most visitors of 1,000 left by paths
+
+[the chart]
+
+| | Page | Visitors | People | AI agents | Share of AI |
+|---:|---|---:|---:|---:|---:|
+| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
+| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
+| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+"
+`);
+  });
+
+  test('in the outputs', () => {
+    const { visitors, visitorsFile, pages, verdict, jobId, swept } = outputsOf(whole);
+    expect({ verdict, visitorsFile, jobId, swept }).toEqual({
+      ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
+    });
+    expect(visitors).toMatchInlineSnapshot(
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"repeated":0,"missing":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+    );
+    expect(JSON.parse(pages)).toEqual(sampleSurvey().pages);
+  });
+});
+
+describe('an export that is partial', () => {
+  const survey = partial({ kind: 'problem', problem }, { offset: 500, unusable: 2, sortBy: 'ai' });
+  const part = outcomeOf(survey, 'visitors.partial.csv');
+
+  test('in the log', () => {
+    expect(said(part)).toMatchInlineSnapshot(`
+{
+  "level": "warn",
+  "lines": [
+    "📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)",
+    "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
+    "Partial: after 1,003 pages something failed. To go on from there: offset: 750, date-from: 2026-10-23, date-to: 2026-11-22, and another visitors-file.",
+    "The service answered 502: “Bad gateway”.",
+    "Try again later.",
+    "The export begins at offset 500; what comes before is not in it.",
+    "Left out, without a proper path or numbers: 2 rows.",
+    "Written to visitors.partial.csv.",
+  ],
+}
+`);
+  });
+
+  test('in the summary', () => {
+    expect(summaryOf(part)).toMatchInlineSnapshot(`
+"## 📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)
+
+5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
+Partial: after 1,003 pages something failed. To go on from there: \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
+The service answered 502: “Bad gateway”.  
+Try again later.  
+The export begins at offset 500; what comes before is not in it.  
+Left out, without a proper path or numbers: 2 rows.  
+Written to \`visitors.partial.csv\`.  
+
+| | |
+|---|---|
+| Pages | 1,003 read (partial) |
+| Sent | 5 analytics |
+
+### The 3 pages with the most AI agents of 1,003, of the part that was read
+
+[the chart]
+
+| | Page | Visitors | People | AI agents | Share of AI |
+|---:|---|---:|---:|---:|---:|
+| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
+| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
+| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+"
+`);
+  });
+
+  test('in the outputs', () => {
+    expect(outputsOf(part).visitors).toMatchInlineSnapshot(
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"repeated":0,"missing":0,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+    );
+    expect(outputsOf(part)).toMatchObject({ verdict: 'exported', visitorsFile: 'visitors.partial.csv' });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { shown } from '../../support/sanitize-shown.ts';
+
+/** Each on its own begins, ends or breaks something. */
+const NASTY = `
+<!-- --> <!--> --!> -- <!- -> <! <? ?> <![CDATA[ ]]> <!X < > /> </ </b> <b> <b <div> <div </div> <pre> </pre> <script>
+</script> <textarea> </textarea> <title> <details> <summary> <p·align=center> <https://x.example> <https:// <x·y> <i> = | " '
+<b·title=" <b·title=' <div·title=" <a·href=" <a·href=/x·title= <img·alt=" <script·a=" \`\`\`js \`\`\` \`\` \` \`\`\`\` ~~~ \`a\`
+\\ \\\` \\[ \\< [ ![ ] ]( ][ : [a] [a]:·/u· [a]:·/u·" [b]: [//]:·#·( [comment]:·<>·( ( ) [^a] [^a]:· [^b]: ![x]( ](/u·" ](/u·'
+](< $ $$ https://x www.x.example // -· >· 1.· -·[·]· #· --- === * _ ~ a b é &#8203; &zwnj; &lt; & &amp;#8203; 👩 👩‍👩‍👧 ی ख
+`
+  .trim()
+  .split(/\s+/)
+  .map((token) => token.replaceAll('·', ' '));
+const SPACES = [
+  ' ',
+  '  ',
+  '    ',
+  '\t',
+  '\n',
+  '\n',
+  '\n',
+  '\n\n',
+  '\n\n',
+  '\n  ',
+  '\n    ',
+  '\n> ',
+  '\n- ',
+  '\n>\n',
+  '\r',
+  '\f',
+];
+const LINES = [
+  '\n```\n',
+  '~~~\n',
+  '| a | b |\n| - | - |\n',
+  '\u200b',
+  '\u200d',
+  '\u200c',
+  '\u202e',
+  '\u00ad',
+  '\u2028',
+  '\u0000',
+  '\u00a0',
+];
+
+const token = fc.constantFrom(...NASTY, ...SPACES, ...SPACES, ...LINES);
+const nasty = fc.array(token, { maxLength: 16 }).map((parts) => parts.join(''));
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+  nasty,
+);
+/** Words in it are told apart by a number. */
+const withWords = fc
+  .array(fc.oneof({ arbitrary: token, weight: 3 }, fc.constant('')), { minLength: 1, maxLength: 16 })
+  .map((parts) => parts.map((part, index) => part || ` obey c${index}x `).join(''));
+
+const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env.PROPERTY_RUNS ?? 1) });
+
+const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+describe('for any text', () => {
+  test('a second time there is nothing to take out', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const once = sanitize(text).text;
+        expect(sanitize(once)).toEqual({ text: once, removed: {} });
+      }),
+      runs(6_000),
+    );
+  });
+
+  test('no character is left that nobody sees, but in emoji and between letters', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const rest = sanitize(text)
+          .text.replace(/\p{RGI_Emoji}/gv, '')
+          .replace(JOINER, '');
+        expect(rest).not.toMatch(UNSEEN);
+      }),
+      runs(3_000),
+    );
+  });
+
+  test('it grows no longer, and something is counted exactly if something is gone', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const result = sanitize(text);
+        expect(result.text.length).toBeLessThanOrEqual(text.length);
+        expect(Object.values(result.removed).every((count) => count > 0)).toBe(true);
+        expect(Object.keys(result.removed).length === 0).toBe(result.text === text.replace(/\r\n?/g, '\n'));
+      }),
+      runs(3_000),
+    );
+  });
+});
+
+test('every word that is left is one that GitHub shows', () => {
+  fc.assert(
+    fc.property(withWords, (text) => {
+      const left = sanitize(text).text.match(/c\d+x/g) ?? [];
+      if (left.length === 0) return;
+      const seen = shown(text);
+      expect(left.filter((word) => !seen.includes(word))).toEqual([]);
+    }),
+    runs(6_000),
+  );
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
+import { deriveMarkerKey, readMarker, writeMarker } from '../../../src/thread/marker.ts';
+import { MARKER_KEY as KEY, STATES, sampleMarker } from '../../support/sample-records.ts';
+
+const PLACE = { repository: '1296269', issue: 31, comment: 7 };
+const FIRST = { ...PLACE, comment: null };
+const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
+const open = sampleMarker();
+const written = writeMarker(open, KEY, PLACE);
+
+describe('what is changed is not believed', () => {
+  test('at any single character of the marker', () => {
+    const start = MARKER_PREFIX.length;
+    fc.assert(
+      fc.property(fc.integer({ min: start, max: written.length - 4 }), fc.constantFrom(...WORD, '.', ' '), (at, to) => {
+        fc.pre(written[at] !== to);
+        const reading = readMarker(written.slice(0, at) + to + written.slice(at + 1), KEY, PLACE);
+        expect(reading.kind).not.toBe('signed');
+        expect(reading.kind).not.toBe('none');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('where it is cut short, at any length', () => {
+    for (let end = MARKER_PREFIX.length; end < written.length; end++)
+      expect(readMarker(written.slice(0, end), KEY, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
+  });
+
+  test('where lines are broken in it', () => {
+    expect(readMarker(written.replace('.', '.\r\n'), KEY, PLACE).kind).toBe('ignored');
+  });
+
+  test('in another version', () => {
+    const later = written.replace(`${MARKER_PREFIX}1`, `${MARKER_PREFIX}2`);
+    expect(readMarker(later, KEY, PLACE)).toEqual({ kind: 'ignored', why: 'its version is unknown' });
+  });
+
+  test('where another whole one stands after it', () => {
+    const copied = writeMarker(open, KEY, { ...PLACE, comment: 8 });
+    expect(readMarker(`${written}\n${copied}`, KEY, PLACE).kind).toBe('ignored');
+  });
+});
+
+describe('a marker counts only where it was written for', () => {
+  test.each([
+    ['repository', { ...PLACE, repository: '1296270' }],
+    ['issue', { ...PLACE, issue: 32 }],
+    ['comment', { ...PLACE, comment: 8 }],
+  ])('not in another %s', (_, place) => {
+    expect(readMarker(written, KEY, place)).toEqual({
+      kind: 'ignored',
+      why: 'it is altered, or copied from elsewhere',
+    });
+  });
+
+  test.each(Object.values(STATES))('signed for the thread only: %j', (how) => {
+    const what = sampleMarker({ state: how });
+    const reading = readMarker(writeMarker(what, KEY, FIRST), KEY, PLACE);
+    expect(reading).toEqual(
+      how.state === 'starting'
+        ? { kind: 'signed', marker: what, bound: false }
+        : { kind: 'ignored', why: 'it is altered, or copied from elsewhere' },
+    );
+  });
+
+  test.each([{ issue: 32 }, { repository: '2' }])('a first text not in %j either', (elsewhere) => {
+    const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
+    expect(readMarker(first, KEY, { ...PLACE, ...elsewhere }).kind).toBe('ignored');
+  });
+});
+
+test('under another key it is told apart, and what it says is kept', () => {
+  const other = deriveMarkerKey('docs_older-key');
+  expect(readMarker(writeMarker(open, other, PLACE), KEY, PLACE)).toEqual({ kind: 'other-key', marker: open });
+});

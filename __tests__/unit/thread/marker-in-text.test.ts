@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
+import { cardOf, renderEnded, renderStarting } from '../../../src/report/comment.ts';
+import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
+import { OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
+import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
+import { ISSUE, LABELLED } from '../../support/sample-triggers.ts';
+
+const PLACE = { repository: '1', issue: 31, comment: 7 };
+
+test.each([
+  MARKER_PREFIX,
+  `\`${MARKER_PREFIX}\``,
+  `Explain \`${MARKER_PREFIX}1 x -->\``,
+  `Explain \`\`${MARKER_PREFIX} -->\`\``,
+  `Explain \`${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->\``,
+])('words of the request that look like a marker do not spoil ours: %s', (title) => {
+  const trigger = { ...LABELLED, thread: { ...ISSUE, title: sanitize(title) } };
+  const request = requestOf(trigger);
+  const card = cardOf(request);
+  const circumstances = { ways: request.ways, elapsed: 0, isRemembered: true, runUrl: undefined, isFollowUp: false };
+  for (const prose of [renderStarting(card), renderEnded(OUTCOMES['no changes'], card, circumstances)]) {
+    const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
+    expect(readMarker(body, MARKER_KEY, PLACE)).toMatchObject({ kind: 'signed' });
+  }
+});

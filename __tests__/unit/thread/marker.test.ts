@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
+import {
+  deriveMarkerKey,
+  hashOf,
+  type Marker,
+  type MarkerState,
+  readMarker,
+  requestOf,
+  writeMarker,
+} from '../../../src/thread/marker.ts';
+import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
+
+const PLACE = { repository: '1296269', issue: 31, comment: 7 };
+const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
+
+const word = (minLength: number, maxLength: number, more: readonly string[] = []) =>
+  fc.string({ unit: fc.constantFrom(...WORD, ...more), minLength, maxLength });
+const hash = word(16, 16);
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
+const state: fc.Arbitrary<MarkerState> = fc.oneof(
+  fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed, STATES.closed),
+  fc.record({ state: fc.constant('open' as const), job }),
+  fc.record({
+    ...{ state: fc.constant('ended' as const), job },
+    verdict: fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const),
+  }),
+  fc.record({ state: fc.constant('continued' as const), job, by: id }),
+);
+const fields = fc.record({
+  ...{ slot: hash, wish: hash, project: hash, key: hash, run: id, attempt: id, writer: hash },
+  ...{ requester: fc.option(id), previous: fc.option(id), mentioned: fc.boolean() },
+  again: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
+  before: fc.option(fc.record({ hasEnded: fc.boolean(), link: fc.oneof(fc.constant(''), hash) })),
+  quote: fc.oneof(fc.constant(''), hash),
+  alive: fc.nat({ max: 86_400 }),
+});
+const marker: fc.Arbitrary<Marker> = fc.tuple(fields, state).map(([what, how]) => ({ ...what, ...how }));
+
+const open = sampleMarker();
+const written = writeMarker(open, KEY, PLACE);
+
+describe('any marker', () => {
+  test('is read as it was written, after any prose', () => {
+    fc.assert(
+      fc.property(marker, fc.string({ unit: 'binary' }), (what, prose) => {
+        fc.pre(!prose.includes(MARKER_PREFIX));
+        const body = `${prose}\n${writeMarker(what, KEY, PLACE)}`;
+        expect(readMarker(body, KEY, PLACE)).toEqual({ kind: 'signed', marker: what, bound: true });
+      }),
+    );
+  });
+
+  test('has at most 2 KB, in one line of ASCII that ends the HTML comment only once', () => {
+    fc.assert(
+      fc.property(marker, (what) => {
+        const text = writeMarker(what, KEY, PLACE);
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+        expect(text).toMatch(/^<!-- [ -~]+ -->$/);
+        expect(text.split('-->')).toHaveLength(2);
+      }),
+      { examples: [[{ ...open, job: 'j'.repeat(256), state: 'open' }]] },
+    );
+  });
+
+  test('is written the same each time', () => {
+    fc.assert(
+      fc.property(marker, (what) => {
+        expect(writeMarker(structuredClone(what), deriveMarkerKey('docs_canary-key'), PLACE)).toBe(
+          writeMarker(what, KEY, PLACE),
+        );
+      }),
+    );
+  });
+
+  test('gives back what of its request never changes, and nothing else', () => {
+    fc.assert(
+      fc.property(marker, (what) => {
+        expect(Object.keys(requestOf(what)).sort()).toEqual(Object.keys(sampleRequest()).sort());
+        expect(what).toMatchObject(requestOf(what));
+      }),
+    );
+  });
+});
+
+test('a change of the format does not go unnoticed: what was written once is read for ever', () => {
+  const known =
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJzbG90IjoiNkg3OWIyZ21ZXzhOQlhjVSIsIndpc2giOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwiYWxpdmUiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.hXpWIlu8bZpOG0nOetKqGSJWsRARNnzpFPtIpDy4LTE -->';
+  expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
+});
+
+test.each([
+  ['a day, the longest budget, is believed', 86_400, 'signed'],
+  ['longer is none of ours', 86_401, 'ignored'],
+  ['less than nothing is none of ours', -1, 'ignored'],
+])('a run that says it may live for %s', (_, alive, kind) => {
+  expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEY, PLACE).kind).toBe(kind);
+});
+
+describe('the text around it does not matter', () => {
+  test.each([
+    ['in the middle of it', `Before.\n${written}\nAfter.`],
+    ['with lines that end as on Windows', `Before.\r\n\r\n${written}\r\n`],
+    ['in the same line', `Before ${written} after`],
+  ])('%s', (_, body) => {
+    expect(readMarker(body, KEY, PLACE)).toMatchObject({ kind: 'signed', bound: true });
+  });
+
+  test('a comment without one is nothing to us', () => {
+    expect(readMarker('Just words <!-- and a comment -->', KEY, PLACE)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('whatever a comment says', () => {
+  const junk = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string().map((text) => MARKER_PREFIX + text),
+    fc
+      .tuple(
+        fc.nat(),
+        word(8, 8),
+        fc.string().map((text) => Buffer.from(text).toString('base64url')),
+        word(43, 43),
+      )
+      .map(([version, key, content, signature]) => `${MARKER_PREFIX}${version} ${key}.${content}.${signature} -->`),
+    fc
+      .json()
+      .map((text) => `${MARKER_PREFIX}1 ${KEY.id}.${Buffer.from(text).toString('base64url')}.${'A'.repeat(43)} -->`),
+  );
+
+  test('reading it throws nothing, and believes nothing', () => {
+    fc.assert(
+      fc.property(junk, (body) => {
+        expect(['none', 'ignored']).toContain(readMarker(body, KEY, PLACE).kind);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the API key', () => {
+  test('is nowhere in a marker, in no form', () => {
+    fc.assert(
+      fc.property(
+        word(16, 64).map((text) => `docs_${text}`),
+        marker,
+        (apiKey, what) => {
+          const key = deriveMarkerKey(apiKey);
+          const text = writeMarker(what, key, PLACE);
+          const content = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
+          for (const form of [
+            apiKey,
+            ...(['base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(apiKey).toString(as)),
+          ]) {
+            expect(text).not.toContain(form.replace(/=+$/, ''));
+            expect(content).not.toContain(form);
+          }
+          expect(text).not.toContain(Buffer.from(key.secret).toString('base64url'));
+        },
+      ),
+    );
+  });
+
+  test('gives another key for markers, and another name of it, where it is another', () => {
+    const [one, other] = [deriveMarkerKey('docs_one'), deriveMarkerKey('docs_other')];
+    expect(one.id).not.toBe(other.id);
+    expect(Buffer.from(one.secret).equals(Buffer.from(other.secret))).toBe(false);
+  });
+});
+
+test('hashes tell texts apart, also where they meet', () => {
+  expect(hashOf('a', 'bc')).not.toBe(hashOf('ab', 'c'));
+  expect(hashOf('a')).not.toBe(hashOf('a', ''));
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
+import { judgeSpending, type Outcome } from '../../../src/report/outcome.ts';
+import type { MarkerState } from '../../../src/thread/marker.ts';
+import { isFinal, stateAfter } from '../../../src/thread/state-after.ts';
+import type { Verdict } from '../../../src/verdict.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import { OUTCOMES } from '../../support/sample-outcomes.ts';
+import { STATES } from '../../support/sample-records.ts';
+
+const { starting, unsent, unconfirmed, open } = STATES;
+const problem = new ServiceError('The service refused.', 'Check the key.');
+const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'): MarkerState => ({
+  ...{ state: 'ended', job: 'j_8fk2' },
+  verdict,
+});
+
+describe('what a status comment remembers', () => {
+  test.each<[keyof typeof OUTCOMES, MarkerState]>([
+    ['pull request', ended('pull-request')],
+    ['pull request without a usable link', ended('pull-request')],
+    ['no changes', ended('no-changes')],
+    ['failed', ended('failed')],
+    ['archived', ended('archived')],
+    ['timed out', open],
+    ['cancelled while watching', open],
+    ['error with a job', open],
+    ['unconfirmed', unconfirmed],
+  ])('after: %s, whatever was known before', (name, state) => {
+    for (const last of [starting, unconfirmed, open]) expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
+  });
+
+  test.each<[keyof typeof OUTCOMES, MarkerState, MarkerState]>([
+    ['cancelled before', starting, unsent],
+    ['quota exhausted', unconfirmed, unsent],
+    ['error', starting, unsent],
+    ['error', open, open],
+    ['cancelled before', open, open],
+  ])('after: %s, when it was %j', (name, last, state) => {
+    expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
+  });
+
+  test.each([starting, unsent, unconfirmed, open])('nothing new after what asked for nothing: %j', (last) => {
+    expect(stateAfter(OUTCOMES.skipped, last)).toBe(last);
+    expect(stateAfter(OUTCOMES.denied, last)).toBe(last);
+  });
+
+  test('a job that was never read is open all the same', () => {
+    const outcome: Outcome = { verdict: 'error', problem, job: undefined, jobId: 'j_1' };
+    expect(stateAfter(outcome, starting)).toEqual({ state: 'open', job: 'j_1' });
+  });
+
+  test('something unforeseen after a request was sent proves nothing', () => {
+    expect(stateAfter(OUTCOMES.error, unconfirmed)).toEqual(unconfirmed);
+  });
+});
+
+describe('a request that was sent, by what came of it', () => {
+  const remembered = (spent: Parameters<typeof judgeSpending>[0]) =>
+    stateAfter(judgeSpending(spent, new Date(NOON)), unconfirmed);
+
+  test.each([
+    ['its connection never opened', { kind: 'unsent', error: problem, repeatable: true } as const],
+    ['it was never written', { kind: 'unsent', error: problem, repeatable: false } as const],
+    ['the service refused it', { kind: 'rejected', error: problem } as const],
+    ['the quota was used up', { kind: 'quota-exhausted', retryIn: undefined } as const],
+  ])('%s: provably unsent, so that another attempt may ask', (_, spent) => {
+    expect(remembered(spent)).toEqual(unsent);
+  });
+
+  test.each([
+    ['nobody knows', { kind: 'unconfirmed', error: problem } as const],
+    ['it was taken, and names no job', { kind: 'unusable', error: problem } as const],
+  ])('%s: never asked again', (_, spent) => {
+    expect(remembered(spent)).toEqual(unconfirmed);
+  });
+});
+
+describe('the last word about a request', () => {
+  const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept', 'exported']);
+  const others = Object.entries(OUTCOMES).filter(([name]) => !name.startsWith('error with a job'));
+
+  test.each(others)('is everything but a job that goes on, and what asked for nothing: %s', (_, outcome) => {
+    expect(isFinal(outcome)).toBe(!goesOn.has(outcome.verdict));
+  });
+
+  test.each<[string, Outcome]>([
+    ['was read before', OUTCOMES['error with a job']],
+    ['was never read', OUTCOMES['error with a job that was never read']],
+  ])('is not an error about a job that %s: it may be seen again', (_, outcome) => {
+    expect(isFinal(outcome)).toBe(false);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Draft, type StatusCommentEffects, writeFor } from '../../../src/thread/status-comment.ts';
+import {
+  answered,
+  broken,
+  hash,
+  MARKED,
+  MARKER_KEY,
+  MEMORY,
+  type Memory,
+  REF,
+  REPOSITORY,
+  readingOf,
+  recordOf,
+  type ScriptedThread,
+  type Step,
+  scriptedThread,
+} from '../../support/scripted-thread.ts';
+
+const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, alive: 0 };
+
+/** Another process writes the draft of one that is gone. */
+const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<StatusCommentEffects> = {}) =>
+  writeFor(draft, {
+    ...{ comments: thread.comments, key: MARKER_KEY, repository: REPOSITORY, mayRepeat: () => true },
+    warn: thread.warn,
+    ...more,
+  });
+
+/** A comment that was written, and what GitHub answers after that. */
+async function written(steps: readonly Step[] = []) {
+  const thread = scriptedThread(['well', ...steps]);
+  const comment = thread.as('a');
+  await comment.write('starting', MEMORY);
+  return { thread, comment };
+}
+
+describe('a draft', () => {
+  test('holds what the comment would say and remember, and asks nothing of GitHub', async () => {
+    const { thread, comment } = await written();
+    const { quote, ...marker } = comment.draft('stopped\n> the words', OPEN).marker;
+    expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), alive: 0, mentioned: false });
+    expect(quote).toMatch(/^[\w-]{16}$/);
+    expect(comment.draft('stopped', OPEN)).toMatchObject({ issueNumber: 31, comment: REF.id, prose: 'stopped' });
+    expect(thread.calls).toEqual(['create starting']);
+  });
+
+  test('is without a number while the comment has none', () => {
+    expect(scriptedThread().as('a').draft('stopped', MEMORY).comment).toBeNull();
+  });
+
+  test('becomes just what its own process would have written', async () => {
+    const { thread, comment } = await written();
+    await writeDraft(comment.draft('stopped\n> the words', OPEN), thread);
+    const body = thread.bodies.get(REF.id);
+    await comment.write('stopped\n> the words', OPEN);
+    expect(thread.bodies.get(REF.id)).toBe(body);
+    expect(readingOf(thread)).toMatchObject({ kind: 'signed', bound: true });
+  });
+});
+
+describe('a draft without a number', () => {
+  test('goes to the comment of its process, and to no other', async () => {
+    const thread = scriptedThread();
+    await thread.as('b').write('of another', MEMORY);
+    const comment = thread.as('a');
+    const draft = comment.draft('stopped', OPEN);
+    await comment.write('starting', MEMORY);
+    await writeDraft(draft, thread);
+    expect(thread.calls.at(-1)).toBe('update 8 stopped');
+    expect(thread.calls.filter((call) => call.startsWith('update'))).toHaveLength(1);
+  });
+
+  test('goes to the last of several by its process, which is the one that it speaks of', async () => {
+    const thread = scriptedThread();
+    const comment = thread.as('a');
+    await comment.write('asked before', { ...MEMORY, state: { state: 'unsent' } });
+    comment.leave();
+    const draft = comment.draft('stopped', OPEN);
+    await comment.write('starting', MEMORY);
+    await writeDraft(draft, thread);
+    expect(thread.calls.slice(-2)).toEqual(['list', 'update 8 stopped']);
+    expect(readingOf(thread)).toMatchObject({ marker: { state: 'unsent' } });
+  });
+
+  test('of a comment that never came about is not written', async () => {
+    const thread = scriptedThread();
+    await writeDraft(thread.as('a').draft('stopped', OPEN), thread);
+    expect(thread.calls).toEqual(['list']);
+    expect(thread.warnings).toEqual([]);
+  });
+});
+
+describe('what is not overwritten', () => {
+  test.each<[string, (thread: ScriptedThread) => unknown]>([
+    [
+      'what another process wrote since',
+      (thread) => {
+        const other = thread.as('b');
+        other.adopt(recordOf(thread));
+        return other.write('continued', { ...MEMORY, state: { state: 'continued', job: 'j_8fk2', by: 9 } });
+      },
+    ],
+    ['what somebody wrote over it', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],
+  ])('%s', async (_, change) => {
+    const { thread, comment } = await written();
+    const draft = comment.draft('stopped', OPEN);
+    await change(thread);
+    const before = [...thread.bodies];
+    await writeDraft(draft, thread);
+    expect([...thread.bodies]).toEqual(before);
+    expect(thread.warnings).toEqual([]);
+  });
+
+  test('a comment that is gone', async () => {
+    const { thread, comment } = await written();
+    const draft = comment.draft('stopped', OPEN);
+    thread.bodies.clear();
+    await expect(writeDraft(draft, thread)).rejects.toMatchObject({ status: 404 });
+    expect(thread.bodies.size).toBe(0);
+  });
+
+  test('a comment that this process would only have taken over', async () => {
+    const { thread } = await written();
+    const later = thread.as('b');
+    later.adopt(recordOf(thread));
+    await writeDraft(later.draft('stopped', OPEN), thread);
+    expect(thread.calls).toEqual(['create starting', 'get 7']);
+  });
+
+  test('a comment under another key', async () => {
+    const { thread, comment } = await written();
+    const key = { ...MARKER_KEY, secret: Buffer.from('another') };
+    await writeDraft(comment.draft('stopped', OPEN), thread, { key });
+    expect(thread.calls).toEqual(['create starting', 'get 7']);
+  });
+});
+
+test('a comment that GitHub does not show at once is asked for once more', async () => {
+  const { thread, comment } = await written([answered(502)]);
+  await writeDraft(comment.draft('stopped', OPEN), thread).catch(() => {});
+  expect(thread.calls).toEqual(['create starting', 'get 7', 'get 7', 'update 7 stopped']);
+});
+
+describe('an edit that fails', () => {
+  test('is tried once more', async () => {
+    const { thread, comment } = await written(['well', broken()]);
+    await writeDraft(comment.draft('stopped', OPEN), thread);
+    expect(thread.calls.slice(-2)).toEqual(['update 7 stopped', 'update 7 stopped']);
+    expect(thread.warnings).toEqual([]);
+  });
+
+  test('for good is a warning', async () => {
+    const { thread, comment } = await written(['well', answered(403)]);
+    await writeDraft(comment.draft('stopped', OPEN), thread);
+    expect(thread.warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+  });
+});

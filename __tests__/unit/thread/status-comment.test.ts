@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import { answered, broken, MEMORY, REF, type Step, scriptedThread } from '../../support/scripted-thread.ts';
+
+/** The comment of a run in such a thread; what it remembers does not matter here. */
+function scripted(steps: readonly Step[], mayRepeat?: () => boolean) {
+  const { calls, warnings, as } = scriptedThread(steps);
+  const comment = as('a', mayRepeat);
+  return { comment, calls, warnings, write: (prose: string) => comment.write(prose, MEMORY) };
+}
+
+test('is created once, and edited after that', async () => {
+  const { comment, calls, warnings, write } = scripted([]);
+  expect(comment.ref).toBeUndefined();
+  expect(comment.mayBeThere).toBe(false);
+  expect(await write('working')).toBe(true);
+  expect(comment.ref).toEqual(REF);
+  expect(comment.mayBeThere).toBe(true);
+  await write('still working');
+  expect(await write('done')).toBe(true);
+  expect(calls).toEqual(['create working', 'update 7 still working', 'update 7 done']);
+  expect(warnings).toEqual([]);
+});
+
+describe('a creation that failed', () => {
+  test.each([403, 404, 410, 422])('with %d: it is not there, and nothing more is tried', async (status) => {
+    const { comment, calls, warnings, write } = scripted([answered(status)]);
+    expect(await write('working')).toBe(false);
+    expect(comment.mayBeThere).toBe(false);
+    expect(await write('done')).toBe(false);
+    expect(calls).toEqual(['create working']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  describe.each([
+    ['without an answer', broken()],
+    ['with 502', answered(502)],
+  ])('%s', (_, error) => {
+    test('and is there all the same: it is found, and edited', async () => {
+      const { comment, calls, write } = scripted([{ carriedOut: error }]);
+      expect(await write('working')).toBe(false);
+      expect(comment.ref).toBeUndefined();
+      expect(comment.mayBeThere).toBe(true);
+      expect(await write('done')).toBe(true);
+      await write('more');
+      expect(calls).toEqual(['create working', 'list', 'update 7 done', 'update 7 more']);
+      expect(comment.ref).toEqual(REF);
+    });
+
+    test('and is not found: never created a second time, as a list may lag', async () => {
+      const { comment, calls, write } = scripted([error]);
+      await write('working');
+      expect(await write('done')).toBe(false);
+      expect(calls).toEqual(['create working', 'list']);
+      expect(comment.ref).toBeUndefined();
+      expect(comment.mayBeThere).toBe(true);
+    });
+  });
+});
+
+describe('a creation that GitHub had no time for', () => {
+  const limited = Object.assign(answered(403), { response: { headers: { 'retry-after': '60' } } });
+
+  test.each([
+    ['429', answered(429)],
+    ['403 with `retry-after`', limited],
+  ])('%s: is not there, and tried again at the next write', async (_, error) => {
+    const { comment, calls, warnings, write } = scripted([error, error]);
+    expect(await write('working')).toBe(false);
+    expect(comment.mayBeThere).toBe(false);
+    expect(await write('still working')).toBe(false);
+    expect(await write('done')).toBe(true);
+    expect(calls).toEqual(['create working', 'create still working', 'create done']);
+    expect(comment.ref).toEqual(REF);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('and that is refused then is not tried any more', async () => {
+    const { calls, write } = scripted([answered(429), answered(403)]);
+    for (const prose of ['working', 'half', 'done']) await write(prose);
+    expect(calls).toEqual(['create working', 'create half']);
+  });
+});
+
+describe('an edit that failed', () => {
+  test('is repeated once', async () => {
+    const { calls, warnings, write } = scripted(['well', broken(), 'well']);
+    await write('working');
+    expect(await write('done')).toBe(true);
+    expect(calls).toEqual(['create working', 'update 7 done', 'update 7 done']);
+    expect(warnings).toEqual([]);
+  });
+
+  test('twice is a warning, and the next one is tried again', async () => {
+    const { comment, calls, warnings, write } = scripted(['well', broken(), broken(), 'well']);
+    await write('working');
+    expect(await write('half')).toBe(false);
+    expect(await write('done')).toBe(true);
+    expect(calls).toEqual(['create working', 'update 7 half', 'update 7 half', 'update 7 done']);
+    expect(warnings).toHaveLength(1);
+    expect(comment.ref).toEqual(REF);
+  });
+
+  test('because GitHub refuses it is not worth a second try', async () => {
+    const { calls, warnings, write } = scripted(['well', answered(403)]);
+    await write('working');
+    await write('done');
+    expect(calls).toEqual(['create working', 'update 7 done']);
+    expect(warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+  });
+
+  test('when the time is up is not repeated', async () => {
+    const { calls, write } = scripted(['well', answered(502)], () => false);
+    await write('working');
+    await write('done');
+    expect(calls).toEqual(['create working', 'update 7 done']);
+  });
+});
+
+describe('the warning', () => {
+  const warned = async (error: Error) => {
+    const { warnings, write } = scripted([error]);
+    await write('working');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).not.toMatch(/foreign|undefined|\[object|\n/);
+    return warnings[0] ?? '';
+  };
+
+  test.each([
+    [401, /`github-token`.*401/],
+    [403, /403.*`permissions: \{ issues: write \}`.*`pull-requests: write`.*locked/],
+    [404, /404.*`issue-number`.*`permissions: \{ issues: write \}`/],
+    [410, /410/],
+    [422, /422/],
+    [429, /429/],
+    [503, /503/],
+  ])('of %d names what is missing', async (status, says) => {
+    expect(await warned(answered(status))).toMatch(says);
+  });
+
+  test('of a broken exchange says how it broke', async () => {
+    expect(await warned(broken())).toMatch(/the connection broke\./);
+  });
+
+  test('of what nobody foresaw does not show it', async () => {
+    expect(await warned(new TypeError('foreign'))).toMatch(/does not document/);
+  });
+
+  test('is told once, however often it is the same', async () => {
+    const { warnings, write } = scripted(['well', answered(403), answered(403), answered(422)]);
+    for (const prose of ['working', 'half', 'almost', 'done']) await write(prose);
+    expect(warnings).toEqual([expect.stringContaining('403'), expect.stringContaining('422')]);
+  });
+
+  test.each([{ 'retry-after': '60' }, { 'x-ratelimit-remaining': '0' }])(
+    'of a rate limit is not one of a missing permission: %j',
+    async (headers) => {
+      const limited = Object.assign(new Error('secondary rate limit'), { status: 403, response: { headers } });
+      const { warnings, write } = scripted([limited]);
+      await write('working');
+      expect(warnings).toEqual([expect.stringMatching(/rate limit .*\(403\)/)]);
+      expect(warnings.join()).not.toContain('permissions');
+    },
+  );
+});

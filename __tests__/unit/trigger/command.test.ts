@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
+import { parseCommand } from '../../../src/trigger/command.ts';
+
+const parse = (body: string, word = '/docs') => parseCommand(body, word);
+
+describe('a request', () => {
+  test.each([
+    ['/docs', ''],
+    ['/docs explain it', 'explain it'],
+    ['/docs\nexplain it', 'explain it'],
+    ['/docs\r\nexplain\r\nit', 'explain\nit'],
+    ['/docs\texplain', 'explain'],
+    ['\n\n  \n/docs x', 'x'],
+    ['   /docs x', 'x'],
+    ['/DOCS x', 'x'],
+    ['<!-- a template -->\n/docs x', 'x'],
+    ['[//]: # (a template)\n/docs x', 'x'],
+    ['\u200b/do\u200bcs x', 'x'],
+    ['/docs explain `/docs` and\n\n> quote', 'explain `/docs` and\n\n> quote'],
+    ['/docs renew it', 'renew it'],
+    ['/docs newer', 'newer'],
+    ['/docs\nnew pages', 'new pages'],
+  ])('%j', (body, request) => {
+    expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: false });
+  });
+
+  test.each([
+    ['/docs new', ''],
+    ['/docs new explain it', 'explain it'],
+    ['/docs  NEW\nexplain it', 'explain it'],
+    ['/docs new\texplain', 'explain'],
+  ])('%j: for a job of its own', (body, request) => {
+    expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: true });
+  });
+
+  test('with another word', () => {
+    expect(parse('@docs-bot x', '@docs-bot')).toMatchObject({ request: { text: 'x' } });
+    expect(parse('/docs x', '/document')).toBeUndefined();
+  });
+
+  test('tells what was hidden in it', () => {
+    expect(parse('/docs a<!-- b -->c')).toMatchObject({ request: { text: 'ac', removed: { 'HTML comments': 1 } } });
+  });
+});
+
+describe('no request', () => {
+  test.each([
+    '',
+    ' ',
+    'Please /docs',
+    'Hello\n/docs x',
+    '/docsx',
+    '/docs-new',
+    '/docs: x',
+    '/docs.',
+    '/docs/new',
+    '> /docs x',
+    '>/docs',
+    '`/docs x`',
+    '```\n/docs x\n```',
+    '~~~\n/docs x\n~~~',
+    '    /docs x',
+    '\t/docs x',
+    ' \t/docs x',
+    '- /docs x',
+    '**/docs** x',
+    '\\/docs x',
+    '<b>/docs</b>',
+    '<!-- /docs x -->',
+    '<!--\n/docs x',
+    '![/docs x](y)',
+    '/ docs',
+    `/docs x\n${MARKER_PREFIX} 1 -->`,
+    `${MARKER_PREFIX} 1 -->\n/docs x`,
+  ])('%j', (body) => {
+    expect(parse(body)).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { EventError } from '../../../src/errors.ts';
+import { readTrigger, type Trigger, type TriggerRules } from '../../../src/trigger/trigger.ts';
+
+const RULES: TriggerRules = { label: 'docs', command: '/docs' };
+const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
+
+const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
+
+describe('the payloads of the webhooks that GitHub documents', () => {
+  const webhooks: readonly { readonly name: string; readonly examples: readonly { readonly action?: string }[] }[] =
+    createRequire(import.meta.url)('@octokit/webhooks-examples');
+  const payloads = webhooks.flatMap(({ name, examples }) =>
+    examples.map((payload, index) => ({
+      name,
+      index,
+      payload,
+      event: [name, payload.action].filter(Boolean).join(' '),
+    })),
+  );
+  /** What the payloads' own words make a request; all that is not named here is none. */
+  const OWN_WORDS: TriggerRules = { label: 'bug', command: 'Maybe' };
+  const KINDS: Readonly<Record<string, readonly Trigger['kind'][]>> = {
+    'issues labeled': ['label'],
+    'pull_request labeled': ['label'],
+    'pull_request opened': ['opened'],
+    'pull_request reopened': ['opened'],
+    'pull_request ready_for_review': ['opened'],
+    'pull_request_review_comment created': ['command'],
+    push: ['push', 'none'], // the second deletes its tag
+    'release published': ['release'],
+    workflow_dispatch: ['event'],
+    'repository_dispatch on-demand-test': ['event'],
+  };
+
+  test('there are hundreds, and every row of the table is among them', () => {
+    expect(payloads.length).toBeGreaterThan(300);
+    const events = new Set(payloads.map(({ event }) => event));
+    expect(Object.keys(KINDS).filter((event) => !events.has(event))).toEqual([]);
+  });
+
+  test.each(payloads)('$event $index ends as the table says', ({ name, event, payload }) => {
+    const trigger = read(name, payload, OWN_WORDS);
+    expect(KINDS[event] ?? ['none']).toContain(trigger.kind);
+    expect(JSON.stringify(trigger)).not.toMatch(/undefined|\[object/);
+  });
+
+  test.each(payloads)('$event $index: with other rules it is read without trouble too', ({ name, payload }) => {
+    for (const rules of [RULES, NO_LABEL, { label: '*', command: 'You' }])
+      expect(read(name, payload, rules)).toHaveProperty('kind');
+  });
+
+  test('pushes are requests unless they delete', () => {
+    for (const { payload } of payloads.filter(({ name }) => name === 'push')) {
+      expect(read('push', payload).kind).toBe(Object(payload).deleted ? 'none' : 'push');
+    }
+  });
+
+  /** A payload in which one value, however deep, is another. */
+  const spoilt = fc
+    .record({ at: fc.nat(payloads.length - 1), path: fc.array(fc.nat(30), { maxLength: 4 }), value: fc.jsonValue() })
+    .map(({ at, path, value }) => {
+      const { name = '', payload } = payloads[at] ?? {};
+      return { name, payload: replaced(payload, path, value) };
+    });
+
+  test('whatever becomes of a field, it is read, or the field is named', () => {
+    fc.assert(
+      fc.property(spoilt, ({ name, payload }) => {
+        try {
+          expect(JSON.stringify(read(name, payload, OWN_WORDS))).not.toMatch(/undefined|\[object/);
+        } catch (error) {
+          if (!(error instanceof EventError)) throw error;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+function replaced(target: unknown, [step, ...path]: readonly number[], value: unknown): unknown {
+  if (step === undefined || typeof target !== 'object' || target === null) return value;
+  const keys = Object.keys(target);
+  const key = keys[step % keys.length] ?? 'new';
+  const entries = Object.entries(target).map(([name, old]) => [name, name === key ? replaced(old, path, value) : old]);
+  return Array.isArray(target) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}

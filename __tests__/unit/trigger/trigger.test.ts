@@ -1,0 +1,328 @@
+import { describe, expect, test } from '@jest/globals';
+import { EventError } from '../../../src/errors.ts';
+import { readTrigger, type Trigger, type TriggerRules } from '../../../src/trigger/trigger.ts';
+
+const RULES: TriggerRules = { label: 'docs', command: '/docs' };
+const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
+const [BASE, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
+
+const sender = { login: 'alice', id: 501, type: 'User' };
+const thread = (extra: object = {}) => ({
+  ...{ number: 31, title: 'Explain `--json`', body: 'Please.', html_url: 'https://github.com/acme/app/issues/31' },
+  user: { login: 'bob' },
+  ...extra,
+});
+const pull = (extra: object = {}) =>
+  thread({ draft: false, merged: false, base: { sha: BASE }, head: { sha: HEAD }, ...extra });
+
+const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue: thread(), ...extra });
+const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
+const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
+const said = (body: unknown) => ({
+  ...{ id: 7, body },
+  html_url: 'https://github.com/acme/app/issues/31#issuecomment-7',
+  user: sender,
+});
+
+const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
+
+describe('a label', () => {
+  test('on an issue is a request', () => {
+    expect(read('issues', labeled('docs'))).toEqual({
+      kind: 'label',
+      askedBy: { login: 'alice', id: 501, isBot: false },
+      label: 'docs',
+      thread: {
+        ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
+        ...{ title: { text: 'Explain `--json`', removed: {} }, body: { text: 'Please.', removed: {} } },
+      },
+    });
+  });
+
+  test("on a pull request, too: with the payload's own commits", () => {
+    expect(read('pull_request', onPull('labeled', { label: { name: 'docs' } }))).toMatchObject({
+      kind: 'label',
+      thread: { kind: 'pull request', range: { base: BASE, head: HEAD, since: 'merge-base' } },
+    });
+  });
+
+  test('counts without regard to case, as on GitHub', () => {
+    expect(read('issues', labeled('Docs'), { ...RULES, label: 'dOCS' })).toMatchObject({
+      kind: 'label',
+      label: 'Docs',
+    });
+  });
+
+  test.each(['docs2', 'do', 'bug', '', '*'])('%j is another', (label) => {
+    expect(read('issues', labeled(label))).toEqual({
+      kind: 'none',
+      reason: `the label \`${label}\` is no request; adding the label \`docs\` is (\`trigger-label\`)`,
+    });
+  });
+
+  test('is none where none is needed: opening is', () => {
+    expect(read('issues', labeled('docs'), NO_LABEL)).toMatchObject({
+      kind: 'none',
+      reason: 'the label `docs` is no request; opening an issue is (`trigger-label` is `*`)',
+    });
+  });
+
+  test.each([
+    ['no body', { issue: thread({ body: null }) }, { thread: { body: { text: '' } } }],
+    ['a deleted author', { issue: thread({ user: null }) }, { thread: { author: 'ghost' } }],
+    ['a deleted sender', { sender: null }, { askedBy: { login: 'ghost', id: null } }],
+    ['a sender without a number', { sender: { login: 'alice' } }, { askedBy: { login: 'alice', id: null } }],
+    ['a sender with an odd number', { sender: { login: 'alice', id: -1 } }, { askedBy: { login: 'alice', id: null } }],
+    ['a bot', { sender: { login: 'Copilot', type: 'Bot' } }, { askedBy: { login: 'Copilot', isBot: true } }],
+    ['a bot by its name', { sender: { login: 'renovate[bot]' } }, { askedBy: { isBot: true } }],
+    [
+      'hidden words',
+      { issue: thread({ body: 'a<!-- b -->c' }) },
+      { thread: { body: { text: 'ac', removed: { 'HTML comments': 1 } } } },
+    ],
+  ])('%s', (_, extra, expected) => {
+    expect(read('issues', labeled('docs', extra))).toMatchObject(expected);
+  });
+});
+
+describe('opening', () => {
+  test.each(['opened', 'reopened'])('an issue (%s) is a request only where no label is needed', (action) => {
+    expect(read('issues', onIssue(action))).toMatchObject({ kind: 'none', reason: expect.stringContaining('docs') });
+    expect(read('issues', onIssue(action), NO_LABEL)).toMatchObject({ kind: 'opened', activity: action });
+  });
+
+  test.each(['opened', 'reopened', 'ready_for_review'])('a pull request (%s) is one', (action) => {
+    expect(read('pull_request', onPull(action))).toMatchObject({
+      kind: 'opened',
+      activity: action === 'ready_for_review' ? 'marked as ready for review' : action,
+      thread: { range: { base: BASE, head: HEAD } },
+    });
+  });
+
+  test('a draft is none', () => {
+    const draft = onPull('opened', { pull_request: pull({ draft: true }) });
+    expect(read('pull_request', draft)).toEqual({
+      kind: 'none',
+      reason: 'a draft is no request; marking it as ready for review is',
+    });
+  });
+});
+
+describe('closing a pull request', () => {
+  test('is a request when it was merged', () => {
+    const merged = onPull('closed', { pull_request: pull({ merged: true }) });
+    expect(read('pull_request', merged)).toMatchObject({ kind: 'merged', askedBy: { login: 'alice' } });
+  });
+
+  test('is none when it was not', () => {
+    expect(read('pull_request', onPull('closed'))).toMatchObject({
+      kind: 'none',
+      reason: 'closing a pull request is no request; merging it is',
+    });
+  });
+});
+
+describe('a comment with the command', () => {
+  test('on an issue', () => {
+    const payload = onIssue('created', { comment: said('/docs explain **it**\n\nSoon.') });
+    expect(read('issue_comment', payload)).toMatchObject({
+      kind: 'command',
+      askedBy: { login: 'alice' },
+      comment: { kind: 'comment', id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
+      command: { request: { text: 'explain **it**\n\nSoon.', removed: {} }, isFresh: false },
+      thread: { kind: 'issue', body: { text: 'Please.' } },
+    });
+  });
+
+  test('on a pull request: whose commits that payload does not name', () => {
+    const payload = onIssue('created', { comment: said('/docs'), issue: thread({ pull_request: { url: 'x' } }) });
+    expect(read('issue_comment', payload)).toMatchObject({ thread: { kind: 'pull request', range: undefined } });
+  });
+
+  test('on a line of a pull request', () => {
+    const payload = onPull('created', { comment: { ...said('/docs say why'), path: 'src/json.ts' } });
+    expect(read('pull_request_review_comment', payload)).toMatchObject({
+      kind: 'command',
+      comment: { kind: 'at a line', id: 7, path: 'src/json.ts' },
+      thread: { range: { base: BASE, head: HEAD } },
+    });
+  });
+
+  test('in a review', () => {
+    expect(read('pull_request_review', onPull('submitted', { review: said('/docs new') }))).toMatchObject({
+      ...{ kind: 'command', comment: { kind: 'review', id: 7 } },
+      command: { request: { text: '' }, isFresh: true },
+    });
+    expect(read('pull_request_review', onPull('submitted', { review: said(null) })).kind).toBe('none');
+  });
+
+  test('any other is none, and it is said what would be one', () => {
+    expect(read('issue_comment', onIssue('created', { comment: said('Nice.') }))).toEqual({
+      kind: 'none',
+      reason: 'a comment whose first word is not `/docs` is no request; one that begins so is (`trigger-command`)',
+    });
+  });
+});
+
+describe('what never is a request, whatever its words', () => {
+  const changes = [
+    'edited',
+    'deleted',
+    'transferred',
+    'closed',
+    'assigned',
+    'unassigned',
+    'unlabeled',
+    'locked',
+    'pinned',
+  ];
+  const comment = said('/docs now');
+
+  test.each([...changes, 'unlocked', 'milestoned', 'typed', 'something new'])('an issue that was %s', (action) => {
+    const payload = { ...labeled('docs'), action };
+    for (const rules of [RULES, NO_LABEL]) {
+      expect(read('issues', payload, rules)).toMatchObject({ kind: 'none', reason: expect.stringContaining(action) });
+    }
+  });
+
+  test.each([...changes.filter((action) => action !== 'closed'), 'synchronize', 'converted_to_draft', 'enqueued'])(
+    'a pull request that was %s',
+    (action) => {
+      expect(read('pull_request', onPull(action, { label: { name: 'docs' } })).kind).toBe('none');
+    },
+  );
+
+  test.each(['edited', 'deleted'])('a comment that was %s', (action) => {
+    expect(read('issue_comment', onIssue(action, { comment })).kind).toBe('none');
+    expect(read('pull_request_review_comment', onPull(action, { comment })).kind).toBe('none');
+  });
+
+  test.each(['edited', 'dismissed'])('a review that was %s', (action) => {
+    expect(read('pull_request_review', onPull(action, { review: comment })).kind).toBe('none');
+  });
+
+  test.each([
+    'pull_request_target',
+    'workflow_run',
+    'discussion_comment',
+    'commit_comment',
+    'check_run',
+    'fork',
+    'delete',
+    'x'.repeat(500),
+    'odd\nname ::error::',
+  ])('the event %j', (name) => {
+    const trigger = read(name, { ...labeled('docs'), ...onPull('opened'), comment });
+    expect(trigger.kind).toBe('none');
+    expect(trigger).toHaveProperty('reason', expect.stringMatching(/^[^\n]{20,300}$/));
+  });
+});
+
+describe('a workflow that runs for a reason of its own', () => {
+  test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])('%s', (name) => {
+    expect(read(name, { sender })).toEqual({
+      kind: 'event',
+      event: name,
+      askedBy: { login: 'alice', id: 501, isBot: false },
+    });
+    expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '', id: null } });
+  });
+});
+
+describe('a push', () => {
+  const push = (extra: object = {}) => ({
+    ...{
+      ref: 'refs/heads/feature/x',
+      before: BASE,
+      after: HEAD,
+      sender,
+      repository: { default_branch: 'main' },
+      ...extra,
+    },
+  });
+  const NOTHING = '0'.repeat(40);
+
+  test.each([
+    ['of commits', {}, { base: BASE, head: HEAD, since: 'base' }],
+    ['that rewrites history', { forced: true }, { base: BASE, head: HEAD, since: 'base' }],
+    ['that begins a branch', { before: NOTHING, created: true }, { base: 'main', head: HEAD, since: 'merge-base' }],
+    [
+      'that begins the repository',
+      { before: NOTHING, ref: 'refs/heads/main' },
+      { base: undefined, head: HEAD, since: 'merge-base' },
+    ],
+    ['of a tag', { ref: 'refs/tags/v1', before: NOTHING }, undefined],
+  ])('%s', (_, extra, range) => {
+    expect(read('push', push(extra))).toMatchObject({
+      kind: 'push',
+      askedBy: { login: 'alice' },
+      push: { head: HEAD, range },
+    });
+  });
+
+  test('names its branch or tag', () => {
+    expect(read('push', push())).toMatchObject({ push: { name: 'feature/x', isTag: false } });
+    expect(read('push', push({ ref: 'refs/tags/v1' }))).toMatchObject({ push: { name: 'v1', isTag: true } });
+  });
+
+  test('that deletes a branch spends nothing', () => {
+    expect(read('push', push({ deleted: true, after: NOTHING })).kind).toBe('none');
+  });
+});
+
+describe('a release', () => {
+  const release = {
+    tag_name: 'v1.3.0',
+    name: 'Spring',
+    body: 'Notes<!-- x -->',
+    html_url: 'https://github.com/r/1',
+    author: sender,
+  };
+
+  test('published: once for a release, whatever else is done to it', () => {
+    expect(read('release', { action: 'published', sender, release })).toMatchObject({
+      kind: 'release',
+      release: { tag: 'v1.3.0', title: { text: 'Spring' }, notes: { text: 'Notes' }, author: 'alice' },
+    });
+    for (const action of ['created', 'edited', 'deleted', 'unpublished', 'released', 'prereleased']) {
+      expect(read('release', { action, sender, release }).kind).toBe('none');
+    }
+  });
+
+  test('without name and notes', () => {
+    const bare = { ...release, name: null, body: null };
+    expect(read('release', { action: 'published', sender, release: bare })).toMatchObject({
+      release: { title: { text: '' }, notes: { text: '' } },
+    });
+  });
+});
+
+describe('an address of a thread', () => {
+  test.each(['javascript:alert(1)', 'https:', 'nowhere'])('%s is refused', (html_url) => {
+    expect(() => read('issues', labeled('docs', { issue: thread({ html_url }) }))).toThrow('html_url');
+  });
+});
+
+describe('a payload that is not what GitHub documents', () => {
+  test.each([
+    ['issues', null, 'the whole'],
+    ['issues', [], 'action'],
+    ['issues', {}, 'action'],
+    ['issues', { action: 7 }, 'action'],
+    ['issues', { action: 'labeled' }, 'label'],
+    ['issues', labeled('docs', { issue: undefined }), 'issue'],
+    ['issues', labeled('docs', { issue: thread({ number: '31' }) }), 'issue.number'],
+    ['pull_request', labeled('docs'), 'pull_request'],
+    ['pull_request', onPull('opened', { pull_request: pull({ head: { sha: 'HEAD' } }) }), 'pull_request.head.sha'],
+    ['issue_comment', onIssue('created'), 'comment'],
+    ['issue_comment', onIssue('created', { comment: { ...said('/docs'), id: 0 } }), 'comment.id'],
+    ['push', 'text', 'the whole'],
+    ['push', { ref: 'x', before: BASE, after: '..', repository: { default_branch: 'm' } }, 'after'],
+    ['release', { action: 'published' }, 'release'],
+  ])('%s %j: the field is named', (name, payload, field) => {
+    const reading = () => read(name, payload);
+    expect(reading).toThrow(EventError);
+    expect(reading).toThrow(field);
+    expect(reading).not.toThrow(/undefined|\[object/);
+  });
+});

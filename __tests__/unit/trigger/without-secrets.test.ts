@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { reasonForNoSecrets } from '../../../src/trigger/without-secrets.ts';
+
+const repository = { full_name: 'acme/app', fork: false };
+const from = (repo: unknown) => ({ repository, pull_request: { head: { repo } } });
+const reason = (payload: unknown, actor = 'alice') => reasonForNoSecrets({ name: 'any', payload }, actor);
+
+test.each([
+  ['a pull request from a fork', from({ full_name: 'mallory/app' }), 'from forks get no secrets'],
+  ['a pull request from a fork that is gone', from(null), 'from forks get no secrets'],
+  ['a push in a fork', { repository: { ...repository, fork: true } }, 'Secrets and variables → Actions'],
+])('%s', (_, payload, words) => {
+  expect(reason(payload)).toContain(words);
+});
+
+test('a run of Dependabot: its own store of secrets is named', () => {
+  expect(reason(from({ full_name: 'acme/app' }), 'dependabot[bot]')).toContain('Secrets and variables → Dependabot');
+});
+
+test.each([
+  ['a pull request of the repository itself', from({ full_name: 'acme/app' })],
+  ['a push', { repository }],
+  ['an issue', { repository, issue: { number: 1 } }],
+  ['nothing', {}],
+  ['nonsense', null],
+  ['nonsense inside', { repository: 7, pull_request: 'x' }],
+])('%s should have secrets', (_, payload) => {
+  expect(reason(payload)).toBeUndefined();
+});

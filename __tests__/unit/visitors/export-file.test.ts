@@ -1,0 +1,164 @@
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createExportFile } from '../../../src/visitors/export-file.ts';
+import {
+  at,
+  HEAD,
+  names,
+  nameUnderWay,
+  open,
+  place,
+  ROWS,
+  TEXT,
+  textOf,
+  UNDER_WAY,
+  useWorkspace,
+} from '../../support/exporting.ts';
+import { aPage } from '../../support/sample-exports.ts';
+
+useWorkspace();
+
+describe('a file that becomes whole', () => {
+  test('has another name until then', async () => {
+    const file = await open();
+    await file.write(ROWS, 0);
+    expect(names()).toEqual([UNDER_WAY]);
+    expect(textOf(nameUnderWay())).toBe(TEXT);
+    expect(await file.close('whole')).toBe('visitors.csv');
+    expect(names()).toEqual(['visitors.csv']);
+    expect(textOf('visitors.csv')).toBe(TEXT);
+  });
+
+  test('takes its rows batch by batch', async () => {
+    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
+    await file.write([], 0);
+    await file.write(ROWS, 0);
+    await file.write([], 2);
+    await file.write([aPage('/c')], 2);
+    await file.close('whole');
+    expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
+  });
+
+  test('is in order after every batch, whatever stops the run then: JSON', async () => {
+    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
+    const written = () => JSON.parse(textOf(nameUnderWay()));
+    expect(written()).toEqual([]);
+    for (const before of [0, 2, 4]) {
+      await file.write(ROWS, before);
+      expect(written()).toEqual([...ROWS, ...ROWS, ...ROWS].slice(0, before + 2));
+    }
+    const text = textOf(nameUnderWay());
+    await file.close('whole');
+    expect(textOf('visitors.json')).toBe(text);
+  });
+
+  test('replaces the one before, and is whole at every moment', async () => {
+    writeFileSync(at('visitors.csv'), 'of yesterday');
+    const file = await open();
+    await file.write(ROWS, 0);
+    expect(textOf('visitors.csv')).toBe('of yesterday');
+    await file.close('whole');
+    expect(textOf('visitors.csv')).toBe(TEXT);
+  });
+
+  test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])('may lie anywhere: %s', async (path) => {
+    const file = await open(path);
+    expect(await file.close('whole')).toBe(path);
+    expect(textOf(path)).toBe(HEAD);
+  });
+
+  test('may be named from the root', async () => {
+    const file = await createExportFile(
+      { path: at('out/visitors.csv'), format: 'csv' },
+      place({ workspace: '/nowhere' }),
+    );
+    expect(await file.close('whole')).toBe(at('out/visitors.csv'));
+    expect(textOf('out/visitors.csv')).toBe(HEAD);
+  });
+});
+
+describe('a file that does not', () => {
+  test('says so in its name, and what it holds is in order', async () => {
+    writeFileSync(at('visitors.json'), 'of yesterday');
+    const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
+    await file.write(ROWS, 0);
+    expect(await file.close('partial')).toBe('visitors.partial.json');
+    expect(JSON.parse(textOf('visitors.partial.json'))).toEqual(ROWS);
+    expect(textOf('visitors.json')).toBe('of yesterday');
+  });
+
+  test('is gone where there was nothing to write, and the one before stays', async () => {
+    writeFileSync(at('visitors.csv'), 'of yesterday');
+    const file = await open();
+    expect(await file.close('nothing')).toBeUndefined();
+    expect(names()).toEqual(['visitors.csv']);
+    expect(textOf('visitors.csv')).toBe('of yesterday');
+  });
+
+  test('is replaced by the next', async () => {
+    writeFileSync(at('visitors.partial.csv'), 'of yesterday, and much longer than what comes now'.repeat(9));
+    const file = await open();
+    await file.write(ROWS, 0);
+    await file.close('partial');
+    expect(textOf('visitors.partial.csv')).toBe(TEXT);
+  });
+});
+
+describe('two exports to one name at the same time', () => {
+  const [one, other] = [[aPage('/one')], [aPage('/other')]];
+
+  test('keep each its own rows, and who is whole last has the name', async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    await Promise.all([first.write(one, 0), second.write(other, 0)]);
+    await Promise.all([second.write([aPage('/more')], 1), first.write(one, 1)]);
+    expect(names()).toEqual([UNDER_WAY, UNDER_WAY]);
+    await first.close('whole');
+    expect(textOf('visitors.csv')).toBe(`${HEAD}${'"/one",30,20,45\n'.repeat(2)}`);
+    await second.close('whole');
+    expect(textOf('visitors.csv')).toBe(`${HEAD}"/other",30,20,45\n"/more",30,20,45\n`);
+    expect(names()).toEqual(['visitors.csv']);
+  });
+
+  test('do not take anything from each other, where one is partial or nothing', async () => {
+    const [first, second, third] = await Promise.all([open(), open(), open()]);
+    await Promise.all([first.write(one, 0), second.write(other, 0)]);
+    await third.close('nothing');
+    expect(await first.close('partial')).toBe('visitors.partial.csv');
+    expect(await second.close('whole')).toBe('visitors.csv');
+    expect([textOf('visitors.partial.csv'), textOf('visitors.csv')]).toEqual([
+      ...[`${HEAD}"/one",30,20,45\n`, `${HEAD}"/other",30,20,45\n`],
+    ]);
+    expect(names()).toEqual(['visitors.csv', 'visitors.partial.csv']);
+  });
+});
+
+describe('a link that somebody put there', () => {
+  beforeEach(() => {
+    mkdirSync(at('elsewhere'));
+    writeFileSync(at('elsewhere/precious'), 'precious');
+  });
+
+  test.each([
+    ['visitors.partial.csv', 'elsewhere/precious'],
+    ['visitors.csv', 'elsewhere/precious'],
+    ['visitors.partial.csv', 'elsewhere/new'],
+    ['visitors.csv', 'elsewhere/new'],
+  ])('is replaced, not followed: %s to %s', async (name, target) => {
+    symlinkSync(at(target), at(name));
+    const file = await open();
+    await file.write(ROWS, 0);
+    await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
+    expect(textOf(name)).toBe(TEXT);
+    expect(lstatSync(at(name)).isSymbolicLink()).toBe(false);
+    expect(textOf('elsewhere/precious')).toBe('precious');
+    expect(readdirSync(at('elsewhere'))).toEqual(['precious']);
+  });
+});
+
+test('no secret is written, whatever holds it', async () => {
+  const redact = (text: string) => text.replaceAll('docs_key', '***');
+  const file = await createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ redact }));
+  await file.write([aPage('/docs_key/a')], 0);
+  await file.close('whole');
+  expect(textOf('visitors.csv')).toBe(`${HEAD}"/***/a",30,20,45\n`);
+});

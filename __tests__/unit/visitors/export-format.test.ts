@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Format } from '../../../src/visitors/format.ts';
+import { FORMS } from '../../../src/visitors/forms.ts';
+import type { PageVisitors } from '../../../src/visitors/page.ts';
+import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
+
+/** The whole file, from the batches in which its rows come. */
+function written(format: Format, batches: readonly (readonly PageVisitors[])[]): string {
+  const { head, rows, tail } = FORMS[format];
+  let before = 0;
+  const texts = batches.map((batch) => {
+    const text = rows(batch, before === 0);
+    before += batch.length;
+    return text;
+  });
+  return head + texts.join('') + tail;
+}
+
+/** Records of cells, by RFC 4180: a quoted cell holds anything, and `""` is a quote in it. */
+function readCsv(text: string): string[][] {
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
+  const records: string[][] = [];
+  let record: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const [, raw = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) throw new Error('This is no CSV.');
+    record.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
+const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+const path = fc.oneof(
+  fc.webPath(),
+  fc.constantFrom(...NASTY_PATHS),
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc
+    .tuple(fc.constantFrom(' ', '\t', '\n', '\r', '\u00a0', '\ufeff', '\u200b', '\u0000', "'", '"', ''), fc.string())
+    .chain(([blank, rest]) => fc.constantFrom(...'=+-@＝＋－＠,;').map((sign) => blank + sign + rest)),
+);
+const page = fc.record({ path, human: count, ai: count, total: count });
+/** With empty ones, as a batch of repeated rows is. */
+const batches = fc.array(fc.array(page, { maxLength: 4 }), { maxLength: 5 });
+
+describe('csv', () => {
+  test('of nothing is its head', () => {
+    expect(written('csv', [])).toBe('path,human,ai,total\n');
+    expect(written('csv', [[], []])).toBe('path,human,ai,total\n');
+  });
+
+  test('as people and programs see it', () => {
+    const pages = [aPage('/docs'), aPage('/a "b", c;d'), aPage('=1+1'), aPage(' -x'), aPage('/two\nlines')];
+    expect(written('csv', [pages])).toMatchInlineSnapshot(`
+"path,human,ai,total
+"/docs",30,20,45
+"/a ""b"", c;d",30,20,45
+"'=1+1",30,20,45
+"' -x",30,20,45
+"/two
+lines",30,20,45
+"
+`);
+  });
+
+  /** What a spreadsheet takes for a formula, also behind what it does not show (OWASP, "CSV injection"). */
+  const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]/u;
+  const BEGINS_ODDLY = /^[\s\p{C}=+\-@＝＋－＠]/u;
+
+  test('read back, it holds the same rows, some behind an apostrophe; and no cell is a formula', () => {
+    fc.assert(
+      fc.property(batches, (drawn) => {
+        const [head, ...records] = readCsv(written('csv', drawn));
+        expect(head).toEqual(['path', 'human', 'ai', 'total']);
+        const rows = drawn.flat();
+        expect(records).toHaveLength(rows.length);
+        for (const [at, [path = '', ...counts]] of records.entries()) {
+          const row = rows[at] ?? aPage('');
+          expect(counts).toEqual([row.human, row.ai, row.total].map(String));
+          expect(path).toBe(BEGINS_ODDLY.test(row.path) ? `'${row.path}` : row.path);
+          expect(path).not.toMatch(FORMULA);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    '/docs',
+    "'quoted",
+    'https://x.example/',
+    '/=1',
+    'index.html',
+    '-',
+    '=',
+    '\ttab',
+    ' /docs',
+    '\ufeff/docs',
+  ])('an apostrophe stands before what needs one, and before nothing else: %j', (path) => {
+    const [, [cell] = []] = readCsv(written('csv', [[aPage(path)]]));
+    expect(cell).toBe(BEGINS_ODDLY.test(path) ? `'${path}` : path);
+  });
+
+  test('every path is quoted, so that a `;` in it parts nothing either', () => {
+    const lines = written('csv', [NASTY_PATHS.filter((path) => !path.includes('\n')).map((path) => aPage(path))]);
+    for (const line of lines.trimEnd().split('\n').slice(1)) expect(line).toMatch(/^"(?:[^"]|"")*",\d+,\d+,\d+$/);
+  });
+});
+
+describe('ndjson', () => {
+  test('of nothing is nothing', () => {
+    expect(written('ndjson', [])).toBe('');
+    expect(written('ndjson', [[]])).toBe('');
+  });
+
+  test('is a row a line, in their order', () => {
+    fc.assert(
+      fc.property(batches, (drawn) => {
+        const lines = written('ndjson', drawn).split('\n');
+        expect(lines.pop()).toBe('');
+        expect(lines.map((line): unknown => JSON.parse(line))).toEqual(drawn.flat());
+      }),
+    );
+  });
+});
+
+describe('json', () => {
+  test.each<[string, PageVisitors[][]]>([
+    ['of nothing', []],
+    ['of nothing, in two batches', [[], []]],
+    ['of one row', [[aPage('/a')]]],
+    ['of one row after an empty batch', [[], [aPage('/a')]]],
+    ['of two batches', [[aPage('/a'), aPage('/b')], [aPage('/c')]]],
+    ['of batches with an empty one between', [[aPage('/a')], [], [aPage('/c')]]],
+  ])('%s is a list', (_, drawn) => {
+    const text = written('json', drawn);
+    expect(JSON.parse(text)).toEqual(drawn.flat());
+    expect(text.endsWith(']\n')).toBe(true);
+  });
+
+  test('holds exactly the rows, a line each', () => {
+    fc.assert(
+      fc.property(batches, (drawn) => {
+        const text = written('json', drawn);
+        expect(JSON.parse(text)).toEqual(drawn.flat());
+        expect(text.trimEnd().split('\n')).toHaveLength(drawn.flat().length + 2);
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
+import { parseVisitors } from '../../../src/visitors/page.ts';
+
+const TOTALS = { human: 40, ai: 20, total: 55 };
+const ROW = { path: '/docs', human: 4, ai: 2, total: 5 };
+
+const parse = (body: unknown) => parseVisitors(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));
+
+const answer = (fields: Readonly<Record<string, unknown>> = {}) =>
+  parse({ totals: TOTALS, visitors: [ROW], hasMore: false, ...fields });
+
+/** What is told of an answer that is none. */
+function complaint(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError) return `${error.message} ${error.remedy}`;
+    throw error;
+  }
+  return '';
+}
+
+test('an answer is totals, rows, and whether there is more', () => {
+  expect(answer({ hasMore: true })).toEqual({ totals: TOTALS, rows: [ROW], unusable: 0, hasMore: true });
+  expect(answer({ visitors: [] })).toEqual({ totals: TOTALS, rows: [], unusable: 0, hasMore: false });
+});
+
+test('what nobody knows of is left out, of the answer and of its rows', () => {
+  const read = answer({ visitors: [{ bounce: 0.2, ...ROW }], next: 'x' });
+  expect(read).toEqual({ totals: TOTALS, rows: [ROW], unusable: 0, hasMore: false });
+});
+
+test('counts need not add up: who came as both counts once', () => {
+  const rows = [
+    { path: '/a', human: 3, ai: 2, total: 5 },
+    { path: '/b', human: 3, ai: 2, total: 3 },
+    { path: '/c', human: 0, ai: 0, total: 0 },
+  ];
+  expect(answer({ visitors: rows }).rows).toEqual(rows);
+});
+
+describe('a row that is broken costs no other', () => {
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [ROW]],
+    ['a text', '/docs'],
+    ['without a path', { ...ROW, path: undefined }],
+    ['with an empty path', { ...ROW, path: '' }],
+    ['with a number for a path', { ...ROW, path: 7 }],
+    ['with a path of 8,193', { ...ROW, path: `/${'x'.repeat(8_192)}` }],
+    ['with half a character in its path', { ...ROW, path: '/\ud800' }],
+    ['with the other half', { ...ROW, path: '/\udc00a' }],
+    ['without people', { ...ROW, human: undefined }],
+    ['without agents', { ...ROW, ai: undefined }],
+    ['without their total', { ...ROW, total: undefined }],
+    ['with a negative count', { ...ROW, human: -1 }],
+    ['with half a visitor', { ...ROW, ai: 0.5 }],
+    ['with a count in words', { ...ROW, total: '5' }],
+    ['with null for a count', { ...ROW, total: null }],
+    ['with a count that is not exact', { ...ROW, total: 2 ** 53 }],
+    ['with an absurd count', { ...ROW, human: 1e300 }],
+  ])('%s', (_, broken) => {
+    const [before, after] = [
+      { ...ROW, path: '/before' },
+      { ...ROW, path: '/after' },
+    ];
+    expect(answer({ visitors: [before, broken, after, broken] })).toMatchObject({ rows: [before, after], unusable: 2 });
+  });
+
+  test.each([
+    ['of 8,192 characters', `/${'x'.repeat(8_191)}`],
+    ['of whole characters', '/🎉'],
+    ['of one', '/'],
+    ['without a slash', 'index.html'],
+    ['with a line break', '/two\nlines'],
+    ['of nothing visible', '\u200b'],
+  ])('and a path %s is not', (_, path) => {
+    expect(answer({ visitors: [{ ...ROW, path }] })).toMatchObject({ rows: [{ path }], unusable: 0 });
+  });
+
+  test('nor is the greatest count that is exact', () => {
+    const row = { ...ROW, total: Number.MAX_SAFE_INTEGER };
+    expect(answer({ visitors: [row] }).rows).toEqual([row]);
+  });
+
+  test('all of them may be broken', () => {
+    expect(answer({ visitors: [{}, 1, null] })).toMatchObject({ rows: [], unusable: 3 });
+  });
+
+  test('a row with a prototype is data', () => {
+    const visitors = '[{"__proto__":{"path":"/x"},"human":1,"ai":1,"total":1}]';
+    expect(parse(`{"totals":{"human":1,"ai":1,"total":1},"visitors":${visitors},"hasMore":false}`).unusable).toBe(1);
+  });
+});
+
+describe('an answer that cannot be used names its field, and what to check', () => {
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['totals', { totals: undefined }],
+    ['totals', { totals: 55 }],
+    ['totals.human', { totals: { ...TOTALS, human: undefined } }],
+    ['totals.ai', { totals: { ...TOTALS, ai: -1 } }],
+    ['totals.total', { totals: { ...TOTALS, total: 2 ** 53 } }],
+    ['totals.total', { totals: { ...TOTALS, total: 1.5 } }],
+    ['visitors', { visitors: undefined }],
+    ['visitors', { visitors: null }],
+    ['visitors', { visitors: { 0: ROW } }],
+    ['hasMore', { hasMore: undefined }],
+    ['hasMore', { hasMore: 'false' }],
+    ['hasMore', { hasMore: 0 }],
+  ])('%s: %j', (field, fields) => {
+    const said = complaint(() => answer(fields));
+    expect(said).toContain(`its field \`${field}\` is missing or wrong`);
+    expect(said).toContain('`base-url`');
+  });
+
+  test.each(['', 'null', '[]', '7', '"visitors"', '<html>Sign in</html>', '{"totals":', '\u0000'])(
+    '%j is no answer at all',
+    (body) => {
+      const said = complaint(() => parse(body));
+      expect(said).toMatch(/missing or wrong|not a JSON object of visitors/);
+      expect(said).toContain('`base-url`');
+      expect(said).not.toMatch(/undefined|Sign in/);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { PageVisitors } from '../../../src/visitors/page.ts';
+import {
+  createRanking,
+  type RankingRules,
+  SORT_KEYS,
+  type SortKey,
+  sayRanking,
+} from '../../../src/visitors/ranking.ts';
+import { aPage } from '../../support/sample-exports.ts';
+
+function ranked(pages: readonly PageVisitors[], rules: RankingRules): readonly PageVisitors[] {
+  const ranking = createRanking(rules);
+  for (const page of pages) ranking.add(page);
+  return ranking.pages;
+}
+
+const pathsOf = (pages: readonly PageVisitors[]) => pages.map(({ path }) => path);
+
+describe('the pages with the most visitors come first', () => {
+  const PAGES = [aPage('/few', 1, 9, 9), aPage('/most', 5, 7, 12), aPage('/people', 8, 0, 8), aPage('/none', 0, 0, 0)];
+
+  test.each<[SortKey, string[]]>([
+    ['total', ['/most', '/few', '/people', '/none']],
+    ['human', ['/people', '/most', '/few', '/none']],
+    ['ai', ['/few', '/most', '/none', '/people']],
+  ])('by %s', (sortBy, paths) => {
+    expect(pathsOf(ranked(PAGES, { sortBy, top: 20 }))).toEqual(paths);
+    expect(pathsOf(ranked(PAGES.toReversed(), { sortBy, top: 20 }))).toEqual(paths);
+    expect(pathsOf(ranked(PAGES, { sortBy, top: 2 }))).toEqual(paths.slice(0, 2));
+  });
+});
+
+test('of pages with as many, the path decides, in whatever order they come', () => {
+  const pages = ['/b', '/a/b', '/a', '/B', '/ä', '/10', '/9'].map((path) => aPage(path));
+  const paths = ['/10', '/9', '/B', '/a', '/a/b', '/b', '/ä'];
+  expect(pathsOf(ranked(pages, { sortBy: 'total', top: 20 }))).toEqual(paths);
+  expect(pathsOf(ranked(pages.toReversed(), { sortBy: 'total', top: 20 }))).toEqual(paths);
+  expect(pathsOf(ranked(pages.toReversed(), { sortBy: 'total', top: 3 }))).toEqual(paths.slice(0, 3));
+});
+
+test('nothing ranks nothing', () => {
+  expect(ranked([], { sortBy: 'total', top: 1 })).toEqual([]);
+});
+
+test.each([1, 256])('no more than %d are kept at any time, and the best of all', (top) => {
+  const ranking = createRanking({ sortBy: 'total', top });
+  for (let at = 0; at < 1_000; at++) {
+    ranking.add(aPage(`/${at}`, 0, 0, (at * 7_919) % 1_000));
+    expect(ranking.pages.length).toBeLessThanOrEqual(top);
+  }
+  expect(ranking.pages.map(({ total }) => total)).toEqual(Array.from({ length: top }, (_, at) => 999 - at));
+});
+
+test('is what sorting all and taking the first would give', () => {
+  // Few counts and few letters, so that many are equal.
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '/', 'é', '🎉', '\uffff'), maxLength: 4 });
+  const page = fc.record({ path, human: fc.nat(3), ai: fc.nat(3), total: fc.nat(3) });
+  const pages = fc.uniqueArray(page, { selector: (one) => one.path, maxLength: 60 });
+  const top = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constantFrom(1, 256));
+  fc.assert(
+    fc.property(pages, fc.constantFrom(...SORT_KEYS), top, (drawn, sortBy, top) => {
+      expect(ranked(drawn, { sortBy, top })).toEqual(sorted(drawn, sortBy).slice(0, top));
+    }),
+    { numRuns: 500 },
+  );
+
+  /** Sorted by path first, as sorting keeps the order of equals. */
+  function sorted(drawn: readonly PageVisitors[], key: SortKey): PageVisitors[] {
+    const units = (one: string) => Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
+    const hex = (one: string) =>
+      units(one)
+        .map((unit) => unit.toString(16).padStart(4, '0'))
+        .join('');
+    const places = new Map(drawn.map((one) => [hex(one.path), one]));
+    const byPath = [...places.keys()].sort().flatMap((place) => places.get(place) ?? []);
+    return byPath.sort((one, other) => other[key] - one[key]);
+  }
+});
+
+test.each<[number, SortKey, string]>([
+  [1, 'total', '1 page with the most visitors'],
+  [20, 'human', '20 pages with the most people'],
+  [256, 'ai', '256 pages with the most AI agents'],
+])('%d by %s: %s', (count, sortBy, said) => {
+  expect(sayRanking(count, sortBy)).toBe(said);
+});
