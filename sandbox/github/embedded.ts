@@ -1,12 +1,13 @@
 import { createEmulator } from 'emulate';
 import { type SandboxClock, systemClock } from '../clock.ts';
-import { caller, mintToken } from './app-token.ts';
+import { mintTokens } from './app-token.ts';
 import type { Lag, Latency } from './extras.ts';
 import { createFront, type Front } from './front.ts';
+import type { JsonObject } from './json.ts';
 import { freePort } from './listen.ts';
 import { createSpareTokens } from './spare-tokens.ts';
 import { createTimeStamps } from './time-stamps.ts';
-import { createReader } from './upstream.ts';
+import { createReader, createWriter } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
 /** `alice` owns the repository, `mike` maintains it, `bob` may write, `trudy` may triage, `mallory` may nothing. */
@@ -82,7 +83,8 @@ interface GitHubOptions {
 
 /** @throws when a port cannot be opened. */
 export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub> {
-  const { inbox, front, emulator, spareTokens, stamps } = await start(options);
+  const { inbox, front, emulator, behind } = await start(options);
+  const { spareTokens, stamps, accounts } = behind;
   const tokens = { ...PEOPLE, action: '' };
   const app = {
     id: APP_ID,
@@ -91,17 +93,18 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
   };
 
   async function seed(): Promise<void> {
-    const [first = '', ...others] = await Promise.all([1, 2, 3].map(() => mintToken(front.url, app)));
+    accounts.clear();
+    const [first = '', ...others] = await mintTokens(3, behind, app);
     spareTokens.remove(tokens.action);
     tokens.action = first;
     spareTokens.add(first, others);
-    const as = caller(front.url, PEOPLE.alice);
+    const as = createWriter(behind, PEOPLE.alice);
     const repository = `/repos/${OWNER}/${REPO}`;
     for (const [login, permission] of Object.entries(COLLABORATORS)) {
       await as('PUT', `${repository}/collaborators/${login}`, { permission });
     }
     // By the bot, whom the emulator knows from its first write on.
-    await caller(front.url, tokens.action)('POST', `${repository}/labels`, {
+    await createWriter(behind, tokens.action)('POST', `${repository}/labels`, {
       name: 'docs',
       color: '7057ff',
       description: 'Asks the docs agent',
@@ -111,8 +114,6 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
       await as('PUT', `${repository}/contents/${path}`, { message: `Add ${path}`, content });
     }
     await as('POST', `${repository}/hooks`, { config: { url: inbox.url, content_type: 'json' }, events: ['*'] });
-    front.requests.length = 0;
-    front.extras.rateLimit.clear();
     inbox.clear();
   }
 
@@ -131,6 +132,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
       events: inbox,
     },
     async reset() {
+      front.requests.length = 0;
       front.faults.clear();
       front.extras.clear();
       emulator.reset();
@@ -147,16 +149,17 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 async function start({ clock = systemClock, appKey }: GitHubOptions) {
   const stamps = createTimeStamps(clock);
   const spareTokens = createSpareTokens();
+  const accounts = new Map<string, JsonObject>();
   for (const token of Object.values(PEOPLE)) spareTokens.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const behind = { url: `http://127.0.0.1:${port}`, spareTokens, stamps };
+    const behind = { url: `http://127.0.0.1:${port}`, spareTokens, stamps, accounts };
     const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
     const front = await createFront({ clock, emulator: behind, deliver: inbox.deliver });
     try {
       // It tells its base address, and that is the front's.
       const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: seedWith(appKey) });
-      return { inbox, front, emulator, spareTokens, stamps };
+      return { inbox, front, emulator, behind };
     } catch (error) {
       await Promise.all([front.close(), inbox.close()]);
       if (attempt === 5 || Object(error).code !== 'EADDRINUSE') throw error;

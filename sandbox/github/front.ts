@@ -47,7 +47,7 @@ export async function createFront({ clock, emulator, deliver }: FrontOptions): P
   const faults = createFaults();
   const extras = createExtras(clock);
   const ended = new AbortController();
-  const watchRefs = createRefWatch(deliver);
+  const watchRefs = createRefWatch(deliver, extras.refs);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;

@@ -13,17 +13,22 @@ interface Asking {
 /** What may move a branch or a tag. */
 const MOVING = /^(?<repo>\/repos\/[^/]+\/[^/]+)\/(git\/refs|contents|releases|pulls\/\d+\/(merge|update-branch))(\/|$)/;
 
+/** The commits of a repository's branches and tags after the last move: nothing else moves them. */
+export type KnownRefs = Map<string, ReadonlyMap<string, string>>;
+
 /**
  * Looks at the branches and tags before and after whatever may move them, and delivers what GitHub would of each move: `push`,
  * `create`, `delete`, and `synchronize` of the pull requests whose head it is.
  */
-export function createRefWatch(deliver: Deliver) {
+export function createRefWatch(deliver: Deliver, known: KnownRefs) {
   let last: Promise<unknown> = Promise.resolve();
 
   async function watch(repo: string, upstream: Upstream, act: () => Promise<Answer>): Promise<Answer> {
-    const old = await readRefs(repo, upstream);
+    const old = known.get(repo) ?? (await readRefs(repo, upstream));
     const answer = await act();
-    for (const move of movesBetween(old, await readRefs(repo, upstream))) await tell(move, repo, upstream, deliver);
+    const refs = await readRefs(repo, upstream);
+    known.set(repo, refs);
+    for (const move of movesBetween(old, refs)) await tell(move, repo, upstream, deliver);
     return answer;
   }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { type JsonObject, readObject } from './json.ts';
 import type { SpareTokens } from './spare-tokens.ts';
 import type { TimeStamps } from './time-stamps.ts';
 
@@ -16,6 +17,10 @@ export type Get = (path: string) => Promise<Answer>;
 export interface Upstream {
   /** What we are asked at: `http://127.0.0.1:<port>`. */
   readonly address: string;
+  /** The header that the request shows; empty for none. */
+  readonly authorization: string;
+  /** Who is known to show which header. */
+  readonly accounts: Map<string, JsonObject>;
   /** Passes their request on as it came. */
   pass(): Promise<Answer>;
   /** Reads something else with their authorization. */
@@ -29,6 +34,7 @@ export interface Emulator {
   readonly url: string;
   readonly spareTokens: SpareTokens;
   readonly stamps: TimeStamps;
+  readonly accounts: Map<string, JsonObject>;
 }
 
 export function createUpstream(emulator: Emulator, request: IncomingMessage, body: Buffer): Upstream {
@@ -37,6 +43,8 @@ export function createUpstream(emulator: Emulator, request: IncomingMessage, bod
   const asThey = { host: headers.host, ...(authorization ? { authorization } : {}) };
   return {
     address: `http://${headers.host}`,
+    authorization: authorization ?? '',
+    accounts: emulator.accounts,
     pass: () => ask(emulator, { method, path: url, headers, body }),
     get: (path) => ask(emulator, { method: 'GET', path, headers: asThey }),
     send: (verb, path, content) => {
@@ -44,6 +52,23 @@ export function createUpstream(emulator: Emulator, request: IncomingMessage, bod
       const described = { 'content-type': 'application/json', 'content-length': String(text.length) };
       return ask(emulator, { method: verb, path, headers: { ...asThey, ...described }, body: text });
     },
+  };
+}
+
+/** Sends JSON to the emulator in an account's name, past the front. @throws when it is refused. */
+export function createWriter(emulator: Emulator, token: string) {
+  return async (method: string, path: string, body: object): Promise<JsonObject> => {
+    const text = Buffer.from(JSON.stringify(body));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': String(text.length),
+    };
+    const answer = await ask(emulator, { method, path, headers, body: text });
+    if (answer.status >= 300) {
+      throw new Error(`Seeding the embedded GitHub failed: ${method} ${path} answered ${answer.status}`);
+    }
+    return answer.body.length > 0 ? readObject(answer) : {};
   };
 }
 

@@ -1,12 +1,16 @@
 import { asList, type JsonObject, readObject } from './json.ts';
 import type { Get, Upstream } from './upstream.ts';
 
-/** @returns undefined for whoever shows no token. */
-export async function whoAsks({ get }: Pick<Upstream, 'get'>): Promise<JsonObject | undefined> {
+/** @returns undefined for a request without a token. */
+export async function whoAsks({ get, authorization, accounts }: Upstream): Promise<JsonObject | undefined> {
+  const known = accounts.get(authorization);
+  if (known) return known;
   const user = await get('/user');
   if (user.status === 401) return undefined;
   // An installation is no user who could ask who they are, but the one that acts as the bot of GitHub Actions.
-  return readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
+  const account = readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
+  accounts.set(authorization, account);
+  return account;
 }
 
 /** An account as other objects hold it. */

@@ -18,7 +18,7 @@ async function list(found: Found, upstream: Upstream, { query, extras }: Asked):
   const { thread } = found;
   const first = await upstream.get(`${thread}/comments?per_page=1`);
   if (first.status !== 200) return first;
-  const isOnPull = await isPull(found, upstream);
+  const isOnPull = await isPull(found, upstream, extras);
   const { comments, lag } = extras;
   const since = Date.parse(query.get('since') ?? '') || 0;
   const all = (await readAll(`${thread}/comments`, upstream.get))
@@ -31,13 +31,17 @@ async function list(found: Found, upstream: Upstream, { query, extras }: Asked):
 async function create(found: Found, upstream: Upstream, { extras }: Asked): Promise<Answer> {
   const answer = await upstream.pass();
   if (answer.status !== 201) return answer;
-  const isOnPull = await isPull(found, upstream);
+  const isOnPull = await isPull(found, upstream, extras);
   const comment = shownComment(readObject(answer), { isOnPull, isEdited: false });
   const { id, updated_at } = comment;
   extras.comments.add({ id: Number(id), repo: `${found.repo}`, isOnPull, updatedAt: String(updated_at) });
   return withJson(answer, comment, 201);
 }
 
-async function isPull({ repo, number }: Found, { get }: Upstream): Promise<boolean> {
-  return (await get(`${repo}/pulls/${number}`)).status === 200;
+/** Of a thread that is there. */
+async function isPull({ repo, number }: Found, { get }: Upstream, { pulls }: Asked['extras']): Promise<boolean> {
+  const name = `${repo}/${number}`;
+  const isOne = pulls.get(name) ?? (await get(`${repo}/pulls/${number}`)).status === 200;
+  pulls.set(name, isOne);
+  return isOne;
 }
