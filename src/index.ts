@@ -11,17 +11,18 @@ const runner = createRunner(process.env, core);
 const effects = {
   runner,
   clock: systemClock,
-  send: createTransport(systemClock),
+  send: createTransport(systemClock, process.env),
   files: systemFiles,
   uuid: randomUUID,
 };
 
+process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the run: the job is reported all the same.
+
 // dist/post.js is one line that imports this bundle: no state, which may be lost, decides whether a run may spend.
-if (process.argv[1]?.endsWith('post.js')) {
-  await post(effects);
-} else {
-  process.exitCode = await main({ ...effects, signal: cancelSignal() });
-}
+const isPost = process.argv[1]?.endsWith('post.js') === true;
+const exitCode = isPost ? await post(effects).then(() => 0) : await main({ ...effects, signal: cancelSignal() });
+// All is reported: no socket, name lookup or proxy that is still open may keep the process. First, what is printed is flushed.
+process.stdout.write('', () => process.exit(exitCode));
 
 /** Aborts on the first signal; the second one ends the process at once, as signals do. */
 function cancelSignal(): AbortSignal {

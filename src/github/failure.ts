@@ -1,7 +1,9 @@
+import { ActionError } from '../errors.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 
 /** What Octokit throws when GitHub did not do what was asked, in our words; its own message may hold foreign text. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof ActionError) return error.message;
   const status = statusOf(error);
   if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
   if (isRateLimited(error)) return `GitHub's rate limit is used up for now (${status}).`;
@@ -14,6 +16,8 @@ export function reasonOf(error: unknown): string {
 export function remedyFor(error: unknown, permission: string | undefined): string {
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
+  if (faultOf(error) === 'proxy') return 'Nothing was spent. Check the proxy in HTTPS_PROXY, and NO_PROXY.';
+  if (faultOf(error) === 'certificate') return 'Nothing was spent. For a company CA, set `NODE_EXTRA_CA_CERTS`.';
   if (isMoved(error)) return 'Nothing was spent. The repository or the issue was moved: name it as it is called now.';
   if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
   const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and leave` : 'Leave';
@@ -25,8 +29,8 @@ export const statusOf = (error: unknown): unknown =>
 
 /** The fault may pass. Octokit calls a failed exchange a 500. */
 export function isTransient(error: unknown): boolean {
-  const lasts = error instanceof Error && error.cause instanceof TransportError && LASTING.has(error.cause.fault);
-  return Number(statusOf(error)) >= 500 && !lasts;
+  const fault = faultOf(error);
+  return Number(statusOf(error)) >= 500 && !(fault && LASTING.has(fault));
 }
 
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy']);
@@ -38,8 +42,10 @@ export function isRateLimited(error: unknown): boolean {
   return isCounted || saysRateLimit(String(Object(data).message));
 }
 
-const isMoved = (error: unknown) =>
-  error instanceof Error && error.cause instanceof TransportError && error.cause.fault === 'redirect';
+const faultOf = (error: unknown): TransportFault | undefined =>
+  error instanceof Error && error.cause instanceof TransportError ? error.cause.fault : undefined;
+
+const isMoved = (error: unknown) => faultOf(error) === 'redirect';
 
 /** A secondary limit need not show in headers. */
 export const saysRateLimit = (text: string): boolean => /rate limit/i.test(text);

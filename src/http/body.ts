@@ -21,9 +21,11 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
+  // RFC 9110, 8.4.1: in any case of letters, and `x-gzip` is `gzip`.
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity') return response;
-  if (encoding !== 'gzip') throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
+  if (encoding !== 'gzip' && encoding !== 'x-gzip')
+    throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
   // Loaded only when needed: they cost start-up time.
   const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
   return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error reaches the reader of gunzip

@@ -1,6 +1,7 @@
 /**
  * What went wrong between us and a server, in the order in which an exchange can fail.
- * The first three prove that the connection never opened; up to `proxy`, that nothing was sent.
+ * The first three prove that the connection never opened; up to `cancelled`, that nothing was sent. `cancelled` came while the
+ * connection was opening, `interrupted` while an answer was awaited.
  */
 export type TransportFault =
   | 'unresolved'
@@ -10,6 +11,7 @@ export type TransportFault =
   | 'handshake'
   | 'proxy'
   | 'cancelled'
+  | 'interrupted'
   | 'timeout'
   | 'reset'
   | 'redirect'
@@ -18,7 +20,13 @@ export type TransportFault =
   | 'too-large';
 
 const NEVER_OPENED: ReadonlySet<TransportFault> = new Set(['unresolved', 'refused', 'connect-timeout']);
-const NEVER_SENT: ReadonlySet<TransportFault> = new Set([...NEVER_OPENED, 'certificate', 'handshake', 'proxy']);
+const NEVER_SENT: ReadonlySet<TransportFault> = new Set([
+  ...NEVER_OPENED,
+  'certificate',
+  'handshake',
+  'proxy',
+  'cancelled',
+]);
 
 /** An exchange that brought no whole answer. The message is ours: no header, body, address or credential is in it. */
 export class TransportError extends Error {

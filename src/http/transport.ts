@@ -32,8 +32,16 @@ export type Send = (request: HttpRequest) => Promise<HttpAnswer>;
 const CONNECT_TIMEOUT = 10_000;
 
 /** Requests on node:http(s): no redirects, no retries, bodies buffered whole, proxy from the environment. */
-export function createTransport(clock: Pick<Clock, 'sleep'>): Send {
+export function createTransport(
+  clock: Pick<Clock, 'sleep'>,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Send {
   const reusable = new Map<string, Promise<Agent>>();
+
+  async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
+    const proxy = proxyFor(url, env);
+    return proxy ? createProxyAgent(proxy, keepAlive) : new (moduleFor(url).Agent)({ keepAlive });
+  }
 
   function agentFor({ url, connection }: HttpRequest): Promise<Agent> {
     if (connection === 'fresh') return createAgent(url, false);
@@ -47,11 +55,6 @@ export function createTransport(clock: Pick<Clock, 'sleep'>): Send {
 
 // `https` costs 8 ms to load, half of what node itself takes to start; a static import would always pay it.
 const moduleFor = (url: URL) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http);
-
-async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
-  const proxy = proxyFor(url);
-  return proxy ? createProxyAgent(proxy, keepAlive) : new (moduleFor(url).Agent)({ keepAlive });
-}
 
 async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpAnswer> {
   const { url, method, maxBytes } = request;
@@ -108,7 +111,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
     else onConnectTime();
   };
   const onConnectTime = () => end(new TransportError('connect-timeout', 'no connection could be opened in time'));
-  const onAbort = () => end(new TransportError('cancelled', 'the run was cancelled'));
+  const onAbort = () => end(new TransportError(attempt.opened ? 'interrupted' : 'cancelled', 'the run was cancelled'));
 
   const after = (ms: number, act: () => void) => {
     const timer = new AbortController();

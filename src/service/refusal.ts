@@ -62,6 +62,7 @@ const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   handshake: 'Check that `base-url` is an https address and speaks TLS.',
   proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
   cancelled: 'Run it again.',
+  interrupted: 'Run it again.',
   timeout: LATER,
   reset: LATER,
   redirect: 'Write the address that the service really has into `base-url`.',

@@ -45,7 +45,10 @@ const serveProxy = (heads: string[] = []) =>
   });
 
 const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: 'fresh' | 'reusable' = 'fresh') =>
-  createTransport(systemClock)({
+  createTransport(
+    systemClock,
+    process.env,
+  )({
     ...{
       method: 'GET',
       url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
@@ -128,7 +131,7 @@ describe('a proxy', () => {
     await using server = await serveWell();
     process.env.HTTPS_PROXY = 'ftp://alice:hunter2@127.0.0.1:1';
     const error: unknown = await ask(server).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ name: 'InputError', message: expect.stringContaining('HTTPS_PROXY') });
+    expect(error).toMatchObject({ fault: 'proxy', message: expect.stringContaining('`ftp://` is not supported') });
     expect(String(error)).not.toMatch(/alice|hunter2/);
   });
 });

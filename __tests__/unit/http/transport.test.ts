@@ -95,7 +95,7 @@ describe('the end of an attempt', () => {
     const cancel = new AbortController();
     await using server = await serveBytes(() => cancel.abort());
     await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
-      fault: 'cancelled',
+      ...{ fault: 'interrupted', neverSent: false },
     });
     await pause(20);
     expect(server.open()).toBe(0);
