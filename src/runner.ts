@@ -1,4 +1,5 @@
 import type * as core from '@actions/core';
+import { createRedactor } from './text/redact.ts';
 
 /** The runner's side of the step. Telling is never fatal: what cannot be written is warned about. */
 export interface Runner {
@@ -30,9 +31,7 @@ export interface Toolkit
 }
 
 export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
-  const secrets = new Set<string>();
-  let patterns: RegExp[] = [];
-  const redact = (text: string) => patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
+  const { add, redact } = createRedactor();
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
@@ -49,9 +48,7 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
     redact,
     warn,
     mask(secret) {
-      secrets.add(secret);
-      // Longest first: one may hold another.
-      patterns = [...secrets].sort((a, b) => b.length - a.length).map(anyFormOf);
+      add(secret);
       toolkit.setSecret(secret);
     },
     log: (text) => toolkit.info(line(text)),
@@ -75,18 +72,6 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
     readState: toolkit.getState,
   };
 }
-
-/** A secret as it stands, and as Markdown and URLs write it: `docs\\_key`, `docs%5Fkey`. */
-function anyFormOf(secret: string): RegExp {
-  const forms = [...secret].map((character) => {
-    if (/[A-Za-z0-9]/.test(character)) return character;
-    return `(?:\\\\?${RegExp.escape(character)}|${encodeAll(character)}|&#?\\w+;)(?:&#8203;)?`;
-  });
-  return new RegExp(forms.join(''), 'gi');
-}
-
-const encodeAll = (text: string) =>
-  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /**
  * The runner takes `::x::` at a line's start and `##[x]` anywhere for its own commands; a character of no width breaks both,

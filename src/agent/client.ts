@@ -16,9 +16,8 @@ export type Spending =
   | { kind: 'rejected'; error: ServiceError }
   /** Answered 429, and the budget ends before the service would take it. `retryIn`: milliseconds, when the service said. */
   | { kind: 'quota-exhausted'; retryIn: number | undefined }
-  | { kind: 'unconfirmed'; error: ServiceError }
-  /** Taken, but the answer names no usable job. */
-  | { kind: 'unusable'; error: ServiceError };
+  /** It may have been taken, or was, and the answer names no usable job. */
+  | { kind: 'unconfirmed'; error: ServiceError };
 
 /** What one status request told. */
 export type Reading =
@@ -30,7 +29,8 @@ export type Reading =
 
 export interface AgentService {
   createJob(prompt: string): Promise<Spending>;
-  sendFollowUp(jobId: string, prompt: string): Promise<Spending>;
+  /** @param job as it was read last: an answer that cannot be used is a follow-up that was taken all the same. */
+  sendFollowUp(job: Job, prompt: string): Promise<Spending>;
   /** @param timeout milliseconds for this one request. */
   readJob(jobId: string, timeout: number): Promise<Reading>;
 }
@@ -68,12 +68,12 @@ export function createAgentService(connection: AgentConnection, effects: Service
     return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...whole, signal: late }));
   }
 
-  /** @param id of the job that gets a follow-up; without one, a job is created. */
-  function spend(prompt: string, id?: string): Promise<Spending> {
-    const request = spendingRequest(connection, prompt, id);
-    const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, id);
+  /** @param target the job that gets a follow-up; without one, a job is created. */
+  function spend(prompt: string, target?: Job): Promise<Spending> {
+    const request = spendingRequest(connection, prompt, target?.id);
+    const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, target);
     return repeatUnspent(() => {
-      onSend(id === undefined ? 'create' : 'follow-up');
+      onSend(target === undefined ? 'create' : 'follow-up');
       return spendOnce(request).then(answered, fromSpendingError);
     });
   }
@@ -90,17 +90,17 @@ export function createAgentService(connection: AgentConnection, effects: Service
     }
   }
 
-  const fromSpendingAnswer = (answer: HttpAnswer, id: string | undefined): Spending => {
+  const fromSpendingAnswer = (answer: HttpAnswer, target: Job | undefined): Spending => {
     if (answer.status === 429)
       return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
-    if (isSuccess(answer)) return acceptedJob(answer, id);
-    const error = fromAnswer(answer, id === undefined ? 'spend' : 'follow-up', connection.apiKey);
+    if (isSuccess(answer)) return acceptedJob(answer, target);
+    const error = fromAnswer(answer, target === undefined ? 'spend' : 'follow-up', connection.apiKey);
     return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
   return {
     createJob: (prompt) => spend(prompt),
-    sendFollowUp: (id, prompt) => spend(prompt, id),
+    sendFollowUp: (job, prompt) => spend(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT), maxBytes: MAX_BYTES } as const;
@@ -145,15 +145,14 @@ function pauseBeforeRepeat(
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
-function acceptedJob(answer: HttpAnswer, id: string | undefined): Spending {
+/** A job that was created and cannot be named may exist; a follow-up was taken by the job that it names. */
+function acceptedJob(answer: HttpAnswer, target: Job | undefined): Spending {
   try {
     const job = parseJob(answer.body);
-    if (id === undefined || job.id === id) return { kind: 'accepted', job };
-    const error = new ServiceError(ANOTHER_JOB, 'Report this to the operator of the service.');
-    return { kind: 'unusable', error };
+    return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
   } catch (error) {
-    if (error instanceof ServiceError) return { kind: 'unusable', error };
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    return target ? { kind: 'accepted', job: target } : { kind: 'unconfirmed', error };
   }
 }
 

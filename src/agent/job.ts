@@ -13,7 +13,7 @@ export interface Job {
   /** A status that the interface does not name is kept as `unknown`, and waited on like `active`. */
   readonly status: JobStatus | { readonly unknown: string };
   readonly pullRequest: PullRequestLink;
-  readonly source: { readonly repository: string; readonly ref: string };
+  readonly source: { readonly repository: string; readonly ref: string | null };
   readonly model: string;
   readonly createdAt: string;
   readonly archivedAt: string | null;
@@ -52,7 +52,10 @@ const JOB = v.object({
   id: JOB_ID,
   status: STATUS,
   prLink: v.optional(v.unknown(), null),
-  source: v.fallback(v.object({ repository: INFORMATION, ref: INFORMATION }), { repository: '', ref: '' }),
+  source: v.fallback(
+    v.object({ repository: INFORMATION, ref: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(256))), '') }),
+    { repository: '', ref: '' },
+  ),
   model: INFORMATION,
   createdAt: INFORMATION,
   archivedAt: v.fallback(v.nullable(INFORMATION), null),

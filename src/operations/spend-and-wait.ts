@@ -39,7 +39,7 @@ export async function spendAndWait(
   if (signal.aborted) return { verdict: 'cancelled', job: undefined };
   if (clock.now() >= deadline) return { verdict: 'error', problem: tooLate(), job: undefined };
   const isFollowUp = claim.kind === 'follow-up';
-  const spent = await (isFollowUp ? service.sendFollowUp(claim.job.id, prompt) : service.createJob(prompt));
+  const spent = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
   if (spent.kind !== 'accepted') {
     const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
     return signal.aborted && neverTaken ? { verdict: 'cancelled', job: undefined } : judgeSpending(spent, clock.date());

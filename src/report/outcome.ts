@@ -100,8 +100,6 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
       return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn) };
     case 'unconfirmed':
       return { verdict: 'unconfirmed', problem: result.error };
-    case 'unusable':
-      return { verdict: 'error', problem: result.error, job: undefined, isSpent: true };
     case 'unsent':
     case 'rejected':
       return { verdict: 'error', problem: result.error, job: undefined, isSpent: false };

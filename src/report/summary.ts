@@ -66,7 +66,7 @@ function sweptRows(swept: readonly Swept[]): [name: string, value: string][] {
 
 /** The instruction, folded, in a code block whose fence is longer than any in it. */
 function instruction(prompt: string, room: number): string {
-  const longest = Math.max(2, ...[...prompt.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   const [head, tail] = [
     `\n<details><summary>The instruction</summary>\n\n${fence}text\n`,

@@ -28,7 +28,8 @@ export interface VisitorsAnswer {
 /** UTF-16 units: more than servers take in an address, by default (nginx 8 KB, Apache 8,190 bytes). */
 const MAX_PATH = 8_192;
 
-const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Not necessarily whole: a service may estimate. */
+const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
 const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
 /** Halves of characters would be written alike, and two pages be one. */
 const PATH = v.pipe(

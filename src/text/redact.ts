@@ -1,0 +1,117 @@
+/** Takes secrets out of texts, also where only a part of one is left. */
+export interface Redactor {
+  add(secret: string): void;
+  redact(text: string): string;
+}
+
+/** So many characters of a secret in a row are never shown. */
+const RUN = 8;
+
+/**
+ * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters: a text may have been cut within one. Of a key,
+ * the part behind its prefix counts (`docs_…`), as the prefix may be an ordinary word. Recognized in any case of letters, as
+ * Markdown, URLs and HTML write it (`\_`, `%5F`, `&#95;`), and with characters of no width inside.
+ */
+export function createRedactor(): Redactor {
+  const secrets = new Set<string>();
+  const runs = new Set<string>();
+  return {
+    add(secret) {
+      // A secret may itself hold what looks like an escape.
+      for (const { letters } of [literally(secret), readLetters(secret)]) {
+        if (!letters) continue;
+        secrets.add(letters);
+        const behindPrefix = letters.slice(letters.indexOf('_') + 1);
+        for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
+      }
+    },
+    redact(text) {
+      const hidden = [literally(text), readLetters(text)].flatMap(({ letters, placeOf }) =>
+        [...findRuns(letters, runs), ...[...secrets].flatMap((secret) => findAll(letters, secret))].map(
+          ([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]],
+        ),
+      );
+      return replace(text, hidden);
+    },
+  };
+}
+
+type Range = readonly [start: number, end: number];
+
+/** A text as a reader of what it is rendered to would read it, in small letters. */
+interface Letters {
+  readonly letters: string;
+  /** Where a letter is written in the text. */
+  readonly placeOf: (at: number) => Range;
+}
+
+/** Letters that are two in small ones are kept: each must stay in its place. */
+const literally = (text: string): Letters => ({
+  letters: text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
+  placeOf: (at) => [at, at + 1],
+});
+
+const ESCAPED = /\\[!-/:-@[-`{-~]|%[0-9a-f]{2}|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', hyphen: '-', dash: '-', period: '.', plus: '+' },
+  ...{ equals: '=', sol: '/', percnt: '%', commat: '@', colon: ':', ast: '*', tilde: '~', excl: '!' },
+};
+
+function readLetters(text: string): Letters {
+  // Nearly every line: nothing in it is written in another way.
+  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return { letters: '', placeOf: (at) => [at, at] };
+  const letters: string[] = [];
+  const places: Range[] = [];
+  for (let at = 0; at < text.length; ) {
+    ESCAPED.lastIndex = at;
+    const written = ESCAPED.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const meant = UNSEEN.test(decode(written)) ? '' : decode(written).toLowerCase();
+    for (const unit of meant.split('')) {
+      letters.push(unit);
+      places.push([at, at + written.length]);
+    }
+    at += written.length;
+  }
+  return { letters: letters.join(''), placeOf: (at) => places[at] ?? [at, at] };
+}
+
+function decode(written: string): string {
+  if (written.length === 1) return written;
+  if (written.startsWith('\\')) return written.slice(1);
+  if (written.startsWith('%')) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
+  const [, decimal, hex, name] = /^&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));$/i.exec(written) ?? [];
+  if (name) return ENTITIES[name.toLowerCase()] ?? written;
+  const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+  return code === undefined || code > 0x10ffff ? written : String.fromCodePoint(code);
+}
+
+function findRuns(letters: string, runs: ReadonlySet<string>): Range[] {
+  const found: Range[] = [];
+  if (runs.size === 0) return found;
+  for (let at = 0; at + RUN <= letters.length; at++) {
+    if (runs.has(letters.slice(at, at + RUN))) found.push([at, at + RUN]);
+  }
+  return found;
+}
+
+function findAll(letters: string, secret: string): Range[] {
+  const found: Range[] = [];
+  for (let at = letters.indexOf(secret); at >= 0; at = letters.indexOf(secret, at + 1)) {
+    found.push([at, at + secret.length]);
+  }
+  return found;
+}
+
+/** What overlaps or touches becomes one `***`. */
+function replace(text: string, hidden: readonly Range[]): string {
+  let result = '';
+  let index = 0;
+  let open = false;
+  for (const [start, end] of hidden.toSorted((one, other) => one[0] - other[0])) {
+    if (!open || start > index) result += `${text.slice(index, Math.max(index, start))}***`;
+    open = true;
+    index = Math.max(index, end);
+  }
+  return result + text.slice(index);
+}
