@@ -17,16 +17,13 @@ export function createRedactor(): Redactor {
   const runs = new Set<string>();
   return {
     add(secret) {
-      // A secret may itself hold what looks like an escape.
-      for (const { letters } of [literally(secret), readLetters(secret)]) {
-        if (!letters) continue;
-        secrets.add(letters);
-        const behindPrefix = letters.slice(letters.indexOf('_') + 1);
-        for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
-      }
+      const { letters } = literally(secret);
+      if (letters) secrets.add(letters);
+      const behindPrefix = letters.slice(letters.indexOf('_') + 1);
+      for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
     },
     redact(text) {
-      const hidden = [literally(text), readLetters(text)].flatMap(({ letters, placeOf }) =>
+      const hidden = readingsOf(text).flatMap(({ letters, placeOf }) =>
         [...findRuns(letters, runs), ...[...secrets].flatMap((secret) => findAll(letters, secret))].map(
           ([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]],
         ),
@@ -51,21 +48,28 @@ const literally = (text: string): Letters => ({
   placeOf: (at) => [at, at + 1],
 });
 
-const ESCAPED = /\\[!-/:-@[-`{-~]|%[0-9a-f]{2}|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
+const MARKDOWN = /\\[!-/:-@[-`{-~]|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
+const URL_ESCAPE = /%[0-9a-f]{2}/iy;
+const BOTH = new RegExp(`${MARKDOWN.source}|${URL_ESCAPE.source}`, 'iy');
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', hyphen: '-', dash: '-', period: '.', plus: '+' },
   ...{ equals: '=', sol: '/', percnt: '%', commat: '@', colon: ':', ast: '*', tilde: '~', excl: '!' },
 };
 
-function readLetters(text: string): Letters {
+/** A text is read as it stands, and in each way in which what is escaped there could be meant. */
+function readingsOf(text: string): Letters[] {
   // Nearly every line: nothing in it is written in another way.
-  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return { letters: '', placeOf: (at) => [at, at] };
+  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [literally(text)];
+  return [literally(text), ...[MARKDOWN, URL_ESCAPE, BOTH].map((escaped) => readLetters(text, escaped))];
+}
+
+function readLetters(text: string, escaped: RegExp): Letters {
   const letters: string[] = [];
   const places: Range[] = [];
   for (let at = 0; at < text.length; ) {
-    ESCAPED.lastIndex = at;
-    const written = ESCAPED.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
+    escaped.lastIndex = at;
+    const written = escaped.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     const meant = UNSEEN.test(decode(written)) ? '' : decode(written).toLowerCase();
     for (const unit of meant.split('')) {
       letters.push(unit);
