@@ -17,7 +17,7 @@ export function createRedactor(): Redactor {
   const runs = new Set<string>();
   return {
     add(secret) {
-      const { letters } = literally(secret);
+      const { letters } = readLetters(secret, NONE);
       if (letters) secrets.add(letters);
       const behindPrefix = letters.slice(letters.indexOf('_') + 1);
       for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
@@ -35,33 +35,27 @@ export function createRedactor(): Redactor {
 
 type Range = readonly [start: number, end: number];
 
-/** A text as a reader of what it is rendered to would read it, in small letters. */
+/** A text in small letters, without backslashes and characters of no width, and without what else only writes a character. */
 interface Letters {
   readonly letters: string;
   /** Where a letter is written in the text. */
   readonly placeOf: (at: number) => Range;
 }
 
-/** Letters that are two in small ones are kept: each must stay in its place. */
-const literally = (text: string): Letters => ({
-  letters: text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()),
-  placeOf: (at) => [at, at + 1],
-});
-
-const MARKDOWN = /\\[!-/:-@[-`{-~]|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
-const URL_ESCAPE = /%[0-9a-f]{2}/iy;
-const BOTH = new RegExp(`${MARKDOWN.source}|${URL_ESCAPE.source}`, 'iy');
-const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
+const NONE = /(?!)/y;
+const ENTITY = /&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
+const ENTITY_OR_PERCENT = new RegExp(`${ENTITY.source}|%[0-9a-f]{2}`, 'iy');
+const UNSEEN = /\\|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', hyphen: '-', dash: '-', period: '.', plus: '+' },
   ...{ equals: '=', sol: '/', percnt: '%', commat: '@', colon: ':', ast: '*', tilde: '~', excl: '!' },
 };
 
-/** A text is read as it stands, and in each way in which what is escaped there could be meant. */
+/** A text is read in each way in which it can be meant: a secret may itself hold what looks like an escape. */
 function readingsOf(text: string): Letters[] {
-  // Nearly every line: nothing in it is written in another way.
-  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [literally(text)];
-  return [literally(text), ...[MARKDOWN, URL_ESCAPE, BOTH].map((escaped) => readLetters(text, escaped))];
+  // Nearly every line: each character of it is one letter.
+  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [{ letters: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
+  return [NONE, ENTITY, ENTITY_OR_PERCENT].map((escaped) => readLetters(text, escaped));
 }
 
 function readLetters(text: string, escaped: RegExp): Letters {
@@ -70,8 +64,8 @@ function readLetters(text: string, escaped: RegExp): Letters {
   for (let at = 0; at < text.length; ) {
     escaped.lastIndex = at;
     const written = escaped.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
-    const meant = UNSEEN.test(decode(written)) ? '' : decode(written).toLowerCase();
-    for (const unit of meant.split('')) {
+    const meant = decode(written);
+    for (const unit of UNSEEN.test(meant) ? '' : meant.toLowerCase().split('')) {
       letters.push(unit);
       places.push([at, at + written.length]);
     }
@@ -82,7 +76,6 @@ function readLetters(text: string, escaped: RegExp): Letters {
 
 function decode(written: string): string {
   if (written.length === 1) return written;
-  if (written.startsWith('\\')) return written.slice(1);
   if (written.startsWith('%')) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
   const [, decimal, hex, name] = /^&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));$/i.exec(written) ?? [];
   if (name) return ENTITIES[name.toLowerCase()] ?? written;
