@@ -1,14 +1,17 @@
 /**
  * Something that ends the run and that a person can act on: `message` says what happened and what it means,
- * `remedy` what to do. Neither holds a secret or raw text from outside.
+ * `remedy` what to do. Neither holds a secret or raw text from outside. `quote` is what the other side said, for the log and the
+ * job summary only: it goes to nobody who cannot read those.
  */
 export abstract class ActionError extends Error {
   readonly remedy: string;
+  readonly quote: string;
 
-  constructor(message: string, remedy: string, options?: ErrorOptions) {
+  constructor(message: string, remedy: string, options?: ErrorOptions & { readonly quote?: string }) {
     super(message, options);
     this.name = new.target.name;
     this.remedy = remedy;
+    this.quote = options?.quote ?? '';
   }
 }
 

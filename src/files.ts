@@ -1,10 +1,12 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
 /** The disk, passed in: what this action does with files. As in `node:fs` and `node:fs/promises`, by the same names. */
 export interface Files {
   readonly readFileSync: typeof readFileSync;
   readonly realpathSync: (path: string) => string;
+  readonly lstatSync: (path: string) => { isSymbolicLink(): boolean; isFile(): boolean };
+  readonly readlinkSync: (path: string) => string;
   readonly lstat: (path: string) => Promise<object>;
   readonly stat: (path: string) => Promise<{ isDirectory(): boolean }>;
   readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>;
@@ -20,4 +22,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-export const systemFiles: Files = { readFileSync, realpathSync, lstat, stat, mkdir, rename, rm, open };
+export const systemFiles: Files = {
+  ...{ readFileSync, realpathSync, lstatSync, readlinkSync },
+  ...{ lstat, stat, mkdir, rename, rm, open },
+};

@@ -184,8 +184,9 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     else say(job.status);
   }
 
-  function sayVerdict({ level, icon, headline, detail, advice }: Wording): void {
+  function sayVerdict({ level, icon, headline, detail, advice, quote }: Wording): void {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
-    runner[level]([`${icon} ${first}`, ...advice.map(toPlain)].join('\n'));
+    const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
+    runner[level]([`${icon} ${first}`, ...lines].join('\n'));
   }
 }

@@ -5,6 +5,8 @@ import type { Files } from '../../src/files.ts';
 export const filesAtOnce: Files = {
   readFileSync: fs.readFileSync,
   realpathSync: fs.realpathSync,
+  lstatSync: fs.lstatSync,
+  readlinkSync: fs.readlinkSync,
   lstat: async (path) => fs.lstatSync(path),
   stat: async (path) => fs.statSync(path),
   mkdir: async (path, options) => fs.mkdirSync(path, options),

@@ -98,7 +98,7 @@ function unreadable(jobId: string, cause: ServiceError): FailedStep {
   const problem = new ServiceError(
     `The job ${jobId} could not be read, so nothing was asked of it: ${cause.message}`,
     cause.remedy,
-    { cause },
+    { cause, quote: cause.quote },
   );
   return { kind: 'fail', outcome: { verdict: 'error', problem, job: undefined, isSpent: false } };
 }

@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { Files } from '../files.ts';
+import { named } from '../text/defuse.ts';
 
 /** Where the maintainer's own words stand. */
 export type InstructionSource =
@@ -8,7 +9,7 @@ export type InstructionSource =
   | { kind: 'file'; path: string }
   | { kind: 'default' };
 
-type InstructionFiles = Pick<Files, 'readFileSync' | 'realpathSync'>;
+type InstructionFiles = Pick<Files, 'readFileSync' | 'realpathSync' | 'lstatSync' | 'readlinkSync'>;
 
 /** Bytes of UTF-8. No maximum of the service is known; this is ours. */
 export const MAX_PROMPT = 256 * 1024;
@@ -41,17 +42,35 @@ function readText(path: string, workspace: string, files: InstructionFiles): str
   }
 }
 
-/** The real path counts: a link that a pull request plants must not reach a file of the runner, nor a token in `.git`. */
-function readInside(path: string, workspace: string, { realpathSync, readFileSync }: InstructionFiles): Buffer {
+/** What a pull request plants must not reach another file of the runner, nor a token in `.git`. */
+function readInside(path: string, workspace: string, files: InstructionFiles): Buffer {
   try {
-    const file = realpathSync(resolve(workspace, path));
-    const inside = relative(realpathSync(workspace), file);
-    if (!/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:|\.git[\\/])/.test(inside)) return readFileSync(file);
+    const root = files.realpathSync(workspace);
+    const inside = relative(resolve(workspace), resolve(workspace, path));
+    refuseDetours(root, inside, files);
+    return files.readFileSync(join(root, inside));
   } catch (cause) {
+    if (cause instanceof InputError) throw cause;
     throw new InputError('The file of `prompt-file` cannot be read.', CHECK_OUT, { cause });
   }
-  throw new InputError('The file of `prompt-file` lies outside the workspace.', CHECK_OUT);
 }
+
+/** @throws InputError for a path that leaves the workspace, goes through a symbolic link or into `.git`. */
+function refuseDetours(root: string, path: string, { lstatSync, readlinkSync }: InstructionFiles): void {
+  if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path))
+    throw new InputError('The file of `prompt-file` lies outside the workspace.', CHECK_OUT);
+  const parts = path.split(sep);
+  if (parts.some(isGitFolder)) throw new InputError('The file of `prompt-file` lies in `.git`.', CHECK_OUT);
+  for (const [at, part] of parts.entries()) {
+    const place = join(root, ...parts.slice(0, at + 1));
+    if (!lstatSync(place).isSymbolicLink()) continue;
+    const names = `${named(part)} is a symbolic link to ${named(readlinkSync(place))}`;
+    throw new InputError(`\`prompt-file\` goes through a symbolic link: ${names}.`, 'Name the file itself.');
+  }
+}
+
+/** `.git`, as file systems that ignore case, and Windows, take it: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's own `verify_path`). */
+const isGitFolder = (part: string): boolean => /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part.replace(/\p{Cf}/gu, ''));
 
 const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
 

@@ -21,11 +21,11 @@ export interface Story extends Circumstances {
 
 /** The job summary of the workflow run. */
 export function renderSummary(outcome: Outcome, story: Story): string {
-  const { icon, headline, detail, advice } = word(outcome, story);
+  const { icon, headline, detail, advice, quote } = word(outcome, story);
   const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
-    advice.map((phrase) => `${toMarkdown(phrase)}  `),
+    [...advice, ...(quote.length > 0 ? [quote] : [])].map((phrase) => `${toMarkdown(phrase)}  `),
     rows.length > 0 ? ['| | |', '|---|---|', ...rows] : [],
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);

@@ -17,6 +17,8 @@ export interface Wording {
   readonly detail: Phrase;
   /** What to do now; a line each. */
   readonly advice: readonly Phrase[];
+  /** What the other side said, for the log and the job summary only; empty where it said nothing. */
+  readonly quote: Phrase;
 }
 
 export interface Circumstances {
@@ -117,9 +119,10 @@ function ofUnconfirmed(cause: ActionError, circumstances: Circumstances): Wordin
   return wording('warn', '❓', [headline], ['it is never sent twice'], advice);
 }
 
-function ofError({ message, remedy }: ActionError, hasJob: boolean): Wording {
+function ofError({ message, remedy, quote }: ActionError, hasJob: boolean): Wording {
   const advice = [...message.split('\n').map(problem), [{ foreign: remedy }], ...(hasJob ? [LOOK] : [])];
-  return wording('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
+  const error = wording('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
+  return { ...error, quote: quote ? ['The service says: ', { foreign: quote }] : [] };
 }
 
 function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): Wording {
@@ -194,7 +197,7 @@ function wording(
   detail: Phrase,
   advice: readonly Phrase[] = [],
 ): Wording {
-  return { level, icon, headline, detail, advice };
+  return { level, icon, headline, detail, advice, quote: [] };
 }
 
 /** `Job j_8fk2 · completed` for small print. */
