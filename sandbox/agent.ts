@@ -6,6 +6,8 @@ export interface Work {
   readonly prompt: string;
   /** The job's own branch: the same for its follow-ups. */
   readonly branch: string;
+  /** Pushes to the default branch, and opens no pull request. */
+  readonly pushes: boolean;
 }
 
 export interface Workplace {
@@ -45,8 +47,12 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
   }
 
   return {
-    async run({ id, prompt, branch }: Work): Promise<{ prLink: string }> {
+    async run({ id, prompt, branch, pushes }: Work): Promise<{ prLink: string | null }> {
       const request = subject(prompt);
+      if (pushes) {
+        await edit('main', request);
+        return { prLink: null };
+      }
       await ensureBranch(branch);
       await edit(branch, request);
       const { data: open } = await rest.pulls.list({ ...at, state: 'open' });

@@ -6,8 +6,11 @@ export interface Access {
   check(authorization: string | undefined, projectId: string): void;
 }
 
-/** @param keys key, which is a prefix, an underscore and a secret → project id. */
-export function createAccess(keys: ReadonlyMap<string, string>): Access {
+/**
+ * @param keys key, which is a prefix, an underscore and a secret → project id.
+ * @param expired keys that are not accepted any more → why, in the service's words.
+ */
+export function createAccess(keys: ReadonlyMap<string, string>, expired: ReadonlyMap<string, string>): Access {
   for (const key of keys.keys()) {
     if (!KEY.test(key))
       throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
@@ -18,6 +21,8 @@ export function createAccess(keys: ReadonlyMap<string, string>): Access {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
       if (key === undefined) throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
       if (!KEY.test(key)) throw unauthorized('This is no admin API key: it has no prefix with an underscore.');
+      const why = expired.get(key);
+      if (why !== undefined) throw unauthorized(why);
       const own = keys.get(key);
       if (own === undefined) throw unauthorized('Unknown API key.');
       if (!projects.has(projectId)) throw refusal(404, 'Unknown project.');

@@ -5,6 +5,8 @@ export interface AgentJob {
   readonly kind: 'create' | 'follow-up';
   /** The job's own branch: the same for its follow-ups. */
   readonly branch: string;
+  /** It is to push to the default branch, and open no pull request. */
+  readonly pushes: boolean;
 }
 
 /** Does the work of a job at its end. Throwing means that the job failed. */
@@ -16,7 +18,8 @@ export interface Agent {
 export function pretendingAgent(repository: string): Agent {
   let count = 0;
   return {
-    run: async () => {
+    run: async ({ pushes }) => {
+      if (pushes) return { prLink: null };
       count += 1;
       return { prLink: `https://github.com/${repository}/pull/${count}` };
     },

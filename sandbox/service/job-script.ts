@@ -10,6 +10,8 @@ const CHANGES = v.strictObject({
   linkDelay: v.exactOptional(SECONDS),
   startDelay: v.exactOptional(SECONDS),
   staleFor: v.exactOptional(SECONDS),
+  pushes: v.exactOptional(v.boolean()),
+  drops: v.exactOptional(v.boolean()),
   statuses: v.exactOptional(v.array(v.object({ status: v.string(), seconds: SECONDS }))),
 });
 
@@ -28,6 +30,10 @@ export interface JobScript {
   readonly startDelay: number;
   /** From a follow-up, for so long the job still reads as it ended before. */
   readonly staleFor: number;
+  /** The agent pushes to the default branch, and opens no pull request. */
+  readonly pushes: boolean;
+  /** A follow-up to an active job drops the task at hand, instead of waiting for its end. */
+  readonly drops: boolean;
   /** Statuses that are shown first, one after the other, even ones that the interface does not name. */
   readonly statuses: readonly { readonly status: string; readonly seconds: number }[];
 }
@@ -40,6 +46,8 @@ export const DEFAULT_SCRIPT: JobScript = {
   linkDelay: 0,
   startDelay: 0,
   staleFor: 0,
+  pushes: false,
+  drops: false,
   statuses: [],
 };
 

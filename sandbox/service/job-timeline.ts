@@ -11,7 +11,7 @@ export interface Turn {
   outcome?: { readonly prLink: string | null; readonly error?: unknown };
 }
 
-/** When the agent works on a turn, ms since the epoch. A follow-up of an active job waits for the turn before it. */
+/** When the agent works on a turn, ms since the epoch. A follow-up of an active job waits for the turn before it, or drops it. */
 export interface Period {
   readonly turn: Turn;
   readonly start: number;
@@ -29,6 +29,8 @@ export interface Sight {
 export function periodsOf(turns: readonly Turn[]): Period[] {
   const periods: Period[] = [];
   for (const turn of turns) {
+    const last = periods.at(-1);
+    if (last && turn.script.drops && last.end > turn.at) periods.pop();
     const start = Math.max(turn.at, periods.at(-1)?.end ?? turn.at);
     periods.push({ turn, start, end: start + durationOf(turn.script) * 1000 });
   }

@@ -8,7 +8,7 @@ import { refusal } from './refusal.ts';
 export interface AgentJobObject {
   readonly id: string;
   readonly status: string;
-  readonly source: { readonly repository: string; readonly ref: string };
+  readonly source: { readonly repository: string; readonly ref: string | null };
   readonly model: string;
   readonly prLink: string | null;
   readonly createdAt: string;
@@ -137,7 +137,7 @@ async function outcomeOf({ kind, prompt, script }: Turn, id: string, agent: Agen
   if (script.end === 'failed' || !script.pullRequest) return { prLink: null };
   if (script.link !== null) return { prLink: script.link };
   try {
-    return await agent.run({ id, prompt, kind, branch: `docs-agent/${id}` });
+    return await agent.run({ id, prompt, kind, branch: `docs-agent/${id}`, pushes: script.pushes });
   } catch (error) {
     return { prLink: null, error: error ?? 'The agent failed.' };
   }

@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly key?: string;
   /** Further keys of the project, as there are while its key is being changed. Default: none. */
   readonly moreKeys?: readonly string[];
+  /** Keys that are not accepted any more, each with why, in the service's words. Default: none. */
+  readonly expiredKeys?: Readonly<Record<string, string>>;
   /** Default `acme-docs`. */
   readonly projectId?: string;
   /** Further projects, each with its own key. Their keys get 403 in this one. */
@@ -40,6 +42,7 @@ export interface ServiceSettings {
   readonly projectId: string;
   /** Key → project id. */
   readonly keys: ReadonlyMap<string, string>;
+  readonly expiredKeys: ReadonlyMap<string, string>;
   readonly clock: SandboxClock;
   readonly quota: QuotaLimits;
   /** Empty, or with a slash before and none behind. */
@@ -62,6 +65,7 @@ export function withDefaults(options: ServiceOptions): ServiceSettings {
       ...Object.entries(options.otherProjects ?? {}).map(([project, its]) => [its, project] as const),
       ...[...(options.moreKeys ?? []), key].map((own) => [own, projectId] as const),
     ]),
+    expiredKeys: new Map(Object.entries(options.expiredKeys ?? {})),
     clock: options.clock ?? systemClock,
     quota: { ...DEFAULT_QUOTA, ...options.quota },
     pathPrefix: toPrefix(options.pathPrefix ?? ''),

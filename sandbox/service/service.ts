@@ -44,7 +44,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = createQuota(settings.quota, clock.now);
   const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
   const analytics = createAnalytics(settings.visitors, clock.now());
-  const access = createAccess(settings.keys);
+  const access = createAccess(settings.keys, settings.expiredKeys);
   const hanging = createHold();
   let url = '';
 

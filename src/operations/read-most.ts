@@ -44,11 +44,11 @@ export async function findReadMost({ pages, paths }: AskInputs, question: Questi
 
 /** Of a part, nobody knows: a page that matters may be among the others. */
 function whyNone(survey: Survey): Outcome {
-  const { rows, leftOut, unusable, missing, period } = survey;
+  const { rows, leftOut, unusable, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
   const doubts = sayDoubts(survey).map(toPlain);
-  if (missing > 0 || (rows === 0 && unusable > 0)) {
+  if (rows === 0 && unusable > 0) {
     const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${doubts.join(' ')}`;
     const problem = new ServiceError(message, 'Report it to the operator of the service, or mend `paths`.');
     return { verdict: 'error', problem, job: undefined };

@@ -21,11 +21,10 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 }
 
 /** Why some page may not be in it that should. */
-export function sayDoubts({ unusable, repeated, missing }: Survey): Phrase[] {
+export function sayDoubts({ unusable, repeated }: Survey): Phrase[] {
   const doubts: [count: number, doubt: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
-    [missing, `The service gave ${plural(missing, 'row')} fewer than it was asked for, so some may be missing.`],
   ];
   return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
 }
@@ -123,14 +122,13 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({ totals, rows, unusable, repeated, missing, offset, end, period }: Survey): string {
+export function toJsonOfSurvey({ totals, rows, unusable, repeated, offset, end, period }: Survey): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
   const read = {
     pages: rows,
     unusable,
     repeated,
-    missing,
     offset,
     partial: nextOffset !== null,
     nextOffset,

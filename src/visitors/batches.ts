@@ -14,8 +14,6 @@ export interface Batch {
   /** How many came before, within this reading. */
   readonly repeated: number;
   readonly unusable: number;
-  /** How many fewer the service gave than it was asked for, though it said that there are more. */
-  readonly missing: number;
 }
 
 /** How reading ended: `whole` only when the service said that there is no more. */
@@ -44,11 +42,12 @@ export interface BatchEffects {
 const PAGE_TIMEOUT = 60_000;
 /** How often a page is asked for that something transient keeps from us. */
 const MAX_ATTEMPTS = 4;
-/** How many pages in a row may be unusable from the first to the last row. */
+/** How many pages in a row may bring nothing new while the service says that there is more. */
 const MAX_BARREN = 10;
 
 /**
- * All rows from one on, page by page, each path once: the service promises no order, and rows may shift between pages. What is
+ * All rows from one on, page by page, each path once: the service promises no order, and rows may shift between pages. The offset
+ * advances by the rows that came, as a service may give fewer than asked for, or past a page without rows. What is
  * transient is asked for again, as reading spends nothing; a 429 is waited out, where the budget allows it.
  */
 export async function* readBatches(
@@ -57,18 +56,17 @@ export async function* readBatches(
   effects: BatchEffects,
 ): AsyncGenerator<Batch, End> {
   const seen = createSeenPaths();
-  for (let offset = start, barren = 0; ; offset += LIMIT) {
+  for (let offset = start, barren = 0; ; ) {
     const reading = await persist(readPage, offset, effects);
     if (reading.kind !== 'page') return { kind: 'partial', nextOffset: offset, why: reading };
     const { rows: read, totals, unusable, hasMore } = reading.page;
     const rows = read.filter(({ path }) => seen.add(path));
-    const missing = hasMore ? Math.max(0, LIMIT - read.length - unusable) : 0;
-    yield { offset, totals, rows, repeated: read.length - rows.length, unusable, missing };
+    yield { offset, totals, rows, repeated: read.length - rows.length, unusable };
     if (!hasMore) return { kind: 'whole' };
     barren = rows.length > 0 ? 0 : barren + 1;
-    if (barren === 0 || (unusable > 0 && barren < MAX_BARREN)) continue;
-    const nextOffset = unusable > 0 ? offset + LIMIT : offset;
-    return { kind: 'partial', nextOffset, why: { kind: 'problem', problem: nothingNew() } };
+    offset += read.length + unusable || LIMIT;
+    if (barren < MAX_BARREN) continue;
+    return { kind: 'partial', nextOffset: offset, why: { kind: 'problem', problem: nothingNew() } };
   }
 }
 

@@ -29,8 +29,6 @@ export interface Survey extends SurveyWish {
   readonly unusable: number;
   /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
   readonly repeated: number;
-  /** Rows that the service was asked for and did not give, though it said that there are more. */
-  readonly missing: number;
   /** The ranking. */
   readonly pages: readonly PageVisitors[];
   readonly end: End;
@@ -53,7 +51,7 @@ export async function survey(
   const ranking = createRanking(wish);
   const isSelected = createPageFilter(wish.paths);
   let totals: Visitors | undefined;
-  const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0 };
+  const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0 };
   for (;;) {
     const next = await batches.next();
     if (next.done) return ended(next.value);
@@ -66,7 +64,7 @@ export async function survey(
     if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
   }
 
-  function count({ rows, unusable, repeated, missing }: Batch): void {
+  function count({ rows, unusable, repeated }: Batch): void {
     const left = rows.filter(isSelected);
     const ranked = left.filter(fits);
     for (const page of ranked) ranking.add(page);
@@ -75,7 +73,6 @@ export async function survey(
     counts.tooLong += left.length - ranked.length;
     counts.unusable += unusable;
     counts.repeated += repeated;
-    counts.missing += missing;
   }
 
   function ended(end: End): Surveyed {

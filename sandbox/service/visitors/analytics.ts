@@ -16,6 +16,12 @@ export interface VisitorsOptions {
   readonly seed: number;
   /** Paths of the first pages, instead of those that it makes up. */
   readonly paths?: readonly string[];
+  /** No page has more rows than this, however many are asked for. */
+  readonly rowCap?: number;
+  /** The answer at this offset has no rows, though more follow: those come from the next `limit` on. */
+  readonly emptyAt?: number;
+  /** Counts with a fraction, as a service that samples gives them. */
+  readonly fractions?: boolean;
 }
 
 export interface Analytics {
@@ -47,9 +53,23 @@ export function createAnalytics(options: VisitorsOptions, now: number): Analytic
   return {
     visitors(range, { limit, offset }) {
       const { totals, size, row } = countsOf(range);
-      const rows = Array.from({ length: Math.max(0, Math.min(limit, size - offset)) }, (_, at) => row(offset + at));
-      const visitors = rows.map(({ page, ...count }) => ({ path: options.paths?.[page] ?? pagePath(page), ...count }));
-      return { totals, visitors, hasMore: offset + limit < size };
+      const { rowCap = limit, emptyAt, fractions = false, paths } = options;
+      if (offset === emptyAt) return { totals, visitors: [], hasMore: true };
+      const first = emptyAt !== undefined && offset > emptyAt ? offset - limit : offset;
+      const length = Math.max(0, Math.min(limit, rowCap, size - first));
+      const rows = Array.from({ length }, (_, at) => row(first + at));
+      const counted = (count: Count) => (fractions ? withFraction(count) : count);
+      return {
+        totals: counted(totals),
+        visitors: rows.map(({ page, ...count }) => ({ path: paths?.[page] ?? pagePath(page), ...counted(count) })),
+        hasMore: first + length < size,
+      };
     },
   };
 }
+
+const withFraction = ({ human, ai, total }: Count): Count => ({
+  human: human + 0.5,
+  ai: ai + 0.25,
+  total: total + 0.75,
+});
