@@ -16,23 +16,31 @@ import { reasonForNoSecrets } from './trigger/without-secrets.ts';
 export async function main(effects: Effects): Promise<0 | 1> {
   const { runner, clock } = effects;
   const reporter = createReporter(runner, clock);
+  const outcome = await decide(reporter, effects);
+  try {
+    await reporter.ended(outcome);
+  } catch (error) {
+    // Only a bug comes here: each way of telling warns where it fails.
+    runner.error(
+      `The result, ${outcome.verdict}, could not be reported (${error instanceof Error ? error.name : typeof error}).`,
+    );
+    return 1;
+  }
+  return failsStep(outcome, readFailOn(runner.env)) ? 1 : 0;
+}
+
+/** Reads what is wanted, and does it. Never throws. */
+async function decide(reporter: Reporter, effects: Effects): Promise<Outcome> {
+  const { runner } = effects;
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
     const event = readEvent(runner.env, effects.files);
     const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.env.GITHUB_ACTOR) : undefined;
-    return await end(
-      noSecrets
-        ? { verdict: 'skipped', reason: noSecrets }
-        : await perform(event, readInputs(runner.env), reporter, effects),
-    );
+    if (noSecrets) return { verdict: 'skipped', reason: noSecrets };
+    return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {
-    return end(ended(error, effects.signal));
-  }
-
-  async function end(outcome: Outcome): Promise<0 | 1> {
-    await reporter.ended(outcome);
-    return failsStep(outcome, readFailOn(runner.env)) ? 1 : 0;
+    return ended(error, effects.signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Reading, SpendingRequest } from './agent/client.ts';
+import type { Reading, Spending, SpendingRequest } from './agent/client.ts';
 import { hasEnded, type Job, statusWord } from './agent/job.ts';
 import type { Clock } from './clock.ts';
 import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
@@ -28,8 +28,10 @@ export interface Reporter {
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
   sent(operation: keyof Traffic): void;
-  /** It spent nothing, and is sent again after a pause. */
-  pausing(): void;
+  /** No byte of it can have left the machine. */
+  unsent(operation: keyof Traffic): void;
+  /** It spent nothing, and is sent again after so many milliseconds. */
+  pausing(why: Spending, pause: number): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was started before this run: nobody here knows how long it takes. */
@@ -52,6 +54,7 @@ export interface Places {
 
 /** Milliseconds between two lines that say the same. */
 const SIGN_OF_LIFE = 60_000;
+const OVER_LIMIT = 'The service is over its rate limit (429).';
 /** Milliseconds between two lines of progress. */
 const PROGRESS = 10_000;
 
@@ -108,7 +111,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       if (operation === 'create' || operation === 'follow-up') places.thread?.report.sending();
     },
 
-    pausing: () => places.thread?.report.pausing(),
+    unsent(operation) {
+      traffic[operation]--;
+    },
+
+    pausing(why, pause) {
+      places.thread?.report.pausing();
+      const problem = 'error' in why ? why.error.message : OVER_LIMIT;
+      runner.log(`${problem} Trying again in ${duration(pause)}`);
+    },
 
     async started(job, until) {
       startedAt = clock.now();
@@ -130,7 +141,9 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
         case 'not-found':
           return say('The service does not know the job yet');
         case 'throttled':
-          return say('The service is busy (429); waiting');
+          return say(
+            reading.retryIn === undefined ? OVER_LIMIT : `${OVER_LIMIT} Trying again in ${duration(reading.retryIn)}`,
+          );
         case 'transient':
         case 'refused':
           return say(reading.error.message);
@@ -142,8 +155,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     postponed(why, pause) {
-      const problem = why.kind === 'throttled' ? 'The service is busy (429).' : why.error.message;
-      say(`${problem} Asking again in ${duration(pause)}`);
+      const problem = why.kind === 'throttled' ? OVER_LIMIT : why.error.message;
+      say(`${problem} Trying again in ${duration(pause)}`);
     },
 
     superseded: async (elapsed, isLast) => places.thread?.report.superseded(elapsed, isLast),

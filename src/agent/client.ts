@@ -45,8 +45,10 @@ export interface ServiceEffects extends ReadingEffects {
   /** Milliseconds on the clock's `now` at which spending must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
-  /** What was sent to spend provably spent nothing, and is sent again after a pause. */
-  readonly onPause?: () => void;
+  /** What was sent provably spent nothing, and is sent again after so many milliseconds. */
+  readonly onPause?: (why: Spending, pause: number) => void;
+  /** No byte of what was announced by `onSend` can have left the machine. */
+  readonly onUnsent?: (operation: 'create' | 'follow-up') => void;
 }
 
 /** Decoded; a job is a few hundred bytes. */
@@ -54,6 +56,8 @@ const MAX_BYTES = 1024 * 1024;
 const SPEND_TIMEOUT = 30_000;
 const READ_TIMEOUT = 15_000;
 const MAX_ATTEMPTS = 3;
+/** How long 429 without a hint is answered by asking again, in milliseconds. */
+const MAX_UNHINTED = 5 * 60_000;
 /** How long a spending request in flight may still be answered after a cancel, in milliseconds. */
 const CANCEL_GRACE = 3_000;
 
@@ -72,19 +76,24 @@ export function createAgentService(connection: AgentConnection, effects: Service
   function spend(prompt: string, target?: Job): Promise<Spending> {
     const request = spendingRequest(connection, prompt, target?.id);
     const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, target);
-    return repeatUnspent(() => {
-      onSend(target === undefined ? 'create' : 'follow-up');
-      return spendOnce(request).then(answered, fromSpendingError);
+    const operation = target === undefined ? 'create' : 'follow-up';
+    return repeatUnspent(async () => {
+      onSend(operation);
+      const result = await spendOnce(request).then(answered, fromSpendingError);
+      if (result.kind === 'unsent') effects.onUnsent?.(operation);
+      return result;
     });
   }
 
   async function repeatUnspent(send: () => Promise<Spending>): Promise<Spending> {
+    const began = clock.now();
     for (let attempt = 1, unsent = 0; ; attempt++) {
       const result = await send();
       if (result.kind === 'unsent') unsent++;
-      const pause = pauseBeforeRepeat(result, { attempt, unsent, random: clock.random() });
+      const waited = clock.now() - began;
+      const pause = pauseBeforeRepeat(result, { attempt, unsent, waited, random: clock.random() });
       if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
-      effects.onPause?.();
+      effects.onPause?.(result, pause);
       await clock.sleep(pause, signal);
       if (signal.aborted) return result;
     }
@@ -134,14 +143,18 @@ function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): U
 
 /**
  * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
- * opened (at most three times) and when the service answered that it is over quota.
+ * opened (at most three times) and when the service answered that it is over quota, for {@link MAX_UNHINTED} where it does not
+ * say until when. `waited`: milliseconds since the first attempt.
  */
 function pauseBeforeRepeat(
   result: Spending,
-  { attempt, unsent, random }: { attempt: number; unsent: number; random: number },
+  { attempt, unsent, waited, random }: Readonly<Record<'attempt' | 'unsent' | 'waited' | 'random', number>>,
 ): number | undefined {
   const backOff = Math.min(2 ** attempt, 60) * 1000 * (1 + random / 4);
-  if (result.kind === 'quota-exhausted') return Math.max(result.retryIn ?? 0, backOff);
+  if (result.kind === 'quota-exhausted') {
+    if (result.retryIn !== undefined) return Math.max(result.retryIn, backOff);
+    return waited + backOff <= MAX_UNHINTED ? backOff : undefined;
+  }
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 

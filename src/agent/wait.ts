@@ -7,8 +7,8 @@ import { nextLook, observe, type Since, startWatch, type Watch } from './watch.t
 /** How the wait for a job ended. Time-out and failure are values: the caller decides what they mean. */
 export type WaitResult<By> =
   | { kind: 'ended'; job: Job }
-  /** The budget ended first; the job goes on. `lastProblem`: what kept the last look from telling. */
-  | { kind: 'timed-out'; job: Job; lastProblem: ServiceError | undefined }
+  /** The budget ended first; the job goes on. `lastProblem`: what kept the last `failures` status requests from telling. */
+  | { kind: 'timed-out'; job: Job; lastProblem: ServiceError | undefined; failures: number }
   /** The service refuses to tell, or does not know the job. */
   | { kind: 'lost'; job: Job; error: ServiceError }
   | { kind: 'cancelled'; job: Job }
@@ -57,6 +57,6 @@ export async function waitForEnd<By>(waiting: WaitOptions<By>): Promise<WaitResu
 }
 
 /** An end that only lacked its link, or the time to be sure of it, is an end all the same. */
-function atDeadline({ job, ended, lastProblem }: Watch): WaitResult<never> {
-  return ended?.believed ? { kind: 'ended', job } : { kind: 'timed-out', job, lastProblem };
+function atDeadline({ job, ended, lastProblem, failures }: Watch): WaitResult<never> {
+  return ended?.believed ? { kind: 'ended', job } : { kind: 'timed-out', job, lastProblem, failures };
 }

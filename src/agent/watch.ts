@@ -22,6 +22,8 @@ export interface Watch {
   /** The service asked not to be asked before. */
   readonly notBefore: number;
   readonly lastProblem: ServiceError | undefined;
+  /** How many status requests failed since the job was read last. */
+  readonly failures: number;
   /** Why the wait is over. */
   readonly verdict?: { kind: 'ended' } | { kind: 'lost'; error: ServiceError };
 }
@@ -38,13 +40,14 @@ const LAST_LOOK = 500;
 
 /** @param job as the service answered to what was sent. */
 export function startWatch(job: Job, since: Since): Watch {
-  const fresh: Watch = { since, job, activeSeen: false, ends: 0, notBefore: 0, lastProblem: undefined };
+  const fresh: Watch = { since, job, activeSeen: false, ends: 0, notBefore: 0, lastProblem: undefined, failures: 0 };
   return observeJob(fresh, job, 0);
 }
 
 /** What one status request adds to what is known. */
 export function observe(before: Watch, reading: Reading, elapsed: number): Watch {
-  const watch: Watch = { ...before, notBefore: 0, lastProblem: undefined };
+  const failures = reading.kind === 'job' ? 0 : before.failures + 1;
+  const watch: Watch = { ...before, notBefore: 0, lastProblem: undefined, failures };
   switch (reading.kind) {
     case 'job':
       return observeJob(watch, reading.job, elapsed);

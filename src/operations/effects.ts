@@ -31,8 +31,8 @@ export function gitHubFor({ githubToken, timeout }: JobInputs, effects: Effects)
 
 export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
   const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
-  const { sent: onSend, pausing: onPause } = reporter;
-  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onPause });
+  const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
+  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });
 }
 
 export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({

@@ -19,7 +19,10 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effec
   const place = { workspace, isFresh: offset === 0, redact: runner.redact, files, uuid };
   const file = inputs.file && (await createExportFile(inputs.file, place));
   const order = { inputs, apiKey, wish, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };
-  const surveyed = await surveySite(order, reporter, effects);
+  const surveyed = await surveySite(order, reporter, effects).catch(async (error: unknown) => {
+    await file?.close('nothing');
+    throw error;
+  });
   if (surveyed.kind === 'nothing') {
     await file?.close('nothing');
     return judgeSilence(surveyed.why);

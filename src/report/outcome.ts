@@ -10,7 +10,13 @@ import type { Survey } from '../visitors/survey.ts';
 /** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
 export type Outcome =
   | { readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'; readonly job: Job }
-  | { readonly verdict: 'timed-out'; readonly job: Job; readonly problem: ActionError | undefined }
+  /** `failures`: how many status requests failed at the end. */
+  | {
+      readonly verdict: 'timed-out';
+      readonly job: Job;
+      readonly problem: ActionError | undefined;
+      readonly failures: number;
+    }
   /** The job goes on without this run. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
@@ -75,7 +81,7 @@ export function judge(result: WaitResult<Superseded>): Outcome {
   const { job } = result;
   switch (result.kind) {
     case 'timed-out':
-      return { verdict: 'timed-out', job, problem: result.lastProblem };
+      return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
     case 'cancelled':
       return { verdict: 'cancelled', job };
     case 'superseded':

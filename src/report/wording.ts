@@ -39,7 +39,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
     case 'no-changes':
     case 'failed':
     case 'archived':
-      return ofEnd(outcome.verdict, circumstances);
+      return ofEnd(outcome.verdict, outcome.job, circumstances);
     case 'timed-out':
       return ofTimeOut(outcome, circumstances);
     case 'started':
@@ -52,7 +52,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
             '⏹️',
             ['Watching stopped'],
             ['the run was cancelled; the job goes on'],
-            [reportedBy(circumstances, 'to keep watching')],
+            [reportedBy(circumstances, 'to keep watching'), ...openedBy(outcome.job)],
           )
         : wording('warn', '⏹️', ['Cancelled'], ['nothing was started']);
     case 'quota-exhausted':
@@ -79,30 +79,49 @@ const anew = ({ ways }: Circumstances): Phrase => (ways ? again(ways) : ['run it
 /** `after 6 min`, where anybody was there to take the time. */
 const after = ({ elapsed }: Circumstances) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
 
-function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', circumstances: Circumstances): Wording {
+function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumstances: Circumstances): Wording {
   const { ways } = circumstances;
   const time = after(circumstances);
   const fresh: Phrase = ['Fresh job: ', ...anew(circumstances), '.'];
   switch (verdict) {
     case 'no-changes': {
       const way = (ways && correction(ways, 'name the page')) ?? anew(circumstances);
-      const detail = [`${time && `finished ${time}, `}no file edited`];
-      return wording('log', '➖', ['Nothing to change'], detail, [['If that is wrong, ', ...way, '.']]);
+      const detail = [`the job completed ${time && `${time} `}without one`];
+      return wording('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...way, '.']]);
     }
     case 'failed':
-      return wording('error', '❌', ['The agent failed'], [`${time && `${time}, `}it gave no reason`], [fresh]);
+      return wording(
+        'error',
+        '❌',
+        ['The agent failed'],
+        [`${time && `${time}, `}it gave no reason`],
+        [...openedBy(job), fresh],
+      );
     case 'archived':
       return wording('warn', '🗄️', ['The job was archived'], [`${time && `${time}, `}without a pull request`], [fresh]);
   }
 }
 
-function ofTimeOut({ job, problem: cause }: Outcome & { verdict: 'timed-out' }, circumstances: Circumstances): Wording {
-  const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
+function ofTimeOut(
+  { job, problem: cause, failures }: Outcome & { verdict: 'timed-out' },
+  circumstances: Circumstances,
+): Wording {
   const trouble = cause ? [problem(cause.message)] : [];
+  const advice = [reportedBy(circumstances, 'to keep watching'), ...openedBy(job), ...trouble];
+  if (failures > 0) {
+    const head = ['Timed out', after(circumstances)].filter(Boolean).join(' ');
+    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+    return wording('warn', '⌛', [head], [`job status unknown: ${requests}`], advice);
+  }
+  const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
   const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
   const truth = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
-  return wording('warn', '⌛', [head], [truth], [reportedBy(circumstances, 'to keep watching'), ...trouble]);
+  return wording('warn', '⌛', [head], [truth], advice);
 }
+
+/** The pull request of a job that did not end with it; nothing where none is known. */
+const openedBy = (job: Job): Phrase[] =>
+  job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestPiece(job), '.']] : [];
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, circumstances: Circumstances): Wording {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { Send } from '../http/transport.ts';
-import { TransportError } from '../http/transport-error.ts';
+import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import { type Connection, headersOf, isSuccess } from './connection.ts';
 import { fromAnswer, fromTransport, isRejection } from './refusal.ts';
 
@@ -30,6 +30,9 @@ interface Question {
   readonly maxBytes: number;
 }
 
+/** It would be so again. */
+const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+
 /** Asks once; it may be asked again, as reading spends nothing. Never throws what the network does. */
 export async function read(
   url: URL,
@@ -49,7 +52,6 @@ export async function read(
     return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
   } catch (cause) {
     if (!(cause instanceof TransportError)) throw cause;
-    const final = cause.fault === 'redirect' || cause.fault === 'certificate' || cause.fault === 'proxy';
-    return { kind: final ? 'refused' : 'transient', error: fromTransport(cause) };
+    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: fromTransport(cause) };
   }
 }

@@ -44,7 +44,7 @@ function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord): Sight {
   if (!hasEnded(job)) {
     const isDeserted = marker.alive > 0 && !isAlive;
     return isDeserted
-      ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined } }
+      ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }
       : { kind: 'active' };
   }
   const outcome = judge({ kind: 'ended', job });
