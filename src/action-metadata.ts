@@ -7,6 +7,7 @@ export const DEFAULTS = {
   'base-url': '',
   'project-id': '',
   'api-key': '',
+  'previous-api-key': '',
   'github-token': '',
   operation: 'run',
   prompt: '',

@@ -12,7 +12,7 @@ export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
 
 /** The secrets among the inputs, as given and as used: to be masked before anything else. */
 export function readSecrets(env: Env): string[] {
-  const given = [rawInput(env, 'api-key'), rawInput(env, 'github-token')];
+  const given = ['api-key', 'previous-api-key', 'github-token'].map((name) => rawInput(env, name));
   return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
 

@@ -14,7 +14,7 @@ const READ_BY: readonly { readonly operations: readonly Operation[]; readonly na
   },
   {
     operations: ['run', 'follow-up', 'attach', 'sweep'],
-    names: ['github-token', 'trigger-label', 'trigger-command', 'notify', 'job-path'],
+    names: ['previous-api-key', 'github-token', 'trigger-label', 'trigger-command', 'notify', 'job-path'],
   },
   { operations: ['follow-up', 'attach'], names: ['job-id'] },
   { operations: ['run', 'follow-up', 'visitors'], names: ['paths', 'paths-ignore', 'sort-by', 'top'] },

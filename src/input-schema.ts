@@ -59,6 +59,9 @@ const FIELDS = {
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
+  'previous-api-key': input('the API key before this one: one line of ASCII without blanks, from a secret', (text) =>
+    /^[!-~]*$/.test(text) ? text : undefined,
+  ),
   'github-token': input('a token: one line of ASCII without blanks', (text) =>
     /^[!-~]*$/.test(text) ? text : undefined,
   ),
@@ -118,7 +121,7 @@ export function parseTexts(
 
 function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
   const sentences = issues.map(([name, { input: got, message }]) => {
-    const isSecret = name === 'api-key' || name === 'github-token';
+    const isSecret = ['api-key', 'previous-api-key', 'github-token'].includes(name);
     if (!got) return `\`${name}\` is empty; it takes ${message}.`;
     if (isSecret)
       return `\`${name}\` holds blanks, line breaks or other characters that belong in none; it takes ${message}.`;

@@ -28,6 +28,8 @@ export interface JobInputs extends CommonInputs {
   readonly jobPath: string;
   /** Empty when the workflow passes none. */
   readonly githubToken: string;
+  /** The API key before the present one; empty when the workflow passes none. */
+  readonly previousApiKey: string;
   readonly notify: boolean;
   readonly trigger: TriggerRules;
 }
@@ -136,7 +138,8 @@ const DAY = 86_400_000;
 const SWEEP_DAYS = 3;
 
 const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
-  ...{ githubToken: given['github-token'], jobPath: given['job-path'], notify: given.notify },
+  ...{ githubToken: given['github-token'], previousApiKey: given['previous-api-key'] },
+  ...{ jobPath: given['job-path'], notify: given.notify },
   trigger: { label: given['trigger-label'], command: given['trigger-command'] },
 });
 

@@ -7,7 +7,7 @@ import { readSecrets } from './input-env.ts';
 import type { Runner } from './runner.ts';
 import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
 import { unwritten } from './thread/comment-requests.ts';
-import { deriveMarkerKey } from './thread/marker.ts';
+import { deriveMarkerKeys } from './thread/marker.ts';
 import { repositoryOf } from './thread/slot.ts';
 import { writeFor } from './thread/status-comment.ts';
 
@@ -27,9 +27,10 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   const github = connectGitHub(token, { env: runner.env, clock, send, signal, deadline: BUDGET });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const comments = commentsOf(github, draft.issueNumber, { clock, signal });
-  const [key, repository] = [deriveMarkerKey(input(runner, 'API-KEY')), repositoryOf(runner.env)];
+  const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
+  const repository = repositoryOf(runner.env);
   try {
-    await writeFor(draft, { comments, key, repository, warn: runner.warn, mayRepeat: () => true });
+    await writeFor(draft, { comments, ...keys, repository, warn: runner.warn, mayRepeat: () => true });
   } catch (error) {
     runner.warn(
       error instanceof GitHubError ? `The status comment could not be written: ${error.message}` : unwritten(error),

@@ -27,6 +27,7 @@ export interface ClaimEffects extends LookEffects {
   /** False where nothing may be spent: what is there is looked for, and nothing said of asking for more. */
   readonly maySpend: boolean;
   readonly log: (line: string) => void;
+  readonly warn: (line: string) => void;
   /** The whole of it, in milliseconds. */
   readonly budget: number;
 }
@@ -46,13 +47,14 @@ const LOOK_AGAIN = { share: 0.1, min: 3_000, max: 60_000 } as const;
  */
 export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
   const sayOnce = once(effects.log);
+  const warn = once(effects.warn);
   let awaited: StatusRecord['comment'] | undefined;
   const patience = createPatience(effects);
   const place = placer(effects);
   for (let isAnnounced = false; ; ) {
     const stop = stopNow(effects, awaited?.url);
     if (stop) return stop;
-    const older = await readOlder(isAnnounced, sayOnce, effects);
+    const older = await readOlder(isAnnounced, warn, effects);
     const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited?.id);
     const step = await stepFor(planned, older, target, effects);
     switch (step.kind) {
@@ -111,11 +113,11 @@ function stopNow({ signal, clock, deadline }: ClaimEffects, awaited?: string): C
  */
 async function readOlder(
   isAnnounced: boolean,
-  say: (line: string) => void,
+  warn: (line: string) => void,
   { thread }: ClaimEffects,
 ): Promise<readonly StatusRecord[]> {
   const { records, ignored } = await thread.read(isAnnounced ? thread.comment.ref?.id : undefined);
-  for (const { url, why } of ignored) say(`No status comment of ours, as ${why}: ${url}`);
+  for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
   const own = isAnnounced ? thread.comment.ref?.id : undefined;
   const mustYield = ({ comment, marker }: StatusRecord) =>
     own !== undefined && comment.id > own && marker.state === 'starting';

@@ -20,8 +20,6 @@ const PATIENCE = 2_000;
 const MAX_REFUSALS = 3;
 
 export function createLooker({ service, clock, signal, deadline }: LookEffects): Looker {
-  /** It told of a job, so the key is one of the project. */
-  let isAccepted = false;
   /** It knew some job, or knew that there is none. */
   let isTold = false;
   /** On the clock's `now`: the service asked not to be asked before. */
@@ -48,8 +46,7 @@ export function createLooker({ service, clock, signal, deadline }: LookEffects):
     const reading = readings.get(jobId) ?? (await readPatiently(jobId));
     if (reading.kind === 'refused' && !readings.has(jobId)) refusals.push(reading.error);
     if (reading.kind !== 'throttled') readings.set(jobId, reading);
-    isAccepted ||= reading.kind === 'job';
-    isTold ||= isAccepted || reading.kind === 'not-found';
+    isTold ||= reading.kind === 'job' || reading.kind === 'not-found';
     return reading;
   }
 
@@ -60,7 +57,7 @@ export function createLooker({ service, clock, signal, deadline }: LookEffects):
     refusal: () => (isTold ? undefined : refusals[0]),
     async look(record) {
       const { marker } = record;
-      const known = sightOfRecord(record, isAccepted);
+      const known = sightOfRecord(record);
       if (known || !('job' in marker)) return known ?? { kind: 'active' };
       return sightOf(await readOnce(marker.job), record, marker.job);
     },

@@ -4,7 +4,7 @@ import type { AskInputs, AttachInputs, JobInputs } from '../inputs.ts';
 import { cardOf } from '../report/comment.ts';
 import type { Request } from '../report/request.ts';
 import { rememberDraft } from '../saved-watch.ts';
-import type { MarkedRequest } from '../thread/marker.ts';
+import { deriveMarkerKeys, type MarkedRequest } from '../thread/marker.ts';
 import { createMention } from '../thread/mention.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/open-thread.ts';
 import { createReactions, type Reactions } from '../thread/reactions.ts';
@@ -34,7 +34,11 @@ export async function openPlace(
   if (!github) return {};
   const reactions = createReactions(trigger, github, runner.warn);
   if (number === undefined) return { reactions };
-  const desk = createDesk(github, apiKey, { ...effects, ...runner, deadline: inputs.timeout });
+  const desk = createDesk(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
+    ...effects,
+    ...runner,
+    deadline: inputs.timeout,
+  });
   const thread = openThread(number, desk);
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },

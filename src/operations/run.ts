@@ -104,6 +104,7 @@ async function claimWish(
     ...thread,
     announce: reporter.asking,
     log: runner.log,
+    warn: runner.warn,
     budget: inputs.timeout,
   });
 }

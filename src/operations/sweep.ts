@@ -4,6 +4,7 @@ import type { SweepInputs } from '../inputs.ts';
 import { once } from '../once.ts';
 import type { Outcome, Swept } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
+import { deriveMarkerKeys } from '../thread/marker.ts';
 import { createDesk, type Desk } from '../thread/open-thread.ts';
 import { readRecords, type StatusRecord } from '../thread/records.ts';
 import { projectHash } from '../thread/slot.ts';
@@ -23,7 +24,12 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   const { runner, clock, signal } = effects;
   const github = needed(gitHubFor(inputs, effects));
   const warn = once(runner.warn);
-  const desk = createDesk(github, inputs.apiKey, { ...effects, env: runner.env, warn, deadline: inputs.timeout });
+  const desk = createDesk(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
+    ...effects,
+    env: runner.env,
+    warn,
+    deadline: inputs.timeout,
+  });
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < RESERVE;
   const records = await openRecords(inputs, { github, desk, isOver, ...effects });
@@ -63,8 +69,8 @@ async function openRecords(
   const project = projectHash(runner.env, projectId);
   const open = new Map<number, StatusRecord>();
   for await (const page of recentComments(github, window)) {
-    const { records, ignored } = await readRecords(page, desk.reader);
-    for (const { url, why } of ignored) runner.log(`No status comment of ours, as ${why}: ${url}`);
+    const { records, ignored } = readRecords(page, desk.reader);
+    for (const { url, why } of ignored) runner.warn(`A status comment is ignored, as ${why}: ${url}`);
     for (const record of records) {
       const { marker, comment } = record;
       const isOpen = marker.state === 'open' || marker.state === 'starting';

@@ -1,6 +1,5 @@
 import type { GitHub } from '../github/client.ts';
 import type { SweepInputs } from '../inputs.ts';
-import { renderClosed } from '../report/comment.ts';
 import type { Swept } from '../report/outcome.ts';
 import { requestOf } from '../thread/marker.ts';
 import { createMention } from '../thread/mention.ts';
@@ -46,8 +45,6 @@ export function createTeller(effects: TellEffects): Tell {
         return 'active';
       case 'unread':
         return 'left';
-      case 'closed':
-        return (await paced(() => close(record, effects))) ? 'closed' : 'left';
       case 'news': {
         const { outcome } = sight;
         const report = reportOn(record, effects);
@@ -71,7 +68,7 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   return createThreadReport({
     ...{
       comment,
-      request: record.isUnderOtherKey ? { ...requestOf(marker), requester: null } : requestOf(marker),
+      request: requestOf(marker),
       card: cardOfRecord(record, runsUrl(runner.env)),
     },
     ...{ clock, signal, redact: runner.redact, save: () => {}, deadline },
@@ -82,17 +79,4 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
       loginOf: (requester) => mentionable(requester, { inputs, github }),
     }),
   });
-}
-
-function close(record: StatusRecord, { desk, runner }: TellEffects): Promise<boolean> {
-  const { marker, comment } = record;
-  const handle = desk.handle(desk.comments(comment.issueNumber));
-  handle.adopt(record);
-  const memory = {
-    request: requestOf(marker),
-    state: { state: 'closed' },
-    alive: 0,
-    mentioned: marker.mentioned,
-  } as const;
-  return handle.write(renderClosed(cardOfRecord(record, runsUrl(runner.env))), memory);
 }

@@ -63,12 +63,6 @@ export function renderWithdrawn(card: Card, url: string): string {
   return assemble(card, [head], [run(card), card.lacks]);
 }
 
-/** The marker is under another key, by which alone its job could be followed. */
-export function renderClosed(card: Card): string {
-  const head = '**🔑 Not followed any more** · asked with another API key, and its job is not known under this one';
-  return assemble(card, [head, 'If a pull request came of it, that is in the repository of the documentation.'], []);
-}
-
 /** The line that mentions who asked: a new comment, as editing one notifies nobody. @param url of the status comment. */
 export function renderMention(login: string, outcome: Outcome, circumstances: Circumstances, url: string): string {
   const { icon, headline } = word(outcome, circumstances);

@@ -49,8 +49,8 @@ export interface Swept {
   readonly jobId: string | null;
   readonly issueNumber: number;
   readonly commentUrl: string;
-  /** `active`: it goes on. `left`: for the next sweep. `closed`: the key that it was asked with is gone. */
-  readonly verdict: Verdict | 'active' | 'left' | 'closed';
+  /** `active`: it goes on. `left`: for the next sweep. */
+  readonly verdict: Verdict | 'active' | 'left';
 }
 
 /** An export of the visitor analytics. */

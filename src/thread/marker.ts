@@ -59,8 +59,6 @@ const STATE = v.variant('state', [
   }),
   /** The job works on a later request, whose status comment is `by`. */
   v.object({ state: v.literal('continued'), job: JOB_ID, by: ID }),
-  /** Its key is gone: nobody follows it any more. */
-  v.object({ state: v.literal('closed') }),
 ]);
 /** Checked when it is read, and when a post step takes it up. */
 export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
@@ -88,6 +86,19 @@ export interface MarkerKey {
   readonly secret: Uint8Array;
 }
 
+/** With what markers are written and recognized. */
+export interface MarkerKeys {
+  readonly key: MarkerKey;
+  /** Of the API key before the present one, while that is being replaced: recognized, and not written any more. */
+  readonly previousKey?: MarkerKey | undefined;
+}
+
+/** @param previousApiKey empty for none. */
+export const deriveMarkerKeys = (apiKey: string, previousApiKey: string): MarkerKeys => ({
+  key: deriveMarkerKey(apiKey),
+  previousKey: previousApiKey ? deriveMarkerKey(previousApiKey) : undefined,
+});
+
 /** Keys for markers from the admin API key, which cannot be computed from them (HKDF, RFC 5869). */
 export function deriveMarkerKey(apiKey: string): MarkerKey {
   const bytes = Buffer.from(hkdfSync('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
@@ -107,15 +118,17 @@ export function writeMarker(marker: Marker, key: MarkerKey, place: Place): strin
 
 export type MarkerReading =
   | { readonly kind: 'none' }
-  /** Signed with our key; `bound` to its very comment, or only to the thread, as a comment's first text is. */
+  /** Signed with one of our keys; `bound` to its very comment, or only to the thread, as a comment's first text is. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
-  /** Under another key: to be believed only by the account that wrote it. */
-  | { readonly kind: 'other-key'; readonly marker: Marker }
   /** `why`: it is not ours, in words. */
   | { readonly kind: 'ignored'; readonly why: string };
 
 /** The marker of a comment, if it has one, and what it is worth there. */
-export function readMarker(body: string, key: MarkerKey, place: Place & { readonly comment: number }): MarkerReading {
+export function readMarker(
+  body: string,
+  { key, previousKey }: MarkerKeys,
+  place: Place & { readonly comment: number },
+): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
   const [found, ...more] = [...body.matchAll(FORM)]; // words of a request may begin like one
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
@@ -124,9 +137,10 @@ export function readMarker(body: string, key: MarkerKey, place: Place & { readon
   if (version !== String(VERSION)) return ignored('its version is unknown');
   const marker = parse(content);
   if (!marker) return ignored('it is malformed');
-  if (keyId !== key.id) return { kind: 'other-key', marker };
-  if (isSigned(content, signature, key, place)) return { kind: 'signed', marker, bound: true };
-  const isFirst = marker.state === 'starting' && isSigned(content, signature, key, { ...place, comment: null });
+  const signer = [key, previousKey].find((each) => each?.id === keyId);
+  if (!signer) return ignored('it is signed with another API key; if that was replaced, pass it as `previous-api-key`');
+  if (isSigned(content, signature, signer, place)) return { kind: 'signed', marker, bound: true };
+  const isFirst = marker.state === 'starting' && isSigned(content, signature, signer, { ...place, comment: null });
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
 

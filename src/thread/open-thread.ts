@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
-import { readOwnLogin } from '../github/accounts.ts';
 import { type GitHub, NO_ACCESS } from '../github/client.ts';
 import { commentsOf, type IssueComments } from '../github/issue-comments.ts';
 import { readMergedPull } from '../github/merged-pull.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { deriveMarkerKey, hashOf, type MarkerKey } from './marker.ts';
+import { hashOf, type MarkerKeys } from './marker.ts';
 import { type Reader, type Records, readRecords } from './records.ts';
 import { repositoryOf } from './slot.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
@@ -37,17 +36,15 @@ export interface Desk {
   handle(comments: IssueComments): StatusComment;
 }
 
-export function createDesk(github: GitHub, apiKey: string, effects: ThreadEffects): Desk {
+export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): Desk {
   const { env, warn, clock, signal, deadline, uuid } = effects;
-  const key: MarkerKey = deriveMarkerKey(apiKey);
   const repository = repositoryOf(env);
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline;
-  let login: Promise<string> | undefined;
   return {
-    reader: { key, repository, writer, ownLogin: () => (login ??= readOwnLogin(github)) },
+    reader: { ...keys, repository, writer },
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal }),
-    handle: (comments) => createStatusComment({ comments, key, repository, writer, warn, mayRepeat }),
+    handle: (comments) => createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat }),
   };
 }
 

@@ -15,7 +15,6 @@ export function stands({ state, alive }: Marker, outcome: Outcome): boolean {
   switch (state) {
     case 'continued':
     case 'ended':
-    case 'closed':
       return true;
     case 'starting':
     case 'open':

@@ -62,7 +62,6 @@ function planForTwin(
       if (isAlive && !isOwn) return { kind: 'await', record, isSameWish: true };
       return isRepeated ? { kind: 'tell', record } : undefined;
     case 'unconfirmed':
-    case 'closed':
       return isRepeated ? { kind: 'tell', record } : undefined;
     case 'open':
     case 'continued':
@@ -87,7 +86,6 @@ function planForFollowUp(record: StatusRecord): Plan {
     case 'starting':
       return isAlive ? { kind: 'await', record, isSameWish: false } : { kind: 'create', instead: record };
     case 'unconfirmed':
-    case 'closed':
     case 'unsent':
       return { kind: 'create', instead: record };
     case 'open':

@@ -14,20 +14,16 @@ export type Sight =
   /** The service does not tell. */
   | { readonly kind: 'unread'; readonly reading: Exclude<Reading, { kind: 'job' | 'not-found' }> };
 
-/** To be told in the comment; or that the key which it was asked with is gone. */
-type Told = { readonly kind: 'news'; readonly outcome: Outcome } | { readonly kind: 'closed' };
+/** To be told in the comment. */
+type Told = { readonly kind: 'news'; readonly outcome: Outcome };
 
 /** For a link that comes after the end, and for a job that is not known everywhere. */
 const LATE = 10_000;
 
-/**
- * What the comment alone tells; undefined where the job must be read.
- * @param isOurs the service has told of a job: our key is one of the project, so another one may be gone.
- */
-export function sightOfRecord({ marker, isAlive, isUnderOtherKey }: StatusRecord, isOurs: boolean): Sight | undefined {
+/** What the comment alone tells; undefined where the job must be read. */
+export function sightOfRecord({ marker, isAlive }: StatusRecord): Sight | undefined {
   if (marker.state === 'open') return undefined;
-  if (isAlive || (isUnderOtherKey && !isOurs)) return { kind: 'active' };
-  return isUnderOtherKey ? { kind: 'closed' } : { kind: 'news', outcome: killedWhileAsking() };
+  return isAlive ? { kind: 'active' } : { kind: 'news', outcome: killedWhileAsking() };
 }
 
 export function sightOf(reading: Reading, record: StatusRecord, jobId: string): Sight {
@@ -35,7 +31,7 @@ export function sightOf(reading: Reading, record: StatusRecord, jobId: string): 
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
   if (record.isAlive || record.age < SETTLE) return { kind: 'active' }; // it may not be known everywhere yet
   const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
-  return { kind: 'doubtful', after: LATE, last: record.isUnderOtherKey ? { kind: 'closed' } : news(lost) };
+  return { kind: 'doubtful', after: LATE, last: news(lost) };
 }
 
 const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;

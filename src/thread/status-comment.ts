@@ -6,7 +6,7 @@ import {
   hashOf,
   type MarkedRequest,
   type Marker,
-  type MarkerKey,
+  type MarkerKeys,
   type MarkerState,
   readMarker,
   writeMarker,
@@ -54,9 +54,8 @@ export interface StatusComment {
   remembered(): Promise<{ readonly marker: Marker; readonly isUnchanged: boolean } | undefined>;
 }
 
-export interface StatusCommentEffects {
+export interface StatusCommentEffects extends MarkerKeys {
   readonly comments: IssueComments;
-  readonly key: MarkerKey;
   readonly repository: string;
   /** Names this process in its markers. */
   readonly writer: string;
@@ -78,7 +77,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     `${prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
 
   function markerOf({ id, issueNumber, body }: Comment): Marker | undefined {
-    const reading = readMarker(body, key, { repository, issue: issueNumber, comment: id });
+    const reading = readMarker(body, effects, { repository, issue: issueNumber, comment: id });
     return reading.kind === 'signed' ? reading.marker : undefined;
   }
 
@@ -162,16 +161,16 @@ function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
  */
 export async function writeFor(
   { comment, prose, marker }: Draft,
-  { comments, key, repository, warn, mayRepeat }: Omit<StatusCommentEffects, 'writer'>,
+  { comments, repository, warn, mayRepeat, ...keys }: Omit<StatusCommentEffects, 'writer'>,
 ): Promise<void> {
   const found = comment === null ? (await comments.list()).comments : [await readComment(comments, comment, mayRepeat)];
   const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.findLast((each) => {
-    const reading = readMarker(each.body, key, placeOf(each));
+    const reading = readMarker(each.body, keys, placeOf(each));
     return reading.kind === 'signed' && reading.marker.writer === marker.writer;
   });
   if (!own) return;
-  const body = `${prose}\n${writeMarker(marker, key, placeOf(own))}`;
+  const body = `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`;
   await editComment(comments, { id: own.id, body }, mayRepeat).catch((error) => warn(unwritten(error)));
 }
 

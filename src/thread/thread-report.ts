@@ -114,15 +114,10 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   const isSilent = ({ verdict }: Outcome) =>
     isReleased || verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
 
-  function resume({
-    comment: ref,
-    marker,
-    isUnderOtherKey,
-  }: Pick<StatusRecord, 'comment' | 'marker' | 'isUnderOtherKey'>): void {
+  function resume({ comment: ref, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
     comment.adopt({ comment: ref, marker });
     isOnlyAnnounced = false;
     request = requestOf(marker);
-    if (isUnderOtherKey) request = { ...request, requester: null }; // nothing proves whom it names
     card = cardOfRecord({ comment: ref, marker }, parts.runsUrl);
     ways = { ...ways, kind: request.again };
     mentioned = marker.mentioned;
