@@ -26,7 +26,7 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   const token = input(runner, 'GITHUB-TOKEN');
   const github = connectGitHub(token, { env: runner.env, clock, send, signal, deadline: BUDGET });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const comments = commentsOf(github, draft.issueNumber, { clock, signal });
+  const comments = commentsOf(github, draft.issueNumber, { clock, signal, deadline: BUDGET });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
   const repository = repositoryOf(runner.env);
   try {

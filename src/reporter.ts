@@ -22,8 +22,8 @@ export interface Reporter {
   asked(asked: Asked, places: Places): void;
   /** Nothing is asked: a job that is there is waited for. */
   attaching(request: Request, places: Places): void;
-  /** The service is about to be asked. Gives whether that may stand in the thread. */
-  asking(): Promise<boolean>;
+  /** The service is about to be asked. @throws GitHubError when that is not confirmed in the thread. */
+  asking(): Promise<void>;
   /** The same in a dry run, with the request that would be sent. */
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
@@ -97,7 +97,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     async asking() {
-      return (await places.thread?.report.asking()) ?? false;
+      await places.thread?.report.asking();
     },
 
     rehearsed(what, spending) {

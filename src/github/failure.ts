@@ -47,5 +47,12 @@ const faultOf = (error: unknown): TransportFault | undefined =>
 
 const isMoved = (error: unknown) => faultOf(error) === 'redirect';
 
+/** Milliseconds that GitHub asks to wait, by `retry-after` in seconds; undefined where it does not say. */
+export function retryAfterOf(error: unknown): number | undefined {
+  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return seconds >= 0 ? seconds * 1000 : undefined;
+}
+
 /** A secondary limit need not show in headers. */
 export const saysRateLimit = (text: string): boolean => /rate limit/i.test(text);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
+import { MARKER_PREFIX } from '../marker-prefix.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 import type { GitHub } from './client.ts';
 
@@ -33,12 +34,13 @@ export interface IssueComments {
   remove(id: number): Promise<void>;
   /** Asked once: nobody waits long for it. */
   get(id: number): Promise<Comment>;
+  /** Undefined once it is gone (404). @throws GitHubError when GitHub does not answer. */
+  find(id: number): Promise<Comment | undefined>;
   /**
-   * All of them, the oldest first; read again while GitHub's list lags behind its own count or lacks what was just written.
-   * @param written the comment that must be in it.
-   * @throws GitHubError when GitHub does not answer, or knows no such thread.
+   * Those that hold a marker, the oldest first. GitHub promises no read after a write: a comment may be missing for a while.
+   * @throws GitHubError when GitHub does not answer, knows no such thread, or the list does not end within the bounds.
    */
-  list(written?: number): Promise<CommentList>;
+  list(): Promise<CommentList>;
 }
 
 const NUMBER = v.pipe(v.number(), v.integer());
@@ -54,21 +56,27 @@ const COMMENT = v.object({
   user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
 });
 const PAGE = v.array(COMMENT);
-const ISSUE = v.object({ comments: NUMBER });
 
 const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
 const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
 const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
 const PERMISSION = 'issues: read';
 const PER_PAGE = 100;
-/** How often a list that lags is read, and the pause between, in milliseconds. */
-const LOOKS = 4;
-const PAUSE = 1_000;
+/** Ten thousand comments; and UTF-16 units of the marked ones that are kept. */
+const MAX_PAGES = 100;
+const MAX_TEXT = 32 * 1024 * 1024;
+
+interface CommentEffects {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: no page is read after it. */
+  readonly deadline: number;
+}
 
 export function commentsOf(
   github: GitHub,
   issueNumber: number,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock, signal, deadline }: CommentEffects,
 ): IssueComments {
   const { octokit, repository } = github;
   const thread = { ...repository, issue_number: issueNumber };
@@ -77,23 +85,20 @@ export function commentsOf(
     return { id, url: html_url, issueNumber };
   };
 
-  async function count(): Promise<number> {
-    const answer = await github.read('about the thread', PERMISSION, async ({ request }) =>
-      v.parse(ISSUE, (await request('GET /repos/{owner}/{repo}/issues/{issue_number}', thread)).data),
-    );
-    return (answer ?? unknownThread(issueNumber)).comments;
-  }
-
-  async function readList(): Promise<CommentList> {
-    const comments: Comment[] = [];
-    for (let page = 1; ; page++) {
+  async function list(): Promise<CommentList> {
+    const marked: Comment[] = [];
+    let size = 0;
+    for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
       const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
         request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
-      const { hasMore, now, ...found } = answer ?? unknownThread(issueNumber);
-      comments.push(...found.comments);
-      if (!hasMore || signal.aborted) return { comments, now };
+      const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+      const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+      size += found.reduce((sum, { body }) => sum + body.length, 0);
+      marked.push(...found);
+      if (!hasMore || signal.aborted) return { comments: marked, now };
     }
+    throw endlessList();
   }
 
   return {
@@ -114,28 +119,12 @@ export function commentsOf(
       const { request } = await octokit();
       return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data));
     },
-    list: (written) => listFrom(1, written),
+    find: (id) =>
+      github.read('for a status comment', PERMISSION, async ({ request }) =>
+        toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
+      ),
+    list,
   };
-
-  /** @param look counted from 1. */
-  async function listFrom(look: number, written: number | undefined): Promise<CommentList> {
-    const { list, isWhole } = await readWhole();
-    const holdsOwn = written === undefined || list.comments.some(({ id }) => id === written);
-    if (isWhole && holdsOwn) return list;
-    // GitHub counts what it hides from lists, so a count alone proves nothing.
-    if (look === LOOKS) return holdsOwn ? list : lacksOwn();
-    await clock.sleep(PAUSE, signal);
-    return signal.aborted ? list : listFrom(look + 1, written);
-  }
-
-  /** What is deleted between two pages makes the second one begin too late, so the count is asked again for more than one. */
-  async function readWhole(): Promise<{ list: CommentList; isWhole: boolean }> {
-    const before = await count();
-    const list = await readList();
-    const { length } = list.comments;
-    const after = length > PER_PAGE ? await count() : before;
-    return { list, isWhole: length >= after && before === after };
-  }
 }
 
 /**
@@ -166,12 +155,11 @@ function toPage({ data, headers }: { data: unknown; headers: { date?: string; li
   return { comments, now: v.parse(TIME, headers.date), hasMore };
 }
 
-function lacksOwn(): never {
-  throw new GitHubError(
-    'The list of the thread does not show the comment that was just written, so it may lack others too.',
-    'Nothing was spent; run it again later.',
+const endlessList = () =>
+  new GitHubError(
+    "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
+    'Nothing was spent. Set a longer `timeout`, or report in another thread (`issue-number`).',
   );
-}
 
 function unknownRepository(): never {
   throw new GitHubError(

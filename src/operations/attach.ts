@@ -39,7 +39,7 @@ export async function attach(
   reporter.attaching(request, {});
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
-  const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting, isYoung: false });
+  const found = await findJob((timeout) => service.readJob(jobId, timeout), { ...waiting });
   if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
   // Nothing is told in a thread of a job that nobody has seen.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
@@ -66,7 +66,7 @@ async function takeOver(
   if (!place.thread) return { ...place, since: sinceOf(null) };
   const { thread, report } = place.thread;
   try {
-    const { records } = await thread.read(undefined);
+    const { records } = await thread.read([]);
     const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
     if (record) report.resume(record);
     return { ...place, since: sinceOf(record?.marker.before) };

@@ -22,8 +22,8 @@ export type Claim =
 export interface ClaimEffects extends LookEffects {
   readonly thread: Thread;
   readonly report: Pick<ThreadReport, 'place' | 'resume' | 'observe' | 'withdraw'>;
-  /** Says in the thread that the service is about to be asked. Gives whether that may stand there. */
-  readonly announce: () => Promise<boolean>;
+  /** Says in the thread that the service is about to be asked. @throws GitHubError when that is not confirmed. */
+  readonly announce: () => Promise<void>;
   /** False where nothing may be spent: what is there is looked for, and nothing said of asking for more. */
   readonly maySpend: boolean;
   readonly log: (line: string) => void;
@@ -51,10 +51,12 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
   let awaited: StatusRecord['comment'] | undefined;
   const patience = createPatience(effects);
   const place = placer(effects);
+  let seen: readonly StatusRecord[] = [];
   for (let isAnnounced = false; ; ) {
     const stop = stopNow(effects, awaited?.url);
     if (stop) return stop;
-    const older = await readOlder(isAnnounced, warn, effects);
+    seen = await readThread(seen, warn, effects);
+    const older = isAnnounced ? seen.filter(goesFirst(effects)) : seen;
     const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited?.id);
     const step = await stepFor(planned, older, target, effects);
     switch (step.kind) {
@@ -72,7 +74,11 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
       case 'create':
       case 'follow-up':
         place(step);
-        if (isAnnounced || !(await announce(older, wish, effects))) return step;
+        if (isAnnounced || !effects.maySpend) {
+          if (!effects.maySpend) adoptOwn(older, wish, effects);
+          return step;
+        }
+        await announce(older, wish, effects);
         isAnnounced = true;
     }
   }
@@ -107,22 +113,24 @@ function stopNow({ signal, clock, deadline }: ClaimEffects, awaited?: string): C
   return ended({ verdict: 'error', problem: awaited ? nobodyTold(awaited) : tooLate(), job: undefined });
 }
 
-/**
- * The requests of others in the thread, but for those that are about to ask and must yield to ours: they began after it. A job that
- * is there counts, whoever began.
- */
-async function readOlder(
-  isAnnounced: boolean,
+/** The requests of others in the thread. @param before those of the last look: GitHub's list may lag. */
+async function readThread(
+  before: readonly StatusRecord[],
   warn: (line: string) => void,
   { thread }: ClaimEffects,
 ): Promise<readonly StatusRecord[]> {
-  const { records, ignored } = await thread.read(isAnnounced ? thread.comment.ref?.id : undefined);
+  const { records, ignored } = await thread.read(before);
   for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
-  const own = isAnnounced ? thread.comment.ref?.id : undefined;
-  const mustYield = ({ comment, marker }: StatusRecord) =>
-    own !== undefined && comment.id > own && marker.state === 'starting';
-  return records.filter((record) => !mustYield(record));
+  return records;
 }
+
+/** But for those that are about to ask and must yield to ours: they began after it. A job that is there counts, whoever began. */
+const goesFirst =
+  ({ thread }: ClaimEffects) =>
+  ({ comment, marker }: StatusRecord): boolean => {
+    const own = thread.comment.ref?.id;
+    return own === undefined || comment.id < own || marker.state !== 'starting';
+  };
 
 /** Where the workflow names a job, there is no new one. */
 async function stepFor(
@@ -147,16 +155,10 @@ async function yieldTo(
   return isAnnounced && !isSameWish;
 }
 
-/** Says it, and gives the others time to see it. Without a comment there is no memory, and nobody who could yield. */
-async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
-  const { thread, clock, signal, budget, maySpend } = effects;
-  if (!maySpend) {
-    // Where a former attempt spoke, it is told why nothing is asked for now.
-    const own = older.find((record) => isOwn(record, wish));
-    if (own) thread.comment.adopt(own);
-    return false;
-  }
-  if (!(await effects.announce())) return false;
+/** Says it, and gives the others time to see it. */
+async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<void> {
+  const { thread, clock, signal, budget } = effects;
+  await effects.announce();
   // A run that is run again has a new comment too, as its number says who spoke first; the former one goes.
   for (const former of older.filter((record) => isOwn(record, wish))) {
     const comment = thread.handle();
@@ -164,7 +166,12 @@ async function announce(older: readonly StatusRecord[], wish: Wish, effects: Cla
     await comment.remove();
   }
   await clock.sleep(Math.min(PAUSE, budget * SHARE), signal);
-  return true;
+}
+
+/** Where a former attempt spoke, it is told why nothing is asked for now. */
+function adoptOwn(older: readonly StatusRecord[], wish: Wish, { thread }: ClaimEffects): void {
+  const own = older.find((record) => isOwn(record, wish));
+  if (own) thread.comment.adopt(own);
 }
 
 /** Goes with a request that was there before: in its comment, if nobody else writes there any more. */

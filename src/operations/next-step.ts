@@ -1,7 +1,6 @@
 import type { AgentService } from '../agent/client.ts';
 import { type Found, findJob } from '../agent/find-job.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
-import { SETTLE } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../report/outcome.ts';
@@ -43,7 +42,7 @@ export async function nextStep(plan: Plan, effects: LookEffects): Promise<NextSt
       };
     case 'look': {
       const { record, jobId } = plan;
-      const found = await look(jobId, effects, record.age < SETTLE);
+      const found = await look(jobId, effects);
       return found.kind === 'unknown' ? unreadable(jobId, found.error) : afterLook(plan, record, found);
     }
   }
@@ -55,14 +54,14 @@ export async function stepForTarget(
   records: readonly StatusRecord[],
   effects: LookEffects,
 ): Promise<FollowUpStep | FailedStep> {
-  const found = await look(jobId, effects, false);
+  const found = await look(jobId, effects);
   if (found.kind !== 'job') return unreadable(jobId, found.error);
   const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
   return followUp(found.job, record);
 }
 
-const look = (jobId: string, { service, ...effects }: LookEffects, isYoung: boolean): Promise<Found> =>
-  findJob((timeout) => service.readJob(jobId, timeout), { ...effects, isYoung });
+const look = (jobId: string, { service, ...effects }: LookEffects): Promise<Found> =>
+  findJob((timeout) => service.readJob(jobId, timeout), effects);
 
 function afterLook(
   { purpose }: Extract<Plan, { kind: 'look' }>,

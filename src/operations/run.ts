@@ -110,8 +110,8 @@ async function claimWish(
 }
 
 /** What tells two calls of the same step from each other. */
-const wordsOf = ({ instruction, compare, jobId, pages, paths }: AskInputs) =>
-  JSON.stringify([instruction, compare, jobId, ...(pages ? [pages, paths] : [])]);
+const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs) =>
+  JSON.stringify([instruction, context, compare, paths, pages, jobId]);
 
 const NOBODY_TELLS =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +

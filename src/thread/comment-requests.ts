@@ -1,3 +1,4 @@
+import { GitHubError } from '../errors.ts';
 import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/failure.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
 
@@ -31,6 +32,14 @@ export async function removeComment(
     return false;
   }
 }
+
+/** Why nothing is created: the comment that remembers it is not there. */
+export const unannounced = (cause: unknown): GitHubError =>
+  new GitHubError(
+    `The status comment could not be created, so no job was: ${reason(cause)}`,
+    'For jobs that nothing remembers, set `comment: false`.',
+    { cause },
+  );
 
 /** What could not be written, and which permission is missing. */
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reason(error)}`;

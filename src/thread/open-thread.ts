@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
 import { type GitHub, NO_ACCESS } from '../github/client.ts';
-import { commentsOf, type IssueComments } from '../github/issue-comments.ts';
+import { isRateLimited, statusOf } from '../github/failure.ts';
+import { type Comment, commentsOf, type IssueComments } from '../github/issue-comments.ts';
 import { readMergedPull } from '../github/merged-pull.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { type Reader, type Records, readRecords } from './records.ts';
+import { type Reader, type Records, readRecords, type StatusRecord } from './records.ts';
 import { repositoryOf } from './slot.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
 
@@ -13,8 +14,12 @@ import { createStatusComment, type StatusComment } from './status-comment.ts';
 export interface Thread {
   readonly comments: IssueComments;
   readonly comment: StatusComment;
-  /** The status comments in it, but for this process's own. @param written by this run: it must be in the list. @throws GitHubError */
-  read(written: number | undefined): Promise<Records>;
+  /**
+   * The status comments in it, but for this process's own.
+   * @param before what was read a moment ago: what the list lacks of it is read by its number, and is gone only after a 404.
+   * @throws GitHubError
+   */
+  read(before: readonly StatusRecord[]): Promise<Records>;
   /** A handle on another status comment of it. */
   handle(): StatusComment;
 }
@@ -43,8 +48,9 @@ export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffe
   const mayRepeat = () => !signal.aborted && clock.now() < deadline;
   return {
     reader: { ...keys, repository, writer },
-    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal }),
-    handle: (comments) => createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat }),
+    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
+    handle: (comments) =>
+      createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat, clock, signal }),
   };
 }
 
@@ -54,10 +60,13 @@ export function openThread(issueNumber: number, desk: Desk): Thread {
   const comment = desk.handle(comments);
   return {
     ...{ comments, comment, handle: () => desk.handle(comments) },
-    async read(written) {
-      const list = await comments.list(written);
+    async read(before) {
+      const list = await comments.list();
       comment.recognise(list.comments);
-      return readRecords(list, desk.reader);
+      const listed = new Set(list.comments.map(({ id }) => id));
+      const missing = before.filter(({ comment: { id } }) => !listed.has(id));
+      const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));
+      return readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, desk.reader);
     },
   };
 }
@@ -80,8 +89,11 @@ async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, wa
   if (trigger.kind !== 'push' || trigger.push.isTag || !github) return undefined;
   const { head, name: branch } = trigger.push;
   return readMergedPull(github, { head, branch }).catch((error: unknown) => {
-    if (!(error instanceof GitHubError)) throw error;
+    // Only a proven no is a thread less: what may pass would create a job that nothing remembers.
+    if (!(error instanceof GitHubError) || statusOf(error.cause) !== 403 || isRateLimited(error.cause)) throw error;
     warn(`No status comment: ${error.message} Give the job \`permissions: { pull-requests: write }\`.`);
     return undefined;
   });
 }
+
+const isThere = (comment: Comment | undefined): comment is Comment => comment !== undefined;

@@ -39,12 +39,16 @@ function whatAsked(trigger: RequestTrigger): string[] {
       return ['comment', trigger.comment.url];
     case 'label':
     case 'opened':
-    case 'merged':
-      return ['thread', String(trigger.thread.number), trigger.thread.range?.head ?? ''];
-    case 'push':
-      return ['push', trigger.push.name, trigger.push.head];
+    case 'merged': {
+      const { thread, kind } = trigger;
+      return ['thread', String(thread.number), thread.range?.head ?? '', kind === 'merged' ? 'merged' : 'asked for'];
+    }
+    case 'push': {
+      const { name, isTag, before, head } = trigger.push;
+      return ['push', isTag ? 'tag' : 'branch', name, before, head]; // a force push may bring a commit back
+    }
     case 'release':
-      return ['release', trigger.release.tag];
+      return ['release', String(trigger.release.id), trigger.release.publishedAt];
     case 'event':
       return ['event', trigger.event];
   }

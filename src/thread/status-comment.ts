@@ -1,7 +1,8 @@
-import { isRateLimited, isTransient } from '../github/failure.ts';
+import type { Clock } from '../clock.ts';
+import { isRateLimited, isTransient, retryAfterOf } from '../github/failure.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
 import { once } from '../once.ts';
-import { editComment, readComment, removeComment, unwritten } from './comment-requests.ts';
+import { editComment, readComment, removeComment, unannounced, unwritten } from './comment-requests.ts';
 import {
   hashOf,
   type MarkedRequest,
@@ -39,6 +40,12 @@ export interface StatusComment {
   draft(prose: string, memory: Memory): Draft;
   /** Creates the comment, or edits it when it is there. Gives whether that worked. */
   write(prose: string, memory: Memory): Promise<boolean>;
+  /**
+   * Creates the comment, and makes sure that it is there: nothing may be created without it.
+   * @param until on the clock's `now`: what may pass is tried again until then.
+   * @throws GitHubError when that is not so.
+   */
+  announce(prose: string, memory: Memory, until: number): Promise<void>;
   /** Takes over a comment that another process wrote. */
   adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
   /** Deletes the comment. Gives whether it is gone. */
@@ -63,10 +70,17 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly warn: (line: string) => void;
   /** Whether there is time for a second try. */
   readonly mayRepeat: () => boolean;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
 }
 
+/** Milliseconds after which the list shows a comment whose answer was lost. */
+const LOST_ANSWER = 3_000;
+/** Milliseconds before a comment is tried again that GitHub put off, times the number of tries. */
+const BACK_OFF = 2_000;
+
 export function createStatusComment(effects: StatusCommentEffects): StatusComment {
-  const { comments, key, repository, writer, mayRepeat } = effects;
+  const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
   const warn = once(effects.warn);
   let ref: CommentRef | undefined;
   let lastWriter = writer;
@@ -82,7 +96,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   }
 
   function recognise(found: readonly Comment[]): void {
-    if (failure === 'maybe written') ref ??= found.findLast((comment) => markerOf(comment)?.writer === writer);
+    // The oldest one: of two, as the answer to the first was lost, that counts.
+    if (failure === 'maybe written') ref ??= found.find((comment) => markerOf(comment)?.writer === writer);
   }
 
   const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
@@ -134,6 +149,24 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       }
     },
     leave,
+    async announce(prose, memory, until) {
+      const text = signed(draft(prose, memory), null);
+      for (let attempt = 1; !ref; attempt++) {
+        try {
+          ref = await comments.create(text);
+        } catch (error) {
+          failure = failureOf(error) ?? failure;
+          const pause = failure === 'maybe written' ? LOST_ANSWER : (retryAfterOf(error) ?? BACK_OFF * attempt);
+          const isOver = signal.aborted || clock.now() + pause >= until;
+          if (failure === 'refused' || isOver) throw unannounced(error);
+          await clock.sleep(pause, signal);
+          if (signal.aborted) throw unannounced(error);
+          if (failure === 'maybe written') recognise((await comments.list()).comments);
+        }
+      }
+      failure = undefined;
+      lastWriter = writer;
+    },
     async remove() {
       if (!ref && failure === 'maybe written') return false;
       const { id } = ref ?? {};
@@ -161,7 +194,7 @@ function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
  */
 export async function writeFor(
   { comment, prose, marker }: Draft,
-  { comments, repository, warn, mayRepeat, ...keys }: Omit<StatusCommentEffects, 'writer'>,
+  { comments, repository, warn, mayRepeat, ...keys }: Omit<StatusCommentEffects, 'writer' | 'clock' | 'signal'>,
 ): Promise<void> {
   const found = comment === null ? (await comments.list()).comments : [await readComment(comments, comment, mayRepeat)];
   const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });

@@ -35,8 +35,8 @@ export interface ThreadReport {
   observe(record: StatusRecord): void;
   /** Takes back that the service is about to be asked: it was, by another request, told at `url`. */
   withdraw(url: string): Promise<void>;
-  /** The service is about to be asked. Gives whether that may stand in the thread. */
-  asking(): Promise<boolean>;
+  /** The service is about to be asked. @throws GitHubError when that is not confirmed in the thread. */
+  asking(): Promise<void>;
   /** A request that spends is on its way: from now on, silence proves nothing. */
   sending(): void;
   /** What was sent provably spent nothing, and is sent again after a pause. */
@@ -163,8 +163,8 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       state = { state: 'starting' };
       const first = { ...memory(0), state: { state: 'unsent' } } as const;
       parts.save(comment.draft(proseOf({ verdict: 'cancelled', job: undefined }), first));
-      isOnlyAnnounced = await comment.write(redact(renderStarting(card)), memory(alive()));
-      return comment.mayBeThere;
+      await comment.announce(redact(renderStarting(card)), memory(alive()), clock.now() + (deadline - clock.now()) / 2);
+      isOnlyAnnounced = true;
     },
     sending() {
       state = { state: 'unconfirmed' };

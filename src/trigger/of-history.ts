@@ -10,7 +10,7 @@ export function ofPush(payload: unknown): Trigger {
   const isTag = ref.startsWith('refs/tags/');
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const range = isTag ? undefined : rangeOfPush(name, before, after, repository.default_branch);
-  return { kind: 'push', askedBy: sender, push: { name, isTag, head: after, range } };
+  return { kind: 'push', askedBy: sender, push: { name, isTag, before, head: after, range } };
 }
 
 /** A branch that is new has no commit before; it began at the default branch, or with its first commit. */
@@ -23,6 +23,7 @@ export function ofRelease(payload: unknown): Trigger {
   const { action } = parsePayload(ACTION, payload, 'release');
   if (action !== 'published') return noRequest(`a release with the activity ${named(action)}`, 'publishing one is');
   const { release, sender } = parsePayload(RELEASED, payload, 'release');
-  const { tag_name: tag, name: title, body: notes, html_url: url, author } = release;
-  return { kind: 'release', askedBy: sender, release: { tag, title, notes, url, author: author.login } };
+  const { id, published_at: publishedAt, tag_name: tag, name: title, body: notes, html_url: url, author } = release;
+  const about = { id, publishedAt: publishedAt ?? '', tag, title, notes, url, author: author.login };
+  return { kind: 'release', askedBy: sender, release: about };
 }

@@ -49,6 +49,7 @@ const COMMENT = v.object({
 export type Comment = v.InferOutput<typeof COMMENT>;
 
 const RELEASE = v.object({
+  ...{ id: NUMBER, published_at: v.nullish(v.string()) },
   ...{ tag_name: v.string(), name: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, author: PERSON },
 });
 

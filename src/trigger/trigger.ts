@@ -71,12 +71,17 @@ interface Push {
   /** `main`, or `v1.3.0` for a tag, as it came. */
   readonly name: string;
   readonly isTag: boolean;
+  /** The commit that the branch or tag named before; zeros where there was none. */
+  readonly before: string;
   readonly head: string;
   /** A tag moves no file. */
   readonly range: Range | undefined;
 }
 
 export interface Release {
+  readonly id: number;
+  /** As GitHub wrote it; empty where it did not. A tag can be published again. */
+  readonly publishedAt: string;
   readonly tag: string;
   readonly title: Sanitized;
   readonly notes: Sanitized;
