@@ -56,7 +56,7 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
     const stop = stopNow(effects, awaited?.url);
     if (stop) return stop;
     seen = await readThread(seen, warn, effects);
-    const older = isAnnounced ? seen.filter(goesFirst(effects)) : seen;
+    const older = olderThanOurs(seen, isAnnounced, effects);
     const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited?.id);
     const step = await stepFor(planned, older, target, effects);
     switch (step.kind) {
@@ -74,11 +74,7 @@ export async function claim(wish: Wish, target: string | undefined, effects: Cla
       case 'create':
       case 'follow-up':
         place(step);
-        if (isAnnounced || !effects.maySpend) {
-          if (!effects.maySpend) adoptOwn(older, wish, effects);
-          return step;
-        }
-        await announce(older, wish, effects);
+        if (isAnnounced || !(await announce(older, wish, effects))) return step;
         isAnnounced = true;
     }
   }
@@ -124,13 +120,15 @@ async function readThread(
   return records;
 }
 
-/** But for those that are about to ask and must yield to ours: they began after it. A job that is there counts, whoever began. */
-const goesFirst =
-  ({ thread }: ClaimEffects) =>
-  ({ comment, marker }: StatusRecord): boolean => {
-    const own = thread.comment.ref?.id;
-    return own === undefined || comment.id < own || marker.state !== 'starting';
-  };
+/** Without those that are about to ask and must yield to ours: they began after it. A job that is there counts, whoever began. */
+function olderThanOurs(
+  seen: readonly StatusRecord[],
+  isAnnounced: boolean,
+  { thread }: ClaimEffects,
+): readonly StatusRecord[] {
+  const own = isAnnounced ? thread.comment.ref?.id : undefined;
+  return seen.filter(({ comment, marker }) => own === undefined || comment.id < own || marker.state !== 'starting');
+}
 
 /** Where the workflow names a job, there is no new one. */
 async function stepFor(
@@ -155,9 +153,13 @@ async function yieldTo(
   return isAnnounced && !isSameWish;
 }
 
-/** Says it, and gives the others time to see it. */
-async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<void> {
-  const { thread, clock, signal, budget } = effects;
+/** Says it, and gives the others time to see it. Gives false where nothing may be spent, and so nothing is said. */
+async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
+  const { thread, clock, signal, budget, maySpend } = effects;
+  if (!maySpend) {
+    adoptOwn(older, wish, effects);
+    return false;
+  }
   await effects.announce();
   // A run that is run again has a new comment too, as its number says who spoke first; the former one goes.
   for (const former of older.filter((record) => isOwn(record, wish))) {
@@ -166,6 +168,7 @@ async function announce(older: readonly StatusRecord[], wish: Wish, effects: Cla
     await comment.remove();
   }
   await clock.sleep(Math.min(PAUSE, budget * SHARE), signal);
+  return true;
 }
 
 /** Where a former attempt spoke, it is told why nothing is asked for now. */

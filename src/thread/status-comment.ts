@@ -117,6 +117,16 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return text.marker.state === 'starting' ? ref : edit(ref.id, text);
   }
 
+  /** After an announcement that failed: waits, and looks whether it is there all the same. */
+  async function recover(error: unknown, attempt: number, until: number): Promise<void> {
+    failure = failureOf(error) ?? failure;
+    const pause = failure === 'maybe written' ? LOST_ANSWER : (retryAfterOf(error) ?? BACK_OFF * attempt);
+    if (failure === 'refused' || clock.now() + pause >= until) throw unannounced(error);
+    await clock.sleep(pause, signal);
+    if (signal.aborted) throw unannounced(error);
+    if (failure === 'maybe written') recognise((await comments.list()).comments);
+  }
+
   function leave(): void {
     ref = undefined;
     failure = undefined;
@@ -151,18 +161,11 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     leave,
     async announce(prose, memory, until) {
       const text = signed(draft(prose, memory), null);
+      const create = async () => {
+        ref = await comments.create(text);
+      };
       for (let attempt = 1; !ref; attempt++) {
-        try {
-          ref = await comments.create(text);
-        } catch (error) {
-          failure = failureOf(error) ?? failure;
-          const pause = failure === 'maybe written' ? LOST_ANSWER : (retryAfterOf(error) ?? BACK_OFF * attempt);
-          const isOver = signal.aborted || clock.now() + pause >= until;
-          if (failure === 'refused' || isOver) throw unannounced(error);
-          await clock.sleep(pause, signal);
-          if (signal.aborted) throw unannounced(error);
-          if (failure === 'maybe written') recognise((await comments.list()).comments);
-        }
+        await create().catch((error: unknown) => recover(error, attempt, until));
       }
       failure = undefined;
       lastWriter = writer;
