@@ -30,7 +30,12 @@ export const KILL_POINTS: readonly KillPoint[] = [
   { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, nth: 2 }, ...SAME, rerun: 'unconfirmed' },
   { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, ...SAME, rerun: 'unconfirmed' },
   { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, rerun: 'unconfirmed' },
-  { while: 'the edit that names the job is on the way', point: { ...EDIT, ...NOT_DONE }, ...SAME, rerun: 'unconfirmed' },
+  {
+    while: 'the edit that names the job is on the way',
+    point: { ...EDIT, ...NOT_DONE },
+    ...SAME,
+    rerun: 'unconfirmed',
+  },
   { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, rerun: 'pull-request' },
   { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
   { while: 'the last edit is on the way', point: { ...EDIT, ...LAST, ...NOT_DONE }, ends: true, rerun: 'pull-request' },
@@ -39,7 +44,8 @@ export const KILL_POINTS: readonly KillPoint[] = [
     while: 'the mention is on the way',
     point: { ...COMMENT, ...LAST, ...NOT_DONE },
     ends: true,
-    ...SAME, rerun: 'pull-request',
+    ...SAME,
+    rerun: 'pull-request',
   },
   { while: 'the mention is there', point: { ...COMMENT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
 ];

@@ -103,16 +103,19 @@ test('a status comment that GitHub does not answer leaves time for the job withi
   expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
-test.each([FORBIDDEN, HTML, RESET])('a last edit that always ends with $fault is one warning', async ({ form, says }) => {
-  await using scene = await createScene({ job: { seconds: 1 } });
-  scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
-  const result = await scene.run();
-  const [comment, ...others] = await scene.comments();
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-  expect(warnings(result)).toEqual([expect.stringContaining(says)]);
-  expect(others).toEqual([]);
-  expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(1);
-});
+test.each([FORBIDDEN, HTML, RESET])(
+  'a last edit that always ends with $fault is one warning',
+  async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    scene.github.faults.add({ ...form, ...UPDATE, times: Infinity });
+    const result = await scene.run();
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+    expect(others).toEqual([]);
+    expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(1);
+  },
+);
 
 test.each<FaultForm & { when: string }>([
   { when: 'before', kind: 'reset' },

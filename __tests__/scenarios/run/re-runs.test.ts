@@ -8,7 +8,13 @@ import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
 const headlineOf = (status: Comment | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
-const QUOTA = { operation: 'create', kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '3600' } } as const;
+const QUOTA = {
+  operation: 'create',
+  kind: 'answer',
+  status: 429,
+  body: '{}',
+  headers: { 'retry-after': '3600' },
+} as const;
 
 describe('a re-run attaches to the open job of the first attempt, in the same comment,', () => {
   test.each([

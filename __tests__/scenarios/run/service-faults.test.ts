@@ -26,7 +26,11 @@ describe('a create', () => {
       await using scene = await createScene({ faults: [{ operation: 'create', ...form }] });
       const result = await scene.run();
       const [comment, ...others] = await scene.comments();
-      expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict, status: '', prLink: '', job: '' } });
+      expect(result).toMatchObject({
+        exitCode: 1,
+        signal: null,
+        outputs: { verdict, status: '', prLink: '', job: '' },
+      });
       expect(result.outputs.jobId).toBe('');
       expect(scene.sent('create')).toBe(1);
       expect(scene.sent('get')).toBe(0);
@@ -42,7 +46,11 @@ describe('a create', () => {
     { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 9_700 },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
     { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
-    { fault: 'a body of 50 MB', form: { kind: 'huge', bytes: 50_000_000 }, says: 'the answer is larger than 1048576 bytes' },
+    {
+      fault: 'a body of 50 MB',
+      form: { kind: 'huge', bytes: 50_000_000 },
+      says: 'the answer is larger than 1048576 bytes',
+    },
     { fault: 'gzip that expands to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
     { fault: 'headers of 20 KB', form: { kind: 'big-headers' }, says: 'the answer is not valid HTTP' },
   ]);
@@ -81,7 +89,11 @@ describe('a create', () => {
 
   test.each([
     { fault: 'refuses the connection', host: undefined, says: 'the connection was refused' },
-    { fault: 'has a name that does not resolve', host: 'https://nowhere.invalid', says: 'the host name does not resolve' },
+    {
+      fault: 'has a name that does not resolve',
+      host: 'https://nowhere.invalid',
+      says: 'the host name does not resolve',
+    },
   ])('to a service that $fault is tried three times, and is an error', async ({ host, says }) => {
     await using scene = await createScene();
     const baseUrl = host ?? `http://127.0.0.1:${await freePort()}`;
