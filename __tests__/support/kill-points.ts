@@ -2,7 +2,7 @@ import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { stopAt } from '../../sandbox/stop.ts';
 import { createScene, type Scene } from './scene.ts';
 
-/** A step of a run at which its process is killed. */
+/** A moment at which a run is killed. */
 export interface KillPoint {
   readonly while: string;
   readonly point: Parameters<typeof stopAt>[1];

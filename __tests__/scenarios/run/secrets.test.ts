@@ -12,6 +12,7 @@ interface Echo {
 }
 
 const create = { operation: 'create', kind: 'answer' } as const;
+const status = { operation: 'get', kind: 'answer' } as const;
 const job = (fields: object) => JSON.stringify({ id: 'j1', status: 'completed', prLink: null, ...fields });
 
 const ECHOES: readonly Echo[] = [
@@ -40,6 +41,10 @@ const ECHOES: readonly Echo[] = [
   {
     what: 'the key in the link of a pull request',
     service: (key) => ({ ...create, status: 201, body: job({ prLink: `https://git.example/acme/${key}/pull/1` }) }),
+  },
+  {
+    what: 'the key in every answer to a status request',
+    service: (key) => ({ ...status, status: 502, body: key, times: Infinity }),
   },
   {
     what: 'the token in an error of GitHub',

@@ -154,9 +154,9 @@ describe('a service', () => {
   });
 
   test.each([
-    [29_999, undefined],
-    [30_000, 'lost'],
-  ])('that answers 404 after %d ms leads to the verdict %s', (elapsed, verdict) => {
+    [29_999, 'does not end', undefined],
+    [30_000, 'ends', 'lost'],
+  ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
     const watch = observe(startWatch(sampleJob(), { kind: 'create' }), notFound, elapsed);
     expect(watch.verdict?.kind).toBe(verdict);
   });

@@ -53,7 +53,7 @@ describe('a run that may create nothing', () => {
   test.each([
     [true, 101],
     [false, 99],
-  ])('does not explain a new job, as there is none (may create: %s)', async (maySpend, comment) => {
+  ])('explains a new job only if it may create one after all: %s', async (maySpend, comment) => {
     const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
     const { claimed, thread, report } = await hindered(failed, { service: [read('failed')], maySpend });
     expect(claimed.kind).toBe('create');

@@ -106,26 +106,22 @@ describe('a follow-up', () => {
   });
 });
 
-test.each<[Spending, Partial<Outcome>]>([
-  [
-    { kind: 'unsent', error, repeatable: true },
-    { verdict: 'error', isSpent: false },
-  ],
-  [
-    { kind: 'rejected', error },
-    { verdict: 'error', isSpent: false },
-  ],
-  [
-    { kind: 'unusable', error },
-    { verdict: 'error', isSpent: true },
-  ],
-  [{ kind: 'unconfirmed', error }, { verdict: 'unconfirmed' }],
-  [{ kind: 'quota-exhausted', retryIn: 1 }, { verdict: 'quota-exhausted' }],
-])('a create that ends with %j has the outcome %j, and the run does not wait', async (spending, meant) => {
-  const { outcome, log } = await play({ spending });
-  expect(outcome).toMatchObject(meant);
-  expect(log).toEqual(['create Do it']);
-});
+const ENDS: readonly { readonly spending: Spending; readonly outcome: Partial<Outcome> }[] = [
+  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'unusable', error }, outcome: { verdict: 'error', isSpent: true } },
+  { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
+  { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
+];
+
+test.each(ENDS)(
+  'a create that is $spending.kind has the verdict $outcome.verdict, and the run does not wait',
+  async ({ spending, outcome: expected }) => {
+    const { outcome, log } = await play({ spending });
+    expect(outcome).toMatchObject(expected);
+    expect(log).toEqual(['create Do it']);
+  },
+);
 
 describe('a cancel', () => {
   test('before the create creates nothing', async () => {
@@ -136,13 +132,13 @@ describe('a cancel', () => {
     expect(log).toEqual([]);
   });
 
-  test.each<[Spending, Outcome['verdict']]>([
-    [{ kind: 'unsent', error, repeatable: true }, 'cancelled'],
-    [{ kind: 'quota-exhausted', retryIn: 1 }, 'cancelled'],
-    [{ kind: 'unconfirmed', error }, 'unconfirmed'],
-    [{ kind: 'unusable', error }, 'error'],
-    [accepted, 'cancelled'],
-  ])('during a create that ends with %j has the verdict %s', async (spending, verdict) => {
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
+    { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: { kind: 'unusable', error }, verdict: 'error' },
+    { spending: accepted, verdict: 'cancelled' },
+  ])('during a create that is $spending.kind has the verdict $verdict', async ({ spending, verdict }) => {
     const cancel = new AbortController();
     const { outcome, log, started } = await play({ spending, cancel, during: () => cancel.abort() });
     expect(outcome.verdict).toBe(verdict);
@@ -178,10 +174,10 @@ describe('`wait: false`', () => {
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
   });
 
-  test.each<[Spending, Outcome['verdict']]>([
-    [{ kind: 'unconfirmed', error }, 'unconfirmed'],
-    [{ kind: 'rejected', error }, 'error'],
-  ])('reports a create that ends with %j as %s', async (spending, verdict) => {
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: { kind: 'rejected', error }, verdict: 'error' },
+  ])('reports a create that is $spending.kind as $verdict', async ({ spending, verdict }) => {
     expect((await play({ waits: false, spending })).outcome.verdict).toBe(verdict);
   });
 });

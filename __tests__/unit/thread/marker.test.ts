@@ -108,7 +108,7 @@ describe('a marker is read', () => {
     expect(readMarker(body, KEY, PLACE)).toMatchObject({ kind: 'signed', bound: true });
   });
 
-  test('not from a comment without one', () => {
+  test('only where there is one', () => {
     expect(readMarker('Just words <!-- and a comment -->', KEY, PLACE)).toEqual({ kind: 'none' });
   });
 });

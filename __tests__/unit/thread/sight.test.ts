@@ -12,8 +12,11 @@ const STARTING_ELSEWHERE = { state: STATES.starting, isUnderOtherKey: true };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
 const ACTIVE_BEFORE = { before: snapshotOf(sampleJob('active')) };
 
-describe('without a status request, a sweep learns from a comment', () => {
-  describe.each([false, true])('if its key is known to be one of the project: %s,', (isOurs) => {
+describe('a comment alone tells a sweep', () => {
+  describe.each([
+    { key: 'key is known to be one of the project', isOurs: true },
+    { key: 'key may be a wrong one', isOurs: false },
+  ])('whose $key', ({ isOurs }) => {
     test.each<[string, RecordFields, string | undefined]>([
       ['nothing about an open job', {}, undefined],
       ['nothing about an open job with a lease', WATCHED, undefined],
@@ -28,9 +31,9 @@ describe('without a status request, a sweep learns from a comment', () => {
   });
 
   test.each([
-    ['is closed after our key is known to be one of the project', true, 'closed'],
-    ['is left while our key may be a wrong one', false, 'active'],
-  ])('a comment of a run with another key that was killed during its create %s', (_, isOurs, kind) => {
+    ['is closed if our key is known to be one of the project', true, 'closed'],
+    ['is left alone if our key may be a wrong one', false, 'active'],
+  ])('that a run with another key was killed during its create, and %s', (_, isOurs, kind) => {
     expect(sightOfRecord(sampleRecord({ ...STARTING_ELSEWHERE, ...DESERTED }), isOurs)).toEqual({ kind });
   });
 
@@ -56,12 +59,12 @@ describe('an active job', () => {
 });
 
 describe('a job that ended', () => {
-  test.each([
-    [read('completed', PULL_REQUEST), 'pull-request'],
-    [read('failed'), 'failed'],
-    [read('archived'), 'archived'],
-    [read('archived', PULL_REQUEST), 'pull-request'],
-  ])('is reported (row %#) as %s', (reading, verdict) => {
+  test.each<{ how: string; reading: Reading; verdict: string }>([
+    { how: 'as completed', reading: read('completed', PULL_REQUEST), verdict: 'pull-request' },
+    { how: 'as failed', reading: read('failed'), verdict: 'failed' },
+    { how: 'as archived', reading: read('archived'), verdict: 'archived' },
+    { how: 'as archived with a link', reading: read('archived', PULL_REQUEST), verdict: 'pull-request' },
+  ])('$how is reported with the verdict $verdict', ({ reading, verdict }) => {
     expect(look(reading)).toMatchObject({ kind: 'news', outcome: { verdict } });
   });
 
