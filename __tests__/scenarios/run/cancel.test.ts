@@ -225,7 +225,7 @@ describe('a run that is cancelled after its create', () => {
 });
 
 describe('the post step of a killed run', () => {
-  test('reports that nobody waits for the job any more', async () => {
+  test('reports that the job keeps running', async () => {
     await using scene = await createScene(LONG);
     const step = startLong(scene, 'false');
     await scene.until('the status was read', () => scene.sent('get') > 0);

@@ -10,7 +10,7 @@ import { createScene, type Scene } from '../../support/scene.ts';
 const ALTERED = 'it is altered, or copied from elsewhere';
 const BY_OTHERS = 'it is by another account, and nothing binds it to this comment';
 /** A job that no run created. */
-const NOBODYS = 'job_nobodys';
+const UNKNOWN_JOB = 'job_unknown';
 
 const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
 
@@ -20,7 +20,7 @@ function expectIgnored(scene: Scene, result: StepResult, why: string): void {
   expect(said).toEqual([expect.stringContaining(`No status comment of ours, as ${why}: ${scene.github.url}`)]);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(scene.sent('follow-up')).toBe(0);
-  expect(scene.service.requests.filter(({ path }) => path.includes(NOBODYS))).toEqual([]);
+  expect(scene.service.requests.filter(({ path }) => path.includes(UNKNOWN_JOB))).toEqual([]);
 }
 
 /** A first run, to its end; and its status comment. */
@@ -35,7 +35,7 @@ describe('a status comment that a person edited is ignored, and a re-run creates
   test.each<{ what: string; edit: (body: string) => string; why: string }>([
     {
       what: 'if its marker names another job',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: NOBODYS } })),
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: UNKNOWN_JOB } })),
       why: ALTERED,
     },
     { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
@@ -96,7 +96,7 @@ describe('a copied marker is ignored', () => {
     await using scene = await createScene();
     const { id, body } = await firstRun(scene);
     await aliceIn(scene).deleteComment(id);
-    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: NOBODYS } }));
+    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
     const event = await say(scene, '/docs go on');
     expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), BY_OTHERS);
