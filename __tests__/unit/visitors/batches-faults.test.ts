@@ -96,7 +96,7 @@ test('a deadline between two pages ends the reading there', async () => {
 describe('a cancel', () => {
   const cancelled = (nextOffset: number) => ({ kind: 'partial', nextOffset, why: { kind: 'cancelled' } });
 
-  test('before the first request sends none', async () => {
+  test('before the first request prevents it', async () => {
     const read = await readAll([page(['/a'])], { cancel: aborted() });
     expect(read).toMatchObject({ end: cancelled(0), asked: [], batches: [] });
   });

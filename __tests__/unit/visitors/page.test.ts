@@ -71,10 +71,10 @@ describe('an unusable row is counted and leaves the others usable', () => {
   test.each([
     ['of 8,192 characters', `/${'x'.repeat(8_191)}`],
     ['of whole characters', '/🎉'],
-    ['of one', '/'],
+    ['of one character', '/'],
     ['without a slash', 'index.html'],
     ['with a line break', '/two\nlines'],
-    ['of nothing visible', '\u200b'],
+    ['of invisible characters', '\u200b'],
   ])('but a path %s is usable', (_, path) => {
     expect(answer({ visitors: [{ ...ROW, path }] })).toMatchObject({ rows: [{ path }], unusable: 0 });
   });

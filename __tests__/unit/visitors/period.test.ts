@@ -112,19 +112,24 @@ describe('the input of a date', () => {
   });
 });
 
-test.each<[boolean, Period]>([
-  [true, { from: undefined, to: undefined }],
-  [true, { from: '2026-10-01', to: undefined }],
-  [true, { from: undefined, to: '2026-10-01' }],
-  [true, { from: '2026-10-01', to: '2026-10-02' }],
-  [true, { from: '2026-10-01', to: '2026-10-01T00:00:01.000Z' }],
-  [true, { from: '2026-09-30T23:59:59.999Z', to: '2026-10-01' }],
-  [false, { from: '2026-10-01', to: '2026-10-01' }],
-  [false, { from: '2026-10-01T00:00:00.000Z', to: '2026-10-01' }],
-  [false, { from: '2026-10-01', to: '2026-10-01T00:00:00.000Z' }],
-  [false, { from: '2026-10-02', to: '2026-10-01' }],
-])('it is %s that %j is a period', (is, period) => {
-  expect(isPeriod(period)).toBe(is);
+test.each<Period>([
+  { from: undefined, to: undefined },
+  { from: '2026-10-01', to: undefined },
+  { from: undefined, to: '2026-10-01' },
+  { from: '2026-10-01', to: '2026-10-02' },
+  { from: '2026-10-01', to: '2026-10-01T00:00:01.000Z' },
+  { from: '2026-09-30T23:59:59.999Z', to: '2026-10-01' },
+])('%j is a period', (period) => {
+  expect(isPeriod(period)).toBe(true);
+});
+
+test.each<Period>([
+  { from: '2026-10-01', to: '2026-10-01' },
+  { from: '2026-10-01T00:00:00.000Z', to: '2026-10-01' },
+  { from: '2026-10-01', to: '2026-10-01T00:00:00.000Z' },
+  { from: '2026-10-02', to: '2026-10-01' },
+])('%j is no period, as it does not end after it begins', (period) => {
+  expect(isPeriod(period)).toBe(false);
 });
 
 /** In words. The blanks around a dash are narrow ones, or not, by the version of node. */

@@ -44,7 +44,7 @@ test('a ranking of no pages is empty', () => {
   expect(ranked([], { sortBy: 'total', top: 1 })).toEqual([]);
 });
 
-test.each([1, 256])('a ranking of %d keeps no more pages at any time, and has the best of all', (top) => {
+test.each([1, 256])('a ranking of %d pages never keeps more, and has the best of all', (top) => {
   const ranking = createRanking({ sortBy: 'total', top });
   for (let at = 0; at < 1_000; at++) {
     ranking.add(aPage(`/${at}`, 0, 0, (at * 7_919) % 1_000));

@@ -45,7 +45,7 @@ describe('a survey', () => {
     expect(read).toMatchObject({ rows: 0, pages: [], end: { kind: 'whole' } });
   });
 
-  test('that ends early has the reason', async () => {
+  test('that ends early says why', async () => {
     const end: End = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } };
     expect(found(await survey(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
   });
