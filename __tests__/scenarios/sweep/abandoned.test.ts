@@ -73,7 +73,7 @@ test('a sweep says once, after the lease of a killed run, that its active job is
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
   expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
   expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
-  expect(others).toEqual([]); // a job that goes on mentions nobody
+  expect(others).toEqual([]); // an active job causes no mention
 
   const later = await writtenDuring(scene, async () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['active']);

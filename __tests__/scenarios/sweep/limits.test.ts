@@ -74,7 +74,7 @@ test('a status request without an answer costs 15 s and leaves only its own job 
 test('a sweep stops with 200 requests left of the rate limit of GitHub', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 5);
-  scene.github.rateLimit.remaining = 205; // the list takes one; what is told takes two, a look and an edit
+  scene.github.rateLimit.remaining = 205; // the list takes one, each report two: a read and an edit
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });

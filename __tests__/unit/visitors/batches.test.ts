@@ -71,7 +71,7 @@ describe('the end of a reading', () => {
     expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 11 * 250, why: { kind: 'problem' } });
   });
 
-  test('is not a page of which one row is usable', async () => {
+  test('is not a page with one usable row', async () => {
     const read = await readAll([more('/a'), page(['/b'], { hasMore: true, unusable: 249 }), page(['/c'])]);
     expect(pathsOf(read)).toEqual([['/a'], ['/b'], ['/c']]);
     expect(read.end).toEqual(WHOLE);
