@@ -56,7 +56,7 @@ test('a sweep reports a request within its `window`, and leaves an older one unt
   expect(await bodyOf(scene, old)).toContain('Pull request ready');
 });
 
-test('a sweep compares a lease with the time of GitHub', async () => {
+test('a sweep measures a lease by the time of GitHub', async () => {
   await using scene = await createScene({ job: { seconds: 100_000 } });
   const planted = await plant(scene, { marker: { alive: 1_800 } });
   await scene.clock.pass(1_700_000);
@@ -67,7 +67,7 @@ test('a sweep compares a lease with the time of GitHub', async () => {
   expect(await bodyOf(scene, planted)).toContain('**⌛ Still working**');
 });
 
-test('a comment without a lease has none either where it is younger than the answer of GitHub that lists it', async () => {
+test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {
   await using scene = await createScene(ENDED);
   const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
   await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
