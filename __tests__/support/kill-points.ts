@@ -2,7 +2,7 @@ import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { stopAt } from '../../sandbox/stop.ts';
 import { createScene, type Scene } from './scene.ts';
 
-/** A step of a run at which its process is killed. */
+/** A moment at which a run is killed. */
 export interface KillPoint {
   readonly while: string;
   readonly point: Parameters<typeof stopAt>[1];
@@ -10,6 +10,8 @@ export interface KillPoint {
   readonly ends?: boolean;
   /** What a second attempt of the run can say where the first one was killed, and no post step ran. */
   readonly rerun: 'pull-request' | 'unconfirmed';
+  /** GitHub and the service are left as by the point before. */
+  readonly leavesAsBefore?: boolean;
 }
 
 export const LISTING = { at: 'github', method: 'GET', path: /\/issues\/\d+\/comments/ } as const;
@@ -19,29 +21,36 @@ export const CREATE = { at: 'service', operation: 'create' } as const;
 export const STATUS = { at: 'service', operation: 'get' } as const;
 const [NOT_DONE, DONE] = [{ when: 'before' }, { when: 'after' }] as const;
 const LAST = { nth: 2 } as const;
+const SAME = { leavesAsBefore: true } as const;
 
 export const KILL_POINTS: readonly KillPoint[] = [
   { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, rerun: 'pull-request' },
-  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, rerun: 'pull-request' },
+  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
   { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, rerun: 'unconfirmed' },
-  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, nth: 2 }, rerun: 'unconfirmed' },
-  { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, rerun: 'unconfirmed' },
+  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, nth: 2 }, ...SAME, rerun: 'unconfirmed' },
+  { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, ...SAME, rerun: 'unconfirmed' },
   { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, rerun: 'unconfirmed' },
-  { while: 'the edit that names the job is on the way', point: { ...EDIT, ...NOT_DONE }, rerun: 'unconfirmed' },
+  {
+    while: 'the edit that names the job is on the way',
+    point: { ...EDIT, ...NOT_DONE },
+    ...SAME,
+    rerun: 'unconfirmed',
+  },
   { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, rerun: 'pull-request' },
-  { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, rerun: 'pull-request' },
+  { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
   { while: 'the last edit is on the way', point: { ...EDIT, ...LAST, ...NOT_DONE }, ends: true, rerun: 'pull-request' },
   { while: 'the last edit is done', point: { ...EDIT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
   {
     while: 'the mention is on the way',
     point: { ...COMMENT, ...LAST, ...NOT_DONE },
     ends: true,
+    ...SAME,
     rerun: 'pull-request',
   },
   { while: 'the mention is there', point: { ...COMMENT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
 ];
 
-/** The budget of the run that is killed, in seconds. */
+/** The timeout of the run that is killed, in seconds. */
 export const BUDGET = 6;
 
 /** A run on the labelled issue, killed there. */

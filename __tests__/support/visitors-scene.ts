@@ -17,7 +17,7 @@ export type Row = VisitorsAnswer['visitors'][number];
 export type Form = 'csv' | 'ndjson' | 'json';
 type Inputs = Readonly<Record<string, string>>;
 
-/** A service with analytics, an empty workspace, and the action's step, run as it is shipped; no GitHub. */
+/** A service with analytics, an empty workspace, and the action's step in this process on a virtual clock; no GitHub. */
 export interface ExportScene extends AsyncDisposable {
   readonly service: Service;
   readonly clock: VirtualClock;

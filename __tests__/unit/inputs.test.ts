@@ -172,7 +172,11 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ['wait', ['yes', '0', 'never'], /`true` or `false`/],
   ['notify', ['yes', '@alice'], /`true` or `false`/],
   ['job-id', ['a/b', '..', '.', 'a b', 'j\u0000', 'ä', 'x'.repeat(257), 'a,b'], /1 to 256 letters, digits or/],
-  ['window', ['3', '0d', '367d', '03d', '1000d', '-1d', '1h', '1.5d', '3 d', '3D', 'd', '1w'], /from `1d` to `366d`/],
+  [
+    'window',
+    ['3', '0d', '367d', '03d', '1000d', '-1d', '1h', '1.5d', '3 d', '3D', 'd', '1w', '1d 2d'],
+    /from `1d` to `366d`/,
+  ],
   ['comment', ['yes', 'no', '1', 'on', 'tRUE', 'true false'], /`true` or `false`/],
   ['issue-number', ['0', '-1', '1.5', '#31', '007', '12345678901', '1e3', 'null'], /number of an issue/],
   [

@@ -1,14 +1,25 @@
 import { expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, byHand, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  byHand,
+  command,
+  linkBefore,
+  requestsFor,
+  say,
+  start,
+  told,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
+import { mentions, writtenDuring } from '../../support/sweep.ts';
 
 const attach = (scene: Scene, inputs: Record<string, string>, event: GitHubEvent = byHand(scene)) =>
   answer(scene, event, { inputs: { operation: 'attach', ...inputs } });
 
-/** A job that nobody waits for, asked for by the label or, without a thread, by hand. */
+/** A job that no run waits for, requested by the label or, without a thread, by hand. */
 async function startJob(scene: Scene, inThread = true) {
   const inputs = { wait: 'false', prompt: 'Bring it up to date.' };
   const { outputs } = await answer(scene, inThread ? scene.event : byHand(scene), { inputs });
@@ -18,32 +29,27 @@ async function startJob(scene: Scene, inThread = true) {
 
 const inThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
 
-test('it waits, tells the end where the thread tells of the job already, and makes nothing', async () => {
+test('attach waits for the job and reports its end in the status comment of the request, which keeps its quote', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene);
   const [before] = await told(scene);
   const result = await attach(scene, { ...job, ...inThread(scene) });
   const [own, ...others] = await told(scene);
   expect(result).toMatchObject({
-    ...{ exitCode: 0, annotations: [] },
+    exitCode: 0,
+    annotations: [],
     outputs: { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url },
   });
   expect(own?.url).toBe(before?.url);
   expect(own?.prose).toContain('**✅ Pull request ready: ');
+  expect(own?.prose).toContain('> Explain the new `--json` flag — alice');
   expect(own?.prose).not.toBe(before?.prose);
   expect(others).toEqual([]);
   expect(turnsOf(scene)).toEqual([['create']]);
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });
 
-test('the comment that it takes over keeps saying what was asked, and by whom', async () => {
-  await using scene = await createScene({ job: { seconds: 8 } });
-  const job = await startJob(scene);
-  await attach(scene, { ...job, ...inThread(scene) });
-  expect((await told(scene))[0]?.prose).toContain('> Explain the new `--json` flag — alice');
-});
-
-test('a comment that was taken over is still the one of the run that asked: run again, it spends nothing', async () => {
+test('a re-run of the run whose comment attach adopted creates no job', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene);
   await attach(scene, { ...job, ...inThread(scene) });
@@ -53,7 +59,7 @@ test('a comment that was taken over is still the one of the run that asked: run 
   expect(await told(scene)).toHaveLength(1);
 });
 
-test('the leg of a matrix whose comment was taken over goes on with its job', async () => {
+test('a command of the matrix leg whose comment attach adopted is a follow-up to its job', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const leg = { run: { matrix: { page: 'intro' } } };
   const { outputs } = await answer(scene, scene.event, { ...leg, inputs: { wait: 'false' } });
@@ -63,7 +69,7 @@ test('the leg of a matrix whose comment was taken over goes on with its job', as
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a thread that does not know the job gets one comment, which tells its end', async () => {
+test('attach posts one comment in a thread that does not know the job', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);
   expect(await told(scene)).toEqual([]);
@@ -74,14 +80,14 @@ test('a thread that does not know the job gets one comment, which tells its end'
   expect(others).toEqual([]);
 });
 
-test('without a thread nothing is written', async () => {
+test('attach without a thread writes no comment', async () => {
   await using scene = await createScene({ job: { seconds: 6 } });
   const result = await attach(scene, await startJob(scene, false));
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
   expect(scene.commentWrites()).toEqual([]);
 });
 
-test('a job with a follow-up: the end of that is told, in the comment of that', async () => {
+test('attach reports the end of a follow-up in the status comment of the follow-up', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
   scene.service.script({ seconds: 9 });
@@ -98,9 +104,8 @@ test('a job with a follow-up: the end of that is told, in the comment of that', 
 
 test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number }>([
   { job: { end: 'failed' }, verdict: 'failed', exitCode: 1 },
-  { job: { end: 'archived', pullRequest: false }, verdict: 'archived', exitCode: 0 },
   { job: { seconds: 60 }, verdict: 'timed-out', exitCode: 1 },
-])('it says how the job ended: $verdict', async ({ job, verdict, exitCode }) => {
+])('attach has the verdict `$verdict` and the exit code $exitCode', async ({ job, verdict, exitCode }) => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const named = await startJob(scene, false);
   scene.service.script({ seconds: 0, ...job }, named['job-id']);
@@ -108,29 +113,24 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number }>([
   expect(result).toMatchObject({ exitCode, outputs: { verdict, jobId: named['job-id'] } });
 });
 
-test('a job that the service does not know: an error that names it, in the outputs too', async () => {
+test('attach to a job that the service does not know is an error that names the job in outputs and job summary', async () => {
   await using scene = await createScene();
   const result = await attach(scene, { 'job-id': 'job_unknown', ...inThread(scene) });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: 'job_unknown', status: '' } });
   expect(result.log).toContain('The service does not know the job (404).');
+  expect(result.summary).toContain('`job_unknown`');
   expect(await told(scene)).toEqual([]);
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['get']);
 });
 
-test('the summary of a job that could not be found names it', async () => {
-  await using scene = await createScene();
-  const result = await attach(scene, { 'job-id': 'job_unknown' });
-  expect(result.summary).toContain('`job_unknown`');
-});
-
-test('on an event that is no request: it waits all the same', async () => {
+test('attach waits on an event that is no request', async () => {
   await using scene = await createScene({ job: { seconds: 6 } });
   const job = await startJob(scene, false);
   const result = await attach(scene, job, as(scene.event, { action: 'unlabeled' }));
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
 });
 
-test('on an event of a thread: that is where it tells', async () => {
+test('attach reports in the thread of its event', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const result = await attach(scene, await startJob(scene), scene.event);
   const [own, ...others] = await told(scene);
@@ -138,7 +138,7 @@ test('on an event of a thread: that is where it tells', async () => {
   expect(others).toEqual([]);
 });
 
-test('a thread that cannot be read is no reason not to wait', async () => {
+test('attach waits and warns if the thread cannot be read', async () => {
   await using scene = await createScene({ job: { seconds: 6 } });
   const job = await startJob(scene, false);
   scene.github.faults.add({
@@ -153,30 +153,84 @@ test('a thread that cannot be read is no reason not to wait', async () => {
   expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
 });
 
-test.each([
-  { names: ['prompt'], inputs: { prompt: 'Add an example.' } },
-  { names: ['wait'], inputs: { wait: 'false' } },
-  { names: ['prompt-file', 'paths'], inputs: { 'prompt-file': 'ask.md', paths: 'docs/**' } },
-])('$names: an error that names what attaching does not read', async ({ names, inputs }) => {
+test('attach with an input that it does not read is an error before any request', async () => {
   await using scene = await createScene();
-  const result = await attach(scene, { 'job-id': 'job_1', ...inputs });
+  const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  for (const name of names) expect(result.log).toContain(`\`${name}\``);
+  for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
   expect(result.log).toContain('the operation `attach` does not read');
   expect(scene.service.requests).toEqual([]);
 });
 
-test('without `job-id`: an error that names it', async () => {
-  await using scene = await createScene();
-  const result = await attach(scene, {});
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('`job-id` is empty, and the operation `attach` needs it');
-});
-
-test('a stranger cannot make it write', async () => {
+test('attach on a comment by an account without permission is denied and writes nothing', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);
   const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', commentUrl: '' } });
   expect(await told(scene)).toEqual([]);
+});
+
+const NOTIFY = { notify: 'true' };
+const ELSEWHERE = '/v2/nowhere/{projectId}/job/{id}';
+
+/** Another workflow, which reports in the thread of the request. */
+const attachElsewhere = (scene: Scene, inputs: Record<string, string>, event = scene.event) =>
+  answer(scene, event, {
+    run: { id: 2, workflow: '.github/workflows/attach.yml' },
+    inputs: { operation: 'attach', timeout: '3s', ...NOTIFY, ...inputs },
+  });
+
+/** It fails, and the thread is as it was. */
+async function expectErrorWithoutWrite(scene: Scene, act: () => ReturnType<typeof attachElsewhere>): Promise<void> {
+  const before = await scene.comments();
+  const writes = await writtenDuring(scene, async () => {
+    expect(await act()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
+  });
+  expect(writes).toEqual([]);
+  expect(await scene.comments()).toEqual(before);
+}
+
+/** A command is a follow-up to the job of the thread's first request. */
+async function expectContinuable(scene: Scene): Promise<void> {
+  const id = scene.service.jobs[0]?.id;
+  const next = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
+  expect(next).toMatchObject({ exitCode: 0, outputs: { jobId: id } });
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+}
+
+test.each([
+  { where: 'on an event of the thread', isByHand: false },
+  { where: 'with an `issue-number`', isByHand: true },
+])(
+  'attach $where to a job that the service does not know writes no comment, and a command continues the job of the thread',
+  async ({ isByHand }) => {
+    await using scene = await createScene();
+    await answer(scene, scene.event);
+    const inputs = { 'job-id': 'job_typo', ...(isByHand && { 'issue-number': String(scene.issue.number) }) };
+    await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, inputs, isByHand ? byHand(scene) : scene.event));
+    await expectContinuable(scene);
+  },
+);
+
+test('attach with a wrong `job-path` leaves the status comment of a started job as it is', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
+  await expectErrorWithoutWrite(scene, () =>
+    attachElsewhere(scene, { 'job-id': outputs.jobId ?? '', 'job-path': ELSEWHERE }),
+  );
+  await expectContinuable(scene);
+});
+
+test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const live = start(scene, scene.event, { inputs: NOTIFY });
+  await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
+  const id = scene.service.jobs[0]?.id ?? '';
+  await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, { 'job-id': id, 'job-path': ELSEWHERE }));
+  scene.service.script({ seconds: 0 }, id);
+  expect((await live.result).outputs).toMatchObject({ verdict: 'pull-request', jobId: id });
+  const [own] = await told(scene);
+  expect(own?.prose).toContain('Pull request ready');
+  expect(await mentions(scene)).toHaveLength(1);
+  await expectContinuable(scene);
 });

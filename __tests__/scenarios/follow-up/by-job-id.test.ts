@@ -5,7 +5,7 @@ import { createScene, type Scene } from '../../support/scene.ts';
 
 const PROMPT = 'Now translate the page.';
 
-/** A workflow that somebody starts by hand sends a follow-up. */
+/** A workflow that is started by hand sends a follow-up. */
 const sendTo = (scene: Scene, inputs: Record<string, string>) =>
   answer(scene, byHand(scene), { inputs: { operation: 'follow-up', prompt: PROMPT, ...inputs } });
 
@@ -17,13 +17,15 @@ async function withJob() {
   return { scene, jobId: outputs.jobId ?? '', number: String(scene.issue.number) };
 }
 
-test('it goes to the job that the workflow names, and the thread is told, with a link to the request before', async () => {
+test('a follow-up goes to the job of `job-id`, and its status comment links the earlier request', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   const result = await sendTo(scene, { 'job-id': jobId, 'issue-number': number });
   const [first, own, ...others] = await told(scene);
   expect(result).toMatchObject({
-    ...{ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } },
+    exitCode: 0,
+    annotations: [],
+    outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url },
   });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(scene.service.jobs[0]?.turns[1]?.prompt).toBe(PROMPT);
@@ -33,7 +35,7 @@ test('it goes to the job that the workflow names, and the thread is told, with a
   expect(others).toEqual([]);
 });
 
-test('not to the newest of the thread, where the workflow names an older one', async () => {
+test('a follow-up goes to an older job of the thread if `job-id` names it', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', 'issue-number': number } });
@@ -44,7 +46,7 @@ test('not to the newest of the thread, where the workflow names an older one', a
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test('asked for again once its job has ended: that job gets it again, and no new one is made', async () => {
+test('a second run with the same follow-up sends it to the same job again', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   const inputs = { 'job-id': jobId, 'issue-number': number, wait: 'false' };
@@ -56,7 +58,7 @@ test('asked for again once its job has ended: that job gets it again, and no new
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
-test('run again after its job failed: that job gets it again, and no new one is made', async () => {
+test('a re-run of a follow-up whose job failed sends it to the same job again', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   const inputs = { operation: 'follow-up', prompt: PROMPT, 'job-id': jobId, 'issue-number': number };
@@ -69,7 +71,7 @@ test('run again after its job failed: that job gets it again, and no new one is 
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
-test('the same words to two jobs of a thread are two requests: each job gets them', async () => {
+test('the same prompt to two jobs of a thread is two follow-ups', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   scene.service.script({ seconds: 60 });
@@ -86,7 +88,7 @@ test('the same words to two jobs of a thread are two requests: each job gets the
   ]);
 });
 
-test('on label events, for two jobs one after the other while they work: each job gets its message', async () => {
+test('two label events send follow-ups to two active jobs', async () => {
   await using scene = await createScene();
   const ids: string[] = [];
   for (const prompt of ['The guide.', 'The reference.']) {
@@ -103,7 +105,7 @@ test('on label events, for two jobs one after the other while they work: each jo
   expect(await told(scene)).toHaveLength(2);
 });
 
-test('in a thread that does not know the job: told there, without a link', async () => {
+test('a follow-up is reported in a thread that does not know the job, without a link to an earlier request', async () => {
   const { scene, jobId } = await withJob();
   await using _ = scene;
   const { number } = await createPerson(scene.github, 'alice').openIssue('Translations', 'All of them.');
@@ -115,39 +117,36 @@ test('in a thread that does not know the job: told there, without a link', async
   expect([others, await told(scene)]).toEqual([[], [expect.anything()]]);
 });
 
-test('without a thread: sent and waited for', async () => {
+test('a follow-up without a thread is sent and waited for, and log and job summary call it a follow-up', async () => {
   const { scene, jobId } = await withJob();
   await using _ = scene;
   const result = await sendTo(scene, { 'job-id': jobId });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: '' } });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(await told(scene)).toHaveLength(1);
-});
-
-test('without a thread it is called a follow-up too', async () => {
-  const { scene, jobId } = await withJob();
-  await using _ = scene;
-  const result = await sendTo(scene, { 'job-id': jobId });
   for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Follow-up done');
 });
 
-test.each([{ 'issue-number': '' }, { 'issue-number': '1' }])(
-  'a job that the service does not know: an error, and nothing is sent (%o)',
-  async (where) => {
+test.each([
+  { 'issue-number': '', where: 'in the log' },
+  { 'issue-number': '1', where: 'in the thread' },
+])(
+  'a follow-up to a job that the service does not know is an error, reported $where, and nothing is sent',
+  async ({ 'issue-number': number }) => {
     const { scene } = await withJob();
     await using _ = scene;
-    const result = await sendTo(scene, { 'job-id': 'job_unknown', ...where });
+    const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.log).toContain('The job job_unknown could not be read, so nothing was asked of it');
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
     const [, own, ...others] = await told(scene);
-    if (where['issue-number']) expect(own?.prose).toContain('**⛔ ');
+    if (number) expect(own?.prose).toContain('**⛔ ');
     else expect(own).toBeUndefined();
     expect(others).toEqual([]);
   },
 );
 
-test('a job that takes no message any more: the service refuses, and no new one is made', async () => {
+test('a follow-up that the service refuses for an archived job is an error, and creates no job', async () => {
   await using scene = await createScene({ job: { end: 'archived' } });
   const { outputs } = await answer(scene, scene.event);
   const result = await sendTo(scene, { 'job-id': outputs.jobId ?? '', 'issue-number': String(scene.issue.number) });
@@ -155,22 +154,11 @@ test('a job that takes no message any more: the service refuses, and no new one 
   expect(turnsOf(scene)).toEqual([['create']]);
 });
 
-test.each([
-  { lacks: 'job-id', inputs: { prompt: PROMPT } },
-  { lacks: 'prompt', inputs: { prompt: '', 'job-id': 'job_1' } },
-])('without `$lacks`: an error that names it, and nobody is asked', async ({ lacks, inputs }) => {
+test('a follow-up without `prompt` on an event without text is an error that names it, and nothing is sent', async () => {
   await using scene = await createScene();
-  const result = await sendTo(scene, inputs);
+  const result = await sendTo(scene, { prompt: '', 'job-id': 'job_1' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(`\`${lacks}\``) }]);
+  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);
   expect(scene.service.requests).toEqual([]);
   expect(await told(scene)).toEqual([]);
-});
-
-test('`job-id` with the operation `run`: an error that names it', async () => {
-  await using scene = await createScene();
-  const result = await answer(scene, scene.event, { inputs: { 'job-id': 'job_1' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('`job-id` is set, and the operation `run` does not read it');
-  expect(scene.service.requests).toEqual([]);
 });

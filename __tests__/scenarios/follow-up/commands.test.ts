@@ -15,7 +15,7 @@ async function withJob(later: Partial<JobScript>) {
 
 const lastPrompt = ({ service }: Scene) => service.jobs[0]?.turns.at(-1)?.prompt;
 
-test('a command in a thread that has a job: the job gets it as a follow-up', async () => {
+test('a command in a thread that has a job is a follow-up to that job', async () => {
   const { scene, first } = await withJob({ seconds: 1 });
   await using _ = scene;
   const [before] = await told(scene);
@@ -41,7 +41,7 @@ test('a command in a thread that has a job: the job gets it as a follow-up', asy
   expect(result.summary).toContain('Follow-up done');
 });
 
-test('the thread is told while the agent still works on it', async () => {
+test('a command with `wait: false` posts its status comment while the job is active', async () => {
   const { scene } = await withJob({ seconds: 60 });
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
@@ -50,29 +50,27 @@ test('the thread is told while the agent still works on it', async () => {
   expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
 });
 
-const OTHER_LINK = 'https://git.example/acme/docs/pull/9';
-test.each([
-  { link: null, with: 'the same link' },
-  { link: OTHER_LINK, with: 'another link' },
-])('a job that still shows its old end, then works, then ends with $with: the second end counts', async ({ link }) => {
-  const { scene, first } = await withJob({ seconds: 9, staleFor: 3, link });
+test('a follow-up to a job that still shows its old end waits for the new end', async () => {
+  const link = 'https://git.example/acme/docs/pull/9';
+  const { scene } = await withJob({ seconds: 9, staleFor: 3, link });
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
-  expect(result.outputs.prLink).toBe(link ?? first.outputs.prLink);
+  expect(result.outputs.prLink).toBe(link);
   expect(result.log).toMatch(/completed[\s\S]*active[\s\S]*completed/);
-  expect((await told(scene))[1]?.prose).toContain(`Follow-up done: [${link ? 'git.example/' : ''}acme/docs`);
+  expect((await told(scene))[1]?.prose).toContain('Follow-up done: [git.example/acme/docs');
 });
 
-test('an old end that stays, with nothing new to see, is believed after a while', async () => {
+test('a follow-up that changes nothing about the end of its job is believed to be done after 30 s', async () => {
   const { scene } = await withJob({ seconds: 0 });
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.duration).toBe(32_000); // two seconds before it is sent
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
 });
 
-test('a follow-up that fails is told as that, and names the job', async () => {
+test('a follow-up whose job fails has the verdict `failed` and names the job', async () => {
   const { scene, first } = await withJob({ seconds: 1, end: 'failed' });
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example');
@@ -82,7 +80,7 @@ test('a follow-up that fails is told as that, and names the job', async () => {
   expect(own?.prose).toContain('The agent failed');
 });
 
-test('a third command goes on again, and links the second', async () => {
+test('a third request in a thread is a follow-up to the same job and links the second', async () => {
   const { scene } = await withJob({ seconds: 1 });
   await using _ = scene;
   await command(scene, '/docs Add a jq example');
@@ -94,7 +92,7 @@ test('a third command goes on again, and links the second', async () => {
   expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
 });
 
-test('a label set again is no follow-up: it asks for the thread anew', async () => {
+test('a label that is set again creates a new job, and no follow-up', async () => {
   const { scene } = await withJob({ seconds: 1 });
   await using _ = scene;
   const result = await answer(scene, scene.event, { run: { id: 900 } });
@@ -102,7 +100,7 @@ test('a label set again is no follow-up: it asks for the thread anew', async () 
   expect(turnsOf(scene)).toEqual([['create'], ['create']]);
 });
 
-test('in a pull request: its label makes a job, a command there goes on with it', async () => {
+test('a command in a pull request is a follow-up to the job of its label', async () => {
   await using scene = await createScene();
   const { number, alice } = await openPull(scene);
   await alice.addLabel(number, 'docs');
@@ -117,7 +115,7 @@ test('in a pull request: its label makes a job, a command there goes on with it'
   expect([...others, ...(await told(scene))]).toEqual([]);
 });
 
-test('a command in a thread without any job makes one', async () => {
+test('a command in a thread without a job creates one', async () => {
   await using scene = await createScene();
   const result = await command(scene, '/docs Add a jq example');
   const [own, ...others] = await told(scene);
@@ -128,7 +126,7 @@ test('a command in a thread without any job makes one', async () => {
   expect(others).toEqual([]);
 });
 
-test('words between commands ask for nothing, and change nothing for the next', async () => {
+test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async () => {
   const { scene } = await withJob({ seconds: 1 });
   await using _ = scene;
   const idle = await command(scene, 'Looks good, the docs are better now');
@@ -138,7 +136,7 @@ test('words between commands ask for nothing, and change nothing for the next', 
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('legs of a matrix: each goes on with its own job', async () => {
+test('each leg of a matrix sends a command to its own job', async () => {
   await using scene = await createScene();
   const legs = ['intro', 'setup'].map((page) => ({
     run: { matrix: { page } },

@@ -11,7 +11,7 @@ async function startWaiting(scene: Scene, timeout = '120s') {
 
 const headline = (prose = '') => prose.split('\n')[0];
 
-test('a run that still waits when a command comes: it ends, and links the request that tells the end', async () => {
+test('a run that waits when a command comes ends as `started` and links the later request', async () => {
   await using scene = await createScene({ job: { seconds: 25 } });
   const waiting = await startWaiting(scene);
   scene.service.script({ seconds: 1 });
@@ -41,7 +41,7 @@ test('a run that still waits when a command comes: it ends, and links the reques
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a run that waits, and whose job ends before it looks at its comment again: it does not tell the end a second time', async () => {
+test('a run whose job ends before it sees that the request is continued does not report that end', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const waiting = await startWaiting(scene);
   const newer = start(scene, await say(scene, '/docs Add a jq example'), { inputs: { timeout: '20s' } });
@@ -56,7 +56,7 @@ test('a run that waits, and whose job ends before it looks at its comment again:
   expect(headline(first?.prose)).toContain(`**↪️ Continued** · [a later request](${second?.url})`);
 });
 
-test('a run that waits, and another one that attaches to its job: it leaves the end to that', async () => {
+test('a run that waits leaves the end to a run that attaches to its job', async () => {
   await using scene = await createScene({ job: { seconds: 25 } });
   const waiting = await startWaiting(scene);
   const id = scene.service.jobs[0]?.id ?? '';
@@ -71,7 +71,7 @@ test('a run that waits, and another one that attaches to its job: it leaves the 
   expect(others).toEqual([]);
 });
 
-test('a run that still waits is not disturbed by `/docs new`', async () => {
+test('a run that waits reports its end after `/docs new` created another job', async () => {
   await using scene = await createScene({ job: { seconds: 14 } });
   const waiting = await startWaiting(scene);
   const result = await command(scene, '/docs new Write a page on awk', { inputs: { wait: 'false' } });
@@ -82,7 +82,7 @@ test('a run that still waits is not disturbed by `/docs new`', async () => {
   expect(second?.prose).not.toContain('before:');
 });
 
-test('a run that waits, and whose job gets a follow-up of which nobody knows: it tells the end itself', async () => {
+test('a run that waits reports its end after a follow-up that is unconfirmed', async () => {
   await using scene = await createScene({ job: { seconds: 14 } });
   const waiting = await startWaiting(scene);
   scene.service.faults.add({ operation: 'follow-up', kind: 'reset', after: false });
@@ -93,14 +93,11 @@ test('a run that waits, and whose job gets a follow-up of which nobody knows: it
   expect(headline(first?.prose)).toContain('Pull request ready');
 });
 
-test.each([
-  { told: '⌛ Still working', inputs: { timeout: '5s' } },
-  { told: '🚀 Started', inputs: { wait: 'false' } },
-])('a comment that said “$told” says Continued once a command comes', async ({ told: said, inputs }) => {
+test('the status comment of a run that timed out says that it is continued once a command comes', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
-  await answer(scene, scene.event, { inputs });
+  await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await told(scene);
-  expect(headline(before?.prose)).toContain(said);
+  expect(headline(before?.prose)).toContain('⌛ Still working');
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second, ...others] = await told(scene);
   expect(first?.url).toBe(before?.url);
@@ -109,7 +106,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('a comment that GitHub does not let us edit is a warning, and the follow-up goes on', async () => {
+test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
   scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /\/issues\/comments\/\d+$/ });
@@ -120,7 +117,7 @@ test('a comment that GitHub does not let us edit is a warning, and the follow-up
   expect([headline(first?.prose), headline(second?.prose)]).toEqual(Array(2).fill(expect.stringContaining('Started')));
 });
 
-test('of three requests to one job the last one tells; each of the others links the one after it', async () => {
+test('each of three requests to one job links the next one, and the last one reports the job', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const inputs = { wait: 'false' };
   await answer(scene, scene.event, { inputs });
@@ -133,13 +130,10 @@ test('of three requests to one job the last one tells; each of the others links 
   expect([linkBefore(second?.prose ?? ''), linkBefore(third?.prose ?? '')]).toEqual([first?.url, second?.url]);
 });
 
-test.each([
-  { end: 'completed' as const, verdict: 'pull-request' },
-  { end: 'failed' as const, verdict: 'failed' },
-])('a comment that told its end ($verdict) stays as it is', async ({ end, verdict }) => {
-  await using scene = await createScene({ job: { end } });
+test('a status comment that reports the end `failed` does not change when a command comes', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
   const first = await answer(scene, scene.event);
-  expect(first.outputs.verdict).toBe(verdict);
+  expect(first.outputs.verdict).toBe('failed');
   const [before] = await told(scene);
   scene.service.script({ seconds: 60, end: 'completed' });
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });

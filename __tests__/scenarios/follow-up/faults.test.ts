@@ -1,7 +1,20 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../../sandbox/service/faults.ts';
-import { answer, command, linkBefore, requestsFor, told, turnsOf, whyAnew } from '../../support/conversation.ts';
-import { createScene } from '../../support/scene.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
+import {
+  answer,
+  command,
+  linkBefore,
+  requestsFor,
+  say,
+  start,
+  told,
+  turnsOf,
+  whyAnew,
+} from '../../support/conversation.ts';
+import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+import { sweep } from '../../support/sweep.ts';
 
 /** A thread whose first job is done; its next turn takes a second. */
 async function withJob(fault: Fault) {
@@ -13,14 +26,12 @@ async function withJob(fault: Fault) {
   return scene;
 }
 
-test.each<Fault>([
-  { operation: 'follow-up', kind: 'reset', after: true },
-  { operation: 'follow-up', kind: 'reset', after: false },
-  { operation: 'follow-up', kind: 'truncate' },
-  { operation: 'follow-up', kind: 'answer', status: 502 },
+test.each<{ gets: string; fault: Fault }>([
+  { gets: 'a reset after it was accepted', fault: { operation: 'follow-up', kind: 'reset', after: true } },
+  { gets: '502', fault: { operation: 'follow-up', kind: 'answer', status: 502 } },
 ])(
-  'nobody knows whether it was taken: sent once, and the next command makes a job and says why (%o)',
-  async (fault) => {
+  'a follow-up that gets $gets is `unconfirmed` and sent once, and the next command creates a job and says why',
+  async ({ fault }) => {
     await using scene = await withJob(fault);
     const lost = await command(scene, '/docs Add a jq example');
     const [, doubtful] = await told(scene);
@@ -38,16 +49,18 @@ test.each<Fault>([
   },
 );
 
-test('429 with a time that the budget has: sent again then, and taken once', async () => {
-  const headers = { 'retry-after': '1' };
+test('a follow-up that gets 429 with a Retry-After within the timeout is sent again after it', async () => {
+  const headers = { 'retry-after': '20' };
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(requestsFor(scene, 'follow-up')).toHaveLength(2);
+  const [first, second, ...more] = scene.service.requests.filter(({ operation }) => operation === 'follow-up');
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(20_000);
+  expect(more).toEqual([]);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('429 for longer than the budget: told, nothing was spent, and the next command goes on with the job', async () => {
+test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the next command continues the job', async () => {
   const headers = { 'retry-after': '3600' };
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
   const result = await command(scene, '/docs Add a jq example');
@@ -63,21 +76,18 @@ test('429 for longer than the budget: told, nothing was spent, and the next comm
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test.each([400, 422])(
-  '%d: refused, so nothing was spent, and the next command goes on with the job',
-  async (status) => {
-    await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status });
-    const result = await command(scene, '/docs Add a jq example');
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
+test('a follow-up that the service refuses with 422 is an error, and the next command continues the job', async () => {
+  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 422 });
+  const result = await command(scene, '/docs Add a jq example');
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
 
-    const next = await command(scene, '/docs And one for awk');
-    expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  },
-);
+  const next = await command(scene, '/docs And one for awk');
+  expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+});
 
-test('an answer that speaks of another job: an error, and sent once', async () => {
+test('a follow-up that is answered with another job is an error and sent once', async () => {
   const body = JSON.stringify({ id: 'job_other', status: 'active', prLink: null });
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 200, body });
   const result = await command(scene, '/docs Add a jq example');
@@ -86,7 +96,7 @@ test('an answer that speaks of another job: an error, and sent once', async () =
   expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
 });
 
-test('a job that cannot be read: an error that says so, and nothing is asked of anybody', async () => {
+test('a follow-up to a job whose status cannot be read is an error, and nothing is sent', async () => {
   await using scene = await withJob({ operation: 'get', kind: 'answer', status: 503, times: Infinity });
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -94,9 +104,78 @@ test('a job that cannot be read: an error that says so, and nothing is asked of 
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
 });
 
-test('a status that fails once before the follow-up is read again', async () => {
+test('a status that fails once before a follow-up is read again', async () => {
   await using scene = await withJob({ operation: 'get', kind: 'reset' });
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
+
+const FOLLOW_UP = { at: 'service', operation: 'follow-up' } as const;
+/** Seconds that the killed run may take. */
+const TIMEOUT = 8;
+
+interface KilledAt extends Pick<KillPoint, 'point'> {
+  readonly killed: string;
+}
+
+/** One for each state of thread and service that a killed follow-up can leave. */
+const POINTS: readonly KilledAt[] = [
+  { killed: 'before it read the thread', point: { ...LISTING, when: 'before' } },
+  { killed: 'after its first comment, before the answer', point: { ...COMMENT, when: 'after' } },
+  { killed: 'after the service accepted it, before the answer', point: { ...FOLLOW_UP, when: 'after' } },
+  { killed: 'before the edit that hands the job over', point: { ...EDIT, when: 'before', nth: 2 } },
+  { killed: 'after the edit that hands the job over', point: { ...EDIT, when: 'after', nth: 2 } },
+];
+
+const PULL = 'https://github.com/acme/docs/pull';
+
+/** A job, and a command that goes on with it, whose run is killed there. */
+async function killedFollowUp({ point }: KilledAt) {
+  const scene = await createScene({ job: { seconds: 1, link: `${PULL}/8` } });
+  await answer(scene, scene.event, { inputs: { wait: 'false' } });
+  await scene.clock.pass(1_000); // the job has ended, and no run has reported it
+  scene.service.script({ seconds: 600, link: `${PULL}/9` });
+  const event = await say(scene, '/docs add an example');
+  const { reached } = stopAt(scene, point);
+  const step = start(scene, event, { inputs: { timeout: `${TIMEOUT}s` } });
+  await killedOnce(reached, step);
+  scene.service.script({ seconds: 0 });
+  const [job] = scene.service.jobs;
+  if (job?.turns.length === 2) scene.service.script({ seconds: 0 }, job.id);
+  return { scene, event };
+}
+
+/** One comment for each request, none of which says that a run waits; and nothing was sent twice. */
+async function expectAllTrue(scene: Scene): Promise<void> {
+  const proses = (await told(scene)).map(({ prose }) => prose);
+  for (const prose of proses) expect(prose).not.toMatch(/Working on it|Asking the agent|undefined/);
+  expect(proses.length).toBeLessThanOrEqual(2);
+  expect(scene.service.jobs).toHaveLength(1);
+  expect(scene.service.jobs[0]?.turns.length).toBeLessThanOrEqual(2);
+}
+
+test.each([...POINTS])(
+  'a follow-up that was killed $killed is sent at most once by a re-run too, and all comments are true',
+  async (killPoint) => {
+    const { scene, event } = await killedFollowUp(killPoint);
+    await using _ = scene;
+    const second = await answer(scene, event, { run: { attempt: 2 } });
+    expect(second.signal).toBeNull();
+    await expectAllTrue(scene);
+  },
+);
+
+test.each([...POINTS])(
+  'a follow-up that was killed $killed has true comments after a sweep, which sends nothing',
+  async (killPoint) => {
+    const { scene } = await killedFollowUp(killPoint);
+    await using _ = scene;
+    await scene.clock.pass((TIMEOUT + 1) * 1_000);
+    const turns = turnsOf(scene);
+    const result = await sweep(scene, { notify: 'false' });
+    expect(turnsOf(scene)).toEqual(turns);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
+    await expectAllTrue(scene);
+  },
+);

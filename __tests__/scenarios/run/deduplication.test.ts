@@ -6,7 +6,7 @@ import { createScene, type Scene } from '../../support/scene.ts';
 const LONG = { job: { seconds: 3600 } };
 const inputs = { timeout: '40s' };
 
-/** Both runs tell the same end of one job, in one comment. */
+/** All runs report the same end of one job, in one comment. */
 async function expectOneJob(scene: Scene, results: readonly StepResult[]): Promise<void> {
   const [job, ...jobs] = scene.service.jobs;
   const [status, ...others] = await scene.comments();
@@ -20,15 +20,15 @@ async function expectOneJob(scene: Scene, results: readonly StepResult[]): Promi
   expect(others).toEqual([]);
 }
 
-/** Ends the only job once every run has looked at it. */
+/** Ends the only job once it was polled that often. */
 async function endJob(scene: Scene, looks: number): Promise<void> {
   await scene.until('both runs watch the job', () => scene.sent('get') >= looks);
   scene.service.script({ seconds: 0 }, scene.service.jobs[0]?.id);
 }
 
-describe('the same event reaches two runs', () => {
-  test.each([{ lag: 0 }, { lag: 200 }, { lag: 2_500 }])(
-    'at once, while lists lag by $lag ms: one job, one comment, both tell its end',
+describe('two runs of the same event create one job', () => {
+  test.each([{ lag: 0 }, { lag: 2_500 }])(
+    'and both report its end, if they start at once and lists lag by $lag ms',
     async ({ lag }) => {
       await using scene = await createScene(LONG);
       scene.github.lag.milliseconds = lag;
@@ -40,23 +40,20 @@ describe('the same event reaches two runs', () => {
     },
   );
 
-  test.each([{ lag: 0 }, { lag: 200 }])(
-    'the second while the first watches, lag $lag ms: it watches too, and writes nothing',
-    async ({ lag }) => {
-      await using scene = await createScene(LONG);
-      scene.github.lag.milliseconds = lag;
-      const first = scene.start({ run: { id: 8 }, inputs });
-      await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
-      const before = scene.commentWrites().length;
-      const second = scene.start({ run: { id: 9 }, inputs });
-      await endJob(scene, 3);
-      const results = await Promise.all([first.result, second.result]);
-      await expectOneJob(scene, results);
-      expect(scene.commentWrites()).toHaveLength(before + 1);
-    },
-  );
+  test('and the second one writes no comment, if it starts while the first one waits and lists lag by 200 ms', async () => {
+    await using scene = await createScene(LONG);
+    scene.github.lag.milliseconds = 200;
+    const first = scene.start({ run: { id: 8 }, inputs });
+    await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
+    const before = scene.commentWrites().length;
+    const second = scene.start({ run: { id: 9 }, inputs });
+    await endJob(scene, 3);
+    const results = await Promise.all([first.result, second.result]);
+    await expectOneJob(scene, results);
+    expect(scene.commentWrites()).toHaveLength(before + 1);
+  });
 
-  test('the second while the service has not answered the first', async () => {
+  test('and the second one waits for it, if it starts while the create is not answered', async () => {
     await using scene = await createScene(LONG);
     scene.service.faults.add({ operation: 'create', kind: 'delay', milliseconds: 4_000 });
     const first = scene.start({ run: { id: 8 }, inputs });
@@ -68,13 +65,13 @@ describe('the same event reaches two runs', () => {
     await expectOneJob(scene, results);
   });
 
-  test('at once, and the job has ended before the second looks again', async () => {
+  test('and both report its end, if it ends before the second one reads the thread again', async () => {
     await using scene = await createScene({ job: { seconds: 0 } });
     const runs = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
     await expectOneJob(scene, await Promise.all(runs.map(({ result }) => result)));
   });
 
-  test('at once, and the first is refused for its quota: the second asks in its place', async () => {
+  test('in the second one, if the quota of the first one is used up', async () => {
     await using scene = await createScene({ job: { seconds: 0 } });
     const headers = { 'retry-after': '3600' };
     scene.service.faults.add({ operation: 'create', kind: 'answer', status: 429, body: '{}', headers });
@@ -89,7 +86,7 @@ describe('the same event reaches two runs', () => {
     ]);
   });
 
-  test('at once, and nobody knows what came of the first: the second is told, and asks for nothing', async () => {
+  test('at most, and both are unconfirmed, if the create is not answered', async () => {
     await using scene = await createScene(LONG);
     scene.service.faults.add({ operation: 'create', kind: 'reset' });
     const runs = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
@@ -99,7 +96,7 @@ describe('the same event reaches two runs', () => {
     expect(await scene.comments()).toHaveLength(1);
   });
 
-  test('at once, and the job fails before the second looks again: one job', async () => {
+  test('and both fail, if it fails before the second one reads the thread again', async () => {
     await using scene = await createScene({ job: { seconds: 0, end: 'failed' } });
     const runs = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
     const results = await Promise.all(runs.map(({ result }) => result));
@@ -107,7 +104,7 @@ describe('the same event reaches two runs', () => {
     for (const result of results) expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed' } });
   });
 
-  test('at once, and the first is killed while it asks: the second asks for nothing', async () => {
+  test('at most, and the second one is an error, if the first one is killed during its create', async () => {
     await using scene = await createScene(LONG);
     scene.service.faults.add({ operation: 'create', kind: 'hang' });
     const first = scene.start({ run: { id: 8 }, inputs });
@@ -121,7 +118,7 @@ describe('the same event reaches two runs', () => {
 });
 
 describe('a label that is set again', () => {
-  test('while the job is open: the job goes on; after its end: a new job, told in a comment of its own', async () => {
+  test('attaches to the open job; after its end it creates a new job, in a comment of its own', async () => {
     await using scene = await createScene(LONG);
     const runs = [scene.start({ run: { id: 8 }, inputs })];
     await scene.until('a job', () => scene.service.jobs.length > 0);
@@ -136,7 +133,7 @@ describe('a label that is set again', () => {
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('while nobody watches the job: the second run writes on in its comment', async () => {
+  test('adopts the status comment of a job that no run waits for', async () => {
     await using scene = await createScene(LONG);
     await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
     const second = scene.start({ run: { id: 9 }, inputs });
@@ -144,7 +141,7 @@ describe('a label that is set again', () => {
     await expectOneJob(scene, [await second.result]);
   });
 
-  test('the run that only watched the job of the first is run again after its end: it spends nothing', async () => {
+  test('creates no job in a re-run, after its first attempt attached to the job of another run', async () => {
     await using scene = await createScene(LONG);
     const runs = [scene.start({ run: { id: 8 }, inputs })];
     await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
@@ -155,8 +152,8 @@ describe('a label that is set again', () => {
   });
 });
 
-describe('one comment that asks is delivered twice', () => {
-  test('while the first run watches, and after its end: one job', async () => {
+describe('a command that is delivered twice', () => {
+  test('creates one job, while it is open and after its end', async () => {
     await using scene = await createScene(LONG);
     const event = await say(scene, '/docs explain the flag');
     const runs = [8, 9].map((id) => scene.start({ event, run: { id }, inputs }));
@@ -171,7 +168,7 @@ describe('one comment that asks is delivered twice', () => {
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
   });
 
-  test('`new` is as new only once', async () => {
+  test('creates one job, also with `new`', async () => {
     await using scene = await createScene();
     const event = await say(scene, '/docs new explain the flag');
     const first = await scene.run({ event, run: { id: 8 } });

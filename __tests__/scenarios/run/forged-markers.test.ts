@@ -9,18 +9,18 @@ import { createScene, type Scene } from '../../support/scene.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
 const BY_OTHERS = 'it is by another account, and nothing binds it to this comment';
-/** Of a job that nobody ever asked for. */
-const NOBODYS = 'job_nobodys';
+/** A job that no run created. */
+const UNKNOWN_JOB = 'job_unknown';
 
 const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
 
-/** The run says once why it believes nothing, and asks for a job of its own. */
+/** The run says once why it ignores the marker, and creates a job of its own. */
 function expectIgnored(scene: Scene, result: StepResult, why: string): void {
   const said = result.log.split('\n').filter((line) => line.startsWith('No status comment of ours'));
   expect(said).toEqual([expect.stringContaining(`No status comment of ours, as ${why}: ${scene.github.url}`)]);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(scene.sent('follow-up')).toBe(0);
-  expect(scene.service.requests.filter(({ path }) => path.includes(NOBODYS))).toEqual([]);
+  expect(scene.service.requests.filter(({ path }) => path.includes(UNKNOWN_JOB))).toEqual([]);
 }
 
 /** A first run, to its end; and its status comment. */
@@ -31,42 +31,16 @@ async function firstRun(scene: Scene) {
   return status;
 }
 
-describe('somebody with write permission edits our comment: its marker counts no more', () => {
+describe('a status comment that a person edited is ignored, and a re-run creates a new job,', () => {
   test.each<{ what: string; edit: (body: string) => string; why: string }>([
     {
-      what: 'the job is another',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: NOBODYS } })),
+      what: 'if its marker names another job',
+      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, job: UNKNOWN_JOB } })),
       why: ALTERED,
     },
+    { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
     {
-      what: 'the state is another',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, state: 'open', job: NOBODYS } })),
-      why: ALTERED,
-    },
-    {
-      what: 'the state is starting, as of a first text',
-      edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, state: 'starting', alive: 3600 } })),
-      why: ALTERED,
-    },
-    {
-      what: 'the signature is another',
-      edit: (body) => forge(body, () => ({ signature: 'A'.repeat(43) })),
-      why: ALTERED,
-    },
-    { what: 'it stands there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
-    {
-      what: 'its version is another',
-      edit: (body) => body.replace('action:1 ', 'action:2 '),
-      why: 'its version is unknown',
-    },
-    { what: 'half of it is gone', edit: (body) => body.slice(0, -60), why: 'it is malformed' },
-    {
-      what: 'it remembers something else',
-      edit: (body) => forge(body, () => ({ marker: { job: NOBODYS } })),
-      why: 'it is malformed',
-    },
-    {
-      what: 'it is very long',
+      what: 'if its marker is 60 KB long',
       edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, more: 'x'.repeat(60_000) } })),
       why: 'it is malformed',
     },
@@ -84,20 +58,20 @@ describe('somebody with write permission edits our comment: its marker counts no
     expect(second.outputs.commentUrl).toBe(own?.url);
     expect(others).toEqual([]);
   });
-
-  test('but the words alone: the marker counts', async () => {
-    await using scene = await createScene();
-    const { id, body } = await firstRun(scene);
-    await aliceIn(scene).editComment(id, `Edited by a person.\n${body}`);
-    const second = await scene.run(AGAIN);
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(scene.sent('create')).toBe(1);
-    expect((await onlyComment(scene))?.body).not.toContain('Edited by a person');
-  });
 });
 
-describe('a marker that was copied: a command does not go on with its job', () => {
-  test.each(['mallory', 'bob', 'alice', 'the bot itself'] as const)('from another thread, by %s', async (who) => {
+test('a status comment whose text alone was edited still counts', async () => {
+  await using scene = await createScene();
+  const { id, body } = await firstRun(scene);
+  await aliceIn(scene).editComment(id, `Edited by a person.\n${body}`);
+  const second = await scene.run(AGAIN);
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(scene.sent('create')).toBe(1);
+  expect((await onlyComment(scene))?.body).not.toContain('Edited by a person');
+});
+
+describe('a copied marker is ignored', () => {
+  test.each(['alice', 'the bot itself'] as const)('if %s copied it from another thread', async (who) => {
     await using scene = await createScene();
     const { body } = await firstRun(scene);
     const { number } = await aliceIn(scene).openIssue('Another', 'Thread.');
@@ -108,22 +82,21 @@ describe('a marker that was copied: a command does not go on with its job', () =
     expect(scene.sent('create')).toBe(2);
   });
 
-  test.each(['mallory', 'the bot itself'] as const)('from another comment, which is gone, by %s', async (who) => {
+  test('if the bot itself copied it from a deleted comment', async () => {
     await using scene = await createScene();
     const { id, body } = await firstRun(scene);
     await aliceIn(scene).deleteComment(id);
-    if (who === 'the bot itself') await writeAsBot(scene, scene.issue.number, body);
-    else await createPerson(scene.github, who).comment(scene.issue.number, body);
+    await writeAsBot(scene, scene.issue.number, body);
     const event = await say(scene, '/docs go on');
     expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
     expect(scene.sent('create')).toBe(2);
   });
 
-  test('by somebody who may ask for nothing, with the key of nobody', async () => {
+  test('if an account without permission signed it with an unknown key', async () => {
     await using scene = await createScene();
     const { id, body } = await firstRun(scene);
     await aliceIn(scene).deleteComment(id);
-    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: NOBODYS } }));
+    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
     const event = await say(scene, '/docs go on');
     expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), BY_OTHERS);
@@ -131,9 +104,9 @@ describe('a marker that was copied: a command does not go on with its job', () =
   });
 });
 
-describe('a first text, which is signed for its thread alone', () => {
-  /** Kills a run before the service knows of it. */
-  async function killWhileAsking(scene: Scene, token = scene.github.tokens.action) {
+describe('the first text of a status comment, which is signed for its thread only,', () => {
+  /** Kills a run before the service gets its create. */
+  async function killDuringCreate(scene: Scene, token = scene.github.tokens.action) {
     const { reached } = stopAt(scene, { at: 'service', operation: 'create', when: 'before' });
     const step = scene.start({ token, inputs: { timeout: '60s' } });
     await reached;
@@ -144,26 +117,26 @@ describe('a first text, which is signed for its thread alone', () => {
     return status;
   }
 
-  test.each(['mallory', 'alice'] as const)('that %s copied holds nobody back', async (who) => {
+  test('is ignored if another account copied it', async () => {
     await using scene = await createScene();
-    const status = await killWhileAsking(scene);
+    const status = await killDuringCreate(scene);
     await aliceIn(scene).deleteComment(status?.id ?? 0);
-    await createPerson(scene.github, who).comment(scene.issue.number, status?.body ?? '');
+    await createPerson(scene.github, 'alice').comment(scene.issue.number, status?.body ?? '');
     expectIgnored(scene, await scene.run({ run: { id: 8 } }), BY_OTHERS);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
-  test('that another account wrote with our key counts no more than a copy', async () => {
+  test('is ignored if another account wrote it with our key', async () => {
     await using scene = await createScene();
-    const status = await killWhileAsking(scene, scene.github.tokens.bob);
+    const status = await killDuringCreate(scene, scene.github.tokens.bob);
     expect(status?.author).toBe('bob');
     expectIgnored(scene, await scene.run(AGAIN), BY_OTHERS);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
-  test('that a person copied beside it changes nothing: the re-run is told', async () => {
+  test('still counts beside a copy, and the re-run is unconfirmed', async () => {
     await using scene = await createScene();
-    const status = await killWhileAsking(scene);
+    const status = await killDuringCreate(scene);
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
     expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
     expect(scene.sent('create')).toBe(1);

@@ -6,9 +6,9 @@ import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 test.each([
-  { what: 'its own run, run again', run: { id: 8, attempt: 2 } },
+  { what: 'a re-run', run: { id: 8, attempt: 2 } },
   { what: 'a second label', run: { id: 9 } },
-])('a job that goes on, and $what: the job is waited for', async ({ run }) => {
+])('$what with a new key attaches to the open job of the old key', async ({ run }) => {
   await using scene = await createScene();
   await using change = await createKeyChange(3600, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
@@ -21,7 +21,7 @@ test.each([
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a job that ended: a re-run spends nothing', async () => {
+test('a re-run with a new key creates nothing after a job of the old key that ended', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ inputs: change.older });
@@ -32,7 +32,7 @@ test('a job that ended: a re-run spends nothing', async () => {
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a job that ended: a command goes on with it', async () => {
+test('a command with a new key continues the job of the old key', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: change.older });
@@ -42,19 +42,22 @@ test('a job that ended: a command goes on with it', async () => {
   expect(change.sent()).toEqual([1, 1]);
 });
 
-test.each(['killed', 'unanswered'])('nobody knows whether there is a job (%s): a re-run is told', async (how) => {
-  await using scene = await createScene();
-  await using change = await createKeyChange(0, scene);
-  if (how === 'killed') await killWhileAsking(scene, change);
-  else {
-    change.service.faults.add({ operation: 'create', kind: 'reset' });
-    await scene.run({ inputs: change.older });
-  }
-  const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
-  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-  expect((await onlyComment(scene))?.body).toContain('may or may not');
-  expect(change.sent()).toEqual([1, 0]);
-});
+test.each(['killed', 'unanswered'])(
+  'a re-run with a new key is unconfirmed, if the create with the old key was %s',
+  async (how) => {
+    await using scene = await createScene();
+    await using change = await createKeyChange(0, scene);
+    if (how === 'killed') await killWhileAsking(scene, change);
+    else {
+      change.service.faults.add({ operation: 'create', kind: 'reset' });
+      await scene.run({ inputs: change.older });
+    }
+    const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
+    expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect((await onlyComment(scene))?.body).toContain('may or may not');
+    expect(change.sent()).toEqual([1, 0]);
+  },
+);
 
 async function killWhileAsking({ github, clock, start }: Scene, { service, older }: KeyChange): Promise<void> {
   const { reached } = stopAt({ service, github, clock }, { at: 'service', operation: 'create', when: 'before' });
@@ -64,7 +67,7 @@ async function killWhileAsking({ github, clock, start }: Scene, { service, older
   await step.result;
 }
 
-test('by another account: ignored, and said', async () => {
+test('a status comment of another account under the old key is ignored', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(3600, scene);
   const token = scene.github.tokens.bob;

@@ -4,7 +4,7 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 
-describe('a labelled issue becomes a pull request', () => {
+describe('a labeled issue becomes a pull request:', () => {
   let scene: Scene;
   let result: StepResult;
   let comments: Comment[];
@@ -22,14 +22,14 @@ describe('a labelled issue becomes a pull request', () => {
     expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [] });
   });
 
-  test('one job was created, and its status was read', () => {
+  test('one job is created and polled', () => {
     expect(scene.sent('create')).toBe(1);
     expect(scene.sent('get')).toBeGreaterThanOrEqual(1);
     expect(scene.service.requests).toHaveLength(scene.sent('create') + scene.sent('get'));
     expect(scene.service.jobs).toHaveLength(1);
   });
 
-  test('the service got the thread, with who wrote it and where, inside the fence', () => {
+  test('the prompt holds the issue with its author and URL, fenced', () => {
     const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
     const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/m.exec(prompt)?.[0] ?? 'no fence';
     const [instruction, data, rest] = prompt.split(`\n${fence} `);
@@ -41,12 +41,12 @@ describe('a labelled issue becomes a pull request', () => {
       ISSUE.body,
     ]);
     expect(rest).toBe('end\n');
-    // Nobody is to learn it, but from the command that hides it.
+    // Only the command that masks it may name it.
     for (const place of [result.log, result.summary, JSON.stringify(result.outputs)])
       expect(place).not.toContain(fence);
   });
 
-  test('it is said in one comment, which was there before the agent was asked, and while it worked', () => {
+  test('one status comment reports it, from before the create to the end', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.author).toBe('github-actions[bot]');
     const [first, second, last, ...more] = scene.commentWrites();
@@ -59,16 +59,16 @@ describe('a labelled issue becomes a pull request', () => {
     expect(more).toEqual([]);
   });
 
-  test('each of its words ends with a marker that readers do not see', () => {
+  test('every version of the status comment ends with a hidden marker', () => {
     for (const { body } of scene.commentWrites()) expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
   });
 
-  test('the issue shows that it was seen, and that all is well', async () => {
+  test('the issue has reactions for the request and its success', async () => {
     const reactions = await createPerson(scene.github, 'alice').readReactions({ issue: scene.issue.number });
     expect(reactions).toEqual(['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })));
   });
 
-  test('GitHub was asked for nothing but what the permissions in the examples allow', () => {
+  test('the requests to GitHub need no other permissions than those of the examples', () => {
     const issue = `/repos/acme/docs/issues/${scene.issue.number}`;
     const look = [`GET ${issue}`, `GET ${issue}/comments`];
     const own = '/repos/acme/docs/issues/comments/1';
@@ -80,12 +80,12 @@ describe('a labelled issue becomes a pull request', () => {
       `POST ${issue}/comments`,
       ...look,
       `PATCH ${own}`,
-      ...[`GET ${own}`, `GET ${own}`, `PATCH ${own}`], // somebody else may have the job by now, or write there
+      ...[`GET ${own}`, `GET ${own}`, `PATCH ${own}`], // another run may have taken the job over, or written there
     ]);
     expect(asked.filter(isReaction)).toHaveLength(2);
   });
 
-  test('the comment links the pull request, and the link resolves', async () => {
+  test('the status comment links the pull request, and the link resolves', async () => {
     const { prLink = '' } = result.outputs;
     expect(comments[0]?.body).toContain(`**✅ Pull request ready: [acme/docs#2](${prLink})**`);
     const page = await fetch(prLink);
@@ -93,7 +93,7 @@ describe('a labelled issue becomes a pull request', () => {
     expect(await page.text()).toContain('docs: Explain the new');
   });
 
-  test('the outputs', () => {
+  test('the outputs hold the verdict, the job and the links', () => {
     const [job] = scene.service.jobs;
     const { prLink } = result.outputs;
     expect(prLink).toBe(`${scene.github.url}/acme/docs/pull/2`);
@@ -111,7 +111,7 @@ describe('a labelled issue becomes a pull request', () => {
     });
   });
 
-  test('the job summary', () => {
+  test('the job summary holds the verdict, the requester and the request', () => {
     expect(result.summary).toContain('## ✅ Pull request ready: [acme/docs#2]');
     expect(result.summary).toContain(
       `| Asked by | alice (\`admin\`; needs \`write\`), label on [#1](${scene.issue.url}) |`,
@@ -120,13 +120,13 @@ describe('a labelled issue becomes a pull request', () => {
     expect(result.summary).toContain(ISSUE.body);
   });
 
-  test('the log names the job before it tells the end', () => {
+  test('the log names the job before it reports the end', () => {
     const { jobId = 'none', prLink = 'none' } = result.outputs;
     expect(result.log).toContain(`Job ${jobId}: active`);
     expect(result.log.indexOf(jobId)).toBeLessThan(result.log.indexOf(prLink));
   });
 
-  test('the post step has nothing to do: it is silent, and asks nobody', async () => {
+  test('the post step sends no request and writes nothing', async () => {
     const asked = [scene.service.requests.length, scene.github.requests.length];
     const post = await scene.runPost(result);
     expect(post).toMatchObject({ exitCode: 0, log: '', annotations: [], outputs: {}, summary: '' });

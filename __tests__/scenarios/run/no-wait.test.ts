@@ -5,11 +5,11 @@ import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const PROMPT = 'Bring it up to date.';
-/** Starts a job on the labelled issue, or by hand, and lets the runner go. */
+/** Starts a job on the labeled issue, or by hand, with `wait: false`. */
 const startJob = (scene: Scene, { event = scene.event, inputs = {} } = {}) =>
   answer(scene, event, { inputs: { wait: 'false', prompt: PROMPT, ...inputs } });
 
-test('the job is started, its status is not asked for, and the thread says who will tell how it ends', async () => {
+test('`wait: false` creates the job, does not poll it, and the comment says how its end is reported', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
   const [own, ...others] = await told(scene);
@@ -27,15 +27,11 @@ test('the job is started, its status is not asked for, and the thread says who w
   expect(own?.prose).toContain(`Job \`${jobId}\` · active`);
   expect(others).toEqual([]);
   for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Started');
-});
-
-test('the thread is written to once before the service is asked, and once after', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  await startJob(scene);
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+  expect(result.duration).toBe(2_000); // the pause before the create
 });
 
-test('the post step has nothing to say', async () => {
+test('the post step after `wait: false` changes nothing', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
   const before = await told(scene);
@@ -47,7 +43,7 @@ test('the post step has nothing to say', async () => {
 test.each([
   { where: 'without a thread', inputs: {}, isByHand: true },
   { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
-])('$where nobody will tell, so it does not say so', async ({ inputs, isByHand }) => {
+])('`wait: false` $where warns that the end is not reported', async ({ inputs, isByHand }) => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
@@ -57,7 +53,7 @@ test.each([
   expect(scene.commentWrites()).toEqual([]);
 });
 
-test('with an issue number, by hand: told there', async () => {
+test('`wait: false` with `issue-number` reports to that issue', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const inputs = { 'issue-number': String(scene.issue.number) };
   const result = await startJob(scene, { event: byHand(scene), inputs });
@@ -68,7 +64,6 @@ test('with an issue number, by hand: told there', async () => {
 
 test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: string }>([
   { job: {}, verdict: 'pull-request', exitCode: 0, says: '**✅ Pull request ready: ' },
-  { job: { end: 'failed' }, verdict: 'failed', exitCode: 1, says: '**❌ The agent failed**' },
   {
     job: { end: 'archived', pullRequest: false },
     verdict: 'archived',
@@ -76,7 +71,7 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: st
     says: '**🗄️ The job was archived**',
   },
 ])(
-  'a job that has ended already when it is named: $verdict is told at once',
+  '`wait: false` reports $verdict at once, if the answer to the create shows that end',
   async ({ job, verdict, exitCode, says }) => {
     await using scene = await createScene({ job });
     const result = await startJob(scene);
@@ -88,27 +83,20 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: st
   },
 );
 
-test('a job that has ended without its link yet is left to others: the link may come', async () => {
+test('`wait: false` reports a completed job without a link as started, as the link may come', async () => {
   await using scene = await createScene({ job: { linkDelay: 60 } });
   const result = await startJob(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', status: 'completed' } });
   expect(requestsFor(scene, 'get')).toEqual([]);
 });
 
-test('`fail-on` may want it red', async () => {
+test('`wait: false` with `fail-on: started` fails the step', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene, { inputs: { 'fail-on': 'started' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'started' } });
 });
 
-test('what the service does not take is no less an error', async () => {
-  const fault = { operation: 'create', kind: 'answer', status: 403 } as const;
-  await using scene = await createScene({ faults: [fault] });
-  const result = await startJob(scene);
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-});
-
-test('run again once a sweep told the end: it keeps telling that end, and is not open again', async () => {
+test('a re-run with `wait: false` keeps the end that a sweep reported', async () => {
   await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
   const first = await startJob(scene);
   expect(first.outputs.verdict).toBe('started'); // the link may come

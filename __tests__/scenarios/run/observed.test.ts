@@ -4,8 +4,8 @@ import { command, told } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { mentions } from '../../support/sweep.ts';
 
-/** Seconds. */
-const BUDGET = 8;
+/** Of the first run, in seconds. */
+const TIMEOUT = 8;
 
 interface Pair {
   readonly one: Step;
@@ -41,17 +41,17 @@ interface Leaving {
   leave(one: Step, scene: Scene): void | Promise<void>;
 }
 
-describe('the first run leaves before the end: the second one tells it, and mentions once', () => {
+describe('a run that attached to the job of another run reports its end, with one mention, after', () => {
   test.each<Leaving>([
-    { how: 'its budget ends', timeout: `${BUDGET}s`, verdict: 'timed-out', leave: () => {} },
-    { how: 'it is cancelled', verdict: 'cancelled', leave: (one) => one.kill('SIGTERM') },
+    { how: 'the other one timed out', timeout: `${TIMEOUT}s`, verdict: 'timed-out', leave: () => {} },
+    { how: 'the other one was cancelled', verdict: 'cancelled', leave: (one) => one.kill('SIGTERM') },
     {
-      how: 'it is killed, and its budget is over',
-      timeout: `${BUDGET}s`,
+      how: 'the other one was killed, and its timeout is over',
+      timeout: `${TIMEOUT}s`,
       verdict: null,
       async leave(one, scene) {
         one.kill('SIGKILL');
-        await scene.clock.pass((BUDGET + 1) * 1_000);
+        await scene.clock.pass((TIMEOUT + 1) * 1_000);
       },
     },
   ])('$how', async ({ timeout, verdict, leave }) => {
@@ -71,7 +71,7 @@ describe('the first run leaves before the end: the second one tells it, and ment
   });
 });
 
-test('both see the end: it is told once, and mentioned once', async () => {
+test('two runs that wait for one job report its end once, with one mention', async () => {
   await using scene = await createScene({ job: { seconds: 3600 } });
   const { one, two } = await startBoth(scene);
   end(scene);
@@ -83,7 +83,7 @@ test('both see the end: it is told once, and mentioned once', async () => {
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-test('the second one leaves first: it takes nothing back of what the first one says', async () => {
+test('a run that attached to the job of another run changes no comment when it is cancelled', async () => {
   await using scene = await createScene({ job: { seconds: 3600 } });
   const { one, two } = await startBoth(scene);
   const before = await onlyWord(scene);
@@ -96,7 +96,7 @@ test('the second one leaves first: it takes nothing back of what the first one s
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-test('a follow-up takes the job over: both end, and link what tells the end', async () => {
+test('two runs that wait for one job end when it gets a follow-up, and link the comment of that', async () => {
   await using scene = await createScene({ job: { seconds: 3600 } });
   const { one, two } = await startBoth(scene);
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });

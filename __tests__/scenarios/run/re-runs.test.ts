@@ -1,17 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/service/faults.ts';
+import { freePort } from '../../../sandbox/github/listen.ts';
+import { createPerson } from '../../../sandbox/github/person.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
 import { written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
-import { type Comment, createScene, type Scene } from '../../support/scene.ts';
+import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
 const headlineOf = (status: Comment | undefined) => /^\*\*.*?\*\*/.exec(status?.body ?? '')?.[0];
+const QUOTA = {
+  operation: 'create',
+  kind: 'answer',
+  status: 429,
+  body: '{}',
+  headers: { 'retry-after': '3600' },
+} as const;
 
-describe('a job that goes on: the re-run waits for it, in the same comment', () => {
+describe('a re-run attaches to the open job of the first attempt, in the same comment,', () => {
   test.each([
-    { what: 'the budget ended first', inputs: { timeout: '6s' }, verdict: 'timed-out' },
-    { what: 'nobody was to wait', inputs: { wait: 'false' }, verdict: 'started' },
+    { what: 'after a timeout', inputs: { timeout: '6s' }, verdict: 'timed-out' },
+    { what: 'after `wait: false`', inputs: { wait: 'false' }, verdict: 'started' },
   ])('$what', async ({ inputs, verdict }) => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const first = await scene.run({ inputs });
@@ -28,17 +36,11 @@ describe('a job that goes on: the re-run waits for it, in the same comment', () 
   });
 });
 
-describe('a job that ended well: the re-run tells it again, and spends nothing', () => {
+describe('a re-run after a job that ended well', () => {
   test.each([
     { end: 'with a pull request', job: {}, timeout: '30s', verdict: 'pull-request' },
-    {
-      end: 'archived since it had its pull request',
-      job: { end: 'archived' as const },
-      timeout: '30s',
-      verdict: 'pull-request',
-    },
     { end: 'without changes', job: { pullRequest: false }, timeout: '6s', verdict: 'no-changes' },
-  ])('$end', async ({ job, timeout, verdict }) => {
+  ])('$end reports the same end, and creates nothing', async ({ job, timeout, verdict }) => {
     await using scene = await createScene({ job: { seconds: 1, ...job } });
     const first = await scene.run({ inputs: { timeout } });
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict } });
@@ -51,7 +53,7 @@ describe('a job that ended well: the re-run tells it again, and spends nothing',
     expect(headlineOf(after)).toBe(headlineOf(before));
   });
 
-  test('it does not tell the length of the second look as that of the job', async () => {
+  test('does not report its own length as that of the job', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     await scene.run();
     expect((await onlyComment(scene))?.body).toMatch(/\*\* · [1-9]/);
@@ -59,7 +61,7 @@ describe('a job that ended well: the re-run tells it again, and spends nothing',
     expect((await onlyComment(scene))?.body).not.toContain('0 s');
   });
 
-  test('while its job works on a later request, which is told elsewhere', async () => {
+  test('whose job works on a follow-up now sends nothing', async () => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const first = await scene.run({ inputs: { wait: 'false' } });
     const event = await say(scene, '/docs shorter');
@@ -72,35 +74,27 @@ describe('a job that ended well: the re-run tells it again, and spends nothing',
   });
 });
 
-describe('a job that came to nothing: the re-run starts a new one, and says why in the one comment that is left', () => {
-  test.each([
-    { end: 'failed', says: 'its job failed' },
-    { end: 'archived', says: 'its job was archived' },
-    { end: 'gone', says: 'the service does not know its job any more' },
-  ])('$end', async ({ end, says }) => {
-    await using scene = await createScene({
-      job: end === 'gone' ? {} : { end: end === 'failed' ? 'failed' : 'archived', pullRequest: false },
-    });
-    const first = await scene.run();
-    if (end === 'gone') scene.service.reset();
-    scene.service.script({ end: 'completed', pullRequest: true });
-    const before = scene.sent('create');
-    const second = await scene.run(AGAIN);
-    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-    expect(scene.sent('create') - before).toBe(1);
-    const status = await onlyComment(scene);
-    expect(status).toMatchObject({
-      url: second.outputs.commentUrl,
-      body: expect.stringContaining('Pull request ready'),
-    });
-    expect(status?.body).toContain(says);
-  });
+test.each([
+  { end: 'failed', says: 'its job failed' },
+  { end: 'is gone', says: 'the service does not know its job any more' },
+])('a re-run after a job that $end creates a new job, and its only comment says why', async ({ end, says }) => {
+  await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
+  const first = await scene.run();
+  if (end === 'is gone') scene.service.reset();
+  scene.service.script({ end: 'completed', pullRequest: true });
+  const before = scene.sent('create');
+  const second = await scene.run(AGAIN);
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(scene.sent('create') - before).toBe(1);
+  const status = await onlyComment(scene);
+  expect(status).toMatchObject({ url: second.outputs.commentUrl, body: expect.stringContaining('Pull request ready') });
+  expect(status?.body).toContain(says);
 });
 
-describe('nobody knows whether there is a job: the re-run says so, and asks for none', () => {
-  const unknown = async (scene: Scene) => {
-    const second = await scene.run(AGAIN);
+describe('a re-run after a create without a known result creates nothing, and is unconfirmed,', () => {
+  const expectUnconfirmed = async (scene: Scene, attempt: number) => {
+    const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
     expect(second.log).toContain('It was asked for before, and nobody knows whether a job came of it');
     const status = await onlyComment(scene);
@@ -109,44 +103,131 @@ describe('nobody knows whether there is a job: the re-run says so, and asks for 
     expect(scene.sent('create')).toBe(1);
   };
 
-  test.each<Fault & { what: string }>([
-    { what: 'the answer was lost', operation: 'create', kind: 'reset' },
-    { what: 'the service answered 502', operation: 'create', kind: 'answer', status: 502 },
-    { what: 'the answer names no job', operation: 'create', kind: 'answer', status: 201, body: '{}' },
-  ])('$what', async ({ what: _, ...fault }) => {
-    await using scene = await createScene({ faults: [fault] });
+  test('however often it is run again', async () => {
+    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'reset' }] });
     expect((await scene.run()).exitCode).toBe(1);
-    await unknown(scene);
-    const third = await scene.run({ run: { attempt: 3 } });
-    expect(third).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-    expect(scene.sent('create')).toBe(1);
+    for (const attempt of [2, 3]) await expectUnconfirmed(scene, attempt);
   });
 
-  test.each([
-    { when: 'before' as const, isPostRun: false },
-    { when: 'after' as const, isPostRun: false },
-    { when: 'after' as const, isPostRun: true },
-  ])('killed $when the service took it; its post step ran: $isPostRun', async ({ when, isPostRun }) => {
+  test('if the first attempt was killed, and its post step ran', async () => {
     await using scene = await createScene();
-    const { reached } = stopAt(scene, { at: 'service', operation: 'create', when });
+    const { reached } = stopAt(scene, { at: 'service', operation: 'create', when: 'after' });
     const step = scene.start({ inputs: { timeout: '30s' } });
     await reached;
     step.kill('SIGKILL');
-    const killed = await step.result;
-    if (isPostRun) await scene.runPost(killed);
-    expect((await onlyComment(scene))?.body).toContain(isPostRun ? 'may or may not' : 'Asking the agent');
-    await unknown(scene);
+    await scene.runPost(await step.result);
+    expect((await onlyComment(scene))?.body).toContain('may or may not');
+    await expectUnconfirmed(scene, 2);
   });
 });
 
-test.each([
-  { what: 'had failed', job: { end: 'failed' as const } },
-  { what: 'had ended', job: {} },
-])('the job $what, and whoever runs it again may not ask: denied, and nothing is spent or written', async ({ job }) => {
-  await using scene = await createScene({ job });
+describe('a re-run creates the job in a new comment, which replaces the first one, after', () => {
+  async function expectCreated(scene: Scene): Promise<void> {
+    const second = await scene.run(AGAIN);
+    const { commentUrl } = second.outputs;
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(await onlyComment(scene)).toMatchObject({
+      url: commentUrl,
+      body: expect.stringContaining('Pull request ready'),
+    });
+    expect(scene.service.jobs).toHaveLength(1);
+  }
+
+  test('a refused connection', async () => {
+    await using scene = await createScene();
+    const first = await scene.run({ inputs: { 'base-url': `http://127.0.0.1:${await freePort()}` } });
+    expect(first).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    await expectCreated(scene);
+  });
+
+  test('a used-up quota', async () => {
+    await using scene = await createScene({ faults: [QUOTA] });
+    expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+    await expectCreated(scene);
+  });
+
+  test('a create that the service rejected', async () => {
+    await using scene = await createScene({ faults: [{ operation: 'create', kind: 'answer', status: 403 }] });
+    expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    await expectCreated(scene);
+  });
+
+  test('a kill in the pause before the create, and a post step', async () => {
+    await using scene = await createScene();
+    const path = /\/issues\/\d+\/comments\?/;
+    const { reached } = stopAt(scene, { at: 'github', method: 'GET', path, nth: 2, when: 'before' });
+    const step = scene.start({ inputs: { timeout: '30s' } });
+    await reached;
+    step.kill('SIGKILL');
+    await scene.runPost(await step.result);
+    expect((await onlyComment(scene))?.body).toContain('Cancelled');
+    await expectCreated(scene);
+  });
+});
+
+test('a re-run after a used-up quota creates its own job, whatever job an earlier label has', async () => {
+  await using scene = await createScene();
+  const first = await scene.run({ run: { id: 8 } });
+  scene.service.faults.add(QUOTA);
+  expect((await scene.run({ run: { id: 9 } })).outputs.verdict).toBe('quota-exhausted');
+  const again = await scene.run({ run: { id: 9, attempt: 2 } });
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(again.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(scene.service.jobs).toHaveLength(2);
+  expect(await scene.comments()).toHaveLength(2);
+});
+
+test('a re-run by an account without permission is denied, and writes nothing', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
   await scene.run();
   const before = [written(scene), scene.service.requests.length];
   const second = await scene.run({ ...AGAIN, env: { GITHUB_TRIGGERING_ACTOR: 'mallory' } });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', jobId: '' } });
   expect([written(scene), scene.service.requests.length]).toEqual(before);
+});
+
+describe('a re-run without a status comment', () => {
+  test.each([
+    {
+      what: 'as there is no thread',
+      names: 'Set `issue-number`',
+      event: dispatch(),
+      inputs: { prompt: 'Refresh the pages' },
+    },
+    { what: 'with `comment: false`', names: 'with `comment: false`', inputs: { comment: 'false' } },
+  ])('$what creates a second job, and warns', async ({ what: _, names, ...changes }) => {
+    await using scene = await createScene();
+    const first = await scene.run(changes);
+    expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(first)).toEqual([]);
+    const second = await scene.run({ ...changes, run: { attempt: 2 } });
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(second)).toEqual([expect.stringMatching(/remembers what came of it the first time/)]);
+    expect(warnings(second)[0]).toContain(names);
+    expect(written(scene)).toEqual([]); // no reaction either
+    expect(await scene.comments()).toEqual([]);
+    expect(scene.sent('create')).toBe(2);
+  });
+
+  test('as a person deleted it creates a second job, in a new comment', async () => {
+    await using scene = await createScene();
+    await scene.run();
+    const alice = createPerson(scene.github, 'alice');
+    for (const { id } of await alice.readComments(scene.issue.number)) await alice.deleteComment(id);
+    const second = await scene.run(AGAIN);
+    const [comment, ...others] = await scene.comments();
+    expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(others).toEqual([]);
+    expect(scene.sent('create')).toBe(2);
+  });
+});
+
+test('a re-run of a dispatch with `issue-number` attaches to the job that the issue shows', async () => {
+  await using scene = await createScene();
+  const inputs = { prompt: 'Refresh the pages', 'issue-number': String(scene.issue.number) };
+  const first = await scene.run({ event: dispatch(), inputs });
+  const second = await scene.run({ event: dispatch(), inputs, run: { attempt: 2 } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: first.outputs.jobId } });
+  expect(warnings(second)).toEqual([]);
+  expect(scene.sent('create')).toBe(1);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import { say } from '../../support/conversation.ts';
+import { askedGitHub } from '../../support/events.ts';
 import { crowd } from '../../support/many-comments.ts';
 import { createStranger } from '../../support/other-host.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
@@ -19,33 +21,17 @@ interface Case {
   readonly form: FaultForm;
   readonly says: string;
 }
-const HTML = '<!doctype html><h1>Unicorn</h1>';
-const SPOILT: readonly Case[] = [
-  { fault: 'HTML', form: answer(200, HTML, { 'content-type': 'text/html' }), says: 'not JSON' },
-  { fault: 'HTML that says it is JSON', form: answer(200, HTML), says: 'not JSON' },
-  { fault: 'nothing', form: answer(200, ''), says: 'not JSON' },
-  { fault: 'an object', form: answer(200, '{}'), says: 'does not document' },
-  {
-    fault: 'an object with an empty list',
-    form: answer(200, '{"total_count":0,"items":[]}'),
-    says: 'does not document',
-  },
-  { fault: 'null', form: answer(200, 'null'), says: 'does not document' },
-  { fault: 'a list of something else', form: answer(200, '[{"id":1}]'), says: 'does not document' },
-  { fault: 'cut short', form: { kind: 'truncate' }, says: 'cut short' },
-  { fault: 'a redirect', form: answer(302, '', { location: '/elsewhere' }), says: 'a redirect' },
-  { fault: '500', form: answer(500), says: '500' },
-  { fault: '403', form: answer(403), says: 'issues: read' },
-  { fault: '401', form: answer(401), says: '`github-token`' },
-  { fault: '404', form: answer(404), says: '`issue-number`' },
-  { fault: 'reset', form: { kind: 'reset' }, says: 'the connection broke' },
-];
+const HTML: Case = {
+  fault: 'HTML that claims to be JSON',
+  form: answer(200, '<!doctype html><h1>Unicorn</h1>'),
+  says: 'not JSON',
+};
+const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: 'does not document' };
+const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'cut short' };
+const FORBIDDEN: Case = { fault: '403', form: answer(403), says: 'issues: read' };
 
-/** Enough to see that what is beside the first page is read as strictly. */
-const SOME = ['HTML', 'an object', 'cut short', '403', '404'];
-
-describe('a thread that cannot be read: an error, and nothing is spent', () => {
-  test.each([...SPOILT])('its list is $fault', async ({ form, says }) => {
+describe('a thread that cannot be read is an error, and no job is created:', () => {
+  test.each([HTML, OBJECT, TRUNCATED, FORBIDDEN])('its list is $fault', async ({ form, says }) => {
     await using scene = await createScene();
     await createPerson(scene.github, 'bob').comment(scene.issue.number, 'Me too.');
     scene.github.faults.add({ ...form, ...LIST });
@@ -58,31 +44,34 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
     expect(await shown(scene, result)).not.toMatch(/Unicorn|undefined|\[object/);
   });
 
-  test.each([...SPOILT])('its list is $fault when it is read again, after our first word', async ({ form, says }) => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...LIST, skip: 1 });
-    const result = await scene.run({ inputs: { timeout: '15s' } });
-    expect(scene.service.requests).toEqual([]);
-    scene.github.faults.clear();
-    const status = await onlyComment(scene);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: status?.url } });
-    expect(result.log).toContain(says);
-    expect(status?.body).toContain('This did not work');
-    expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(scene.sent('create')).toBe(1);
-    await onlyComment(scene);
-  });
+  test.each([TRUNCATED, FORBIDDEN])(
+    'its second list, after the status comment, is $fault; a re-run creates the job',
+    async ({ form, says }) => {
+      await using scene = await createScene();
+      scene.github.faults.add({ ...form, ...LIST, skip: 1 });
+      const result = await scene.run({ inputs: { timeout: '15s' } });
+      expect(scene.service.requests).toEqual([]);
+      scene.github.faults.clear();
+      const status = await onlyComment(scene);
+      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: status?.url } });
+      expect(result.log).toContain(says);
+      expect(status?.body).toContain('This did not work');
+      expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+      expect(scene.sent('create')).toBe(1);
+      await onlyComment(scene);
+    },
+  );
 
-  test.each(SPOILT.filter(({ fault }) => SOME.includes(fault)))('its count is $fault', async ({ form, says }) => {
+  test('its number of comments is an object', async () => {
     await using scene = await createScene();
-    scene.github.faults.add({ ...form, ...COUNT });
+    scene.github.faults.add({ ...OBJECT.form, ...COUNT });
     const result = await scene.run();
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-    expect(result.log).toContain(says);
+    expect(result.log).toContain(OBJECT.says);
     expect(scene.service.requests).toEqual([]);
   });
 
-  test.each(SPOILT.filter(({ fault }) => SOME.includes(fault)))('its last page is $fault', async ({ form }) => {
+  test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async ({ form }) => {
     await using scene = await createScene();
     await crowd(scene, 110);
     scene.github.faults.add({ ...form, ...LIST, path: /\/issues\/\d+\/comments\?.*page=2$/ });
@@ -90,7 +79,7 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('there is no such thread', async () => {
+  test('it does not exist', async () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'issue-number': '4711' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
@@ -99,7 +88,7 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('a redirect to another host: that sees nothing', async () => {
+  test('its list is redirected to another host, which sees nothing', async () => {
     await using elsewhere = await createStranger();
     await using scene = await createScene();
     scene.github.faults.add({ ...answer(301, '', { location: `${elsewhere.url}/x` }), ...LIST });
@@ -107,23 +96,23 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
     expect(elsewhere.requests).toEqual([]);
     expect(scene.service.requests).toEqual([]);
   });
-
-  test('a fault that passes is waited out', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ kind: 'truncate', ...LIST, times: 1 });
-    scene.github.faults.add({ ...answer(502), ...LIST, times: 1 });
-    expect(await scene.run()).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  });
 });
 
-describe('a run that could not read the thread leaves word of that, which hides no job from the next one', () => {
+test('a transient fault of the list is retried', async () => {
+  await using scene = await createScene();
+  scene.github.faults.add({ kind: 'truncate', ...LIST, times: 1 });
+  scene.github.faults.add({ ...answer(502), ...LIST, times: 1 });
+  expect(await scene.run()).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+});
+
+describe('a run that could not read the thread hides no job:', () => {
   const unreadable = async (scene: Scene, run: { id?: number; attempt?: number }) => {
     scene.github.faults.add({ ...answer(500), ...LIST });
     expect(await scene.run({ run })).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
     scene.github.faults.clear();
   };
 
-  test('a re-run that can read it writes on there', async () => {
+  test('a re-run that can read it creates the job and keeps the comment', async () => {
     await using scene = await createScene();
     await unreadable(scene, { attempt: 1 });
     expect((await onlyComment(scene))?.body).toContain('Nothing was spent');
@@ -133,7 +122,7 @@ describe('a run that could not read the thread leaves word of that, which hides 
     expect((await onlyComment(scene))?.body).toContain('Pull request ready');
   });
 
-  test('a re-run, and the next', async () => {
+  test('the next re-run attaches to the job of the first attempt', async () => {
     await using scene = await createScene();
     const first = await scene.run();
     await unreadable(scene, { attempt: 2 });
@@ -142,12 +131,65 @@ describe('a run that could not read the thread leaves word of that, which hides 
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('a label that is set again while the job is open, and again', async () => {
+  test('the next label attaches to the open job of an earlier run', async () => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const first = await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
     await unreadable(scene, { id: 9 });
     const third = await scene.run({ run: { id: 10 }, inputs: { wait: 'false' } });
     expect(third.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
+    expect(scene.sent('create')).toBe(1);
+  });
+});
+
+test('in a thread of hundreds of comments, status comments are found on page 1 and on page 4', async () => {
+  const PAGES = /\/comments\?per_page=100&page=4$/;
+  await using scene = await createScene();
+  const first = await scene.run();
+  await crowd(scene, 320);
+  const event = await say(scene, '/docs shorter');
+  const command = { event, inputs: { wait: 'false' } };
+  const second = await scene.run({ ...command, run: { id: 8 } });
+  expect(second.outputs.jobId).toBe(first.outputs.jobId);
+  expect(askedGitHub(scene).filter((request) => PAGES.test(request)).length).toBeGreaterThan(0);
+  const again = await scene.run({ ...command, run: { id: 8, attempt: 2 } });
+  const { jobId, commentUrl } = second.outputs;
+  expect(again.outputs).toMatchObject({ jobId, commentUrl });
+  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 1]);
+});
+
+describe('a list that lags', () => {
+  test('by 2.5 s is read again until the status comment is in it', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    scene.github.lag.milliseconds = 2_500;
+    const event = await say(scene, '/docs explain the flag');
+    const first = await scene.run({ event, run: { id: 8 }, inputs: { wait: 'false', timeout: '30s' } });
+    const second = await scene.run({ event, run: { id: 9 }, inputs: { wait: 'false', timeout: '30s' } });
+    expect(second.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('only after the first run wrote its status comment hides that from no second run', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    await scene.run({ inputs: { wait: 'false' } });
+    scene.github.lag.milliseconds = 3_500;
+    const second = await scene.run({ run: { id: 9 }, inputs: { wait: 'false', timeout: '30s' } });
+    expect(second.outputs.verdict).toBe('started');
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('for ever is an error, as it may lack more than the status comment of the run', async () => {
+    await using scene = await createScene();
+    scene.github.lag.milliseconds = 3_600_000;
+    const result = await scene.run({ inputs: { timeout: '30s' } });
+    expect(scene.service.requests).toEqual([]);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  });
+
+  test('behind the number of comments for ever, as GitHub counts hidden ones, does not keep a job from being created', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'answer', status: 200, body: '{"comments":7}', ...COUNT });
+    const result = await scene.run({ inputs: { timeout: '30s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(scene.sent('create')).toBe(1);
   });
 });

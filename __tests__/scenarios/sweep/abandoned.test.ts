@@ -12,9 +12,9 @@ import {
   writtenDuring,
 } from '../../support/sweep.ts';
 
-const BUDGET = 6;
-const WATCHED = { inputs: { timeout: `${BUDGET}s` } };
-/** From the end of their budgets on, the job of every run that is tried here has a pull request. */
+/** Seconds. */
+const TIMEOUT = 6;
+const WATCHED = { inputs: { timeout: `${TIMEOUT}s` } };
 const LONG = { job: { seconds: 1000, link: LINK } };
 
 /** The job of the only status comment in the thread. */
@@ -22,7 +22,7 @@ function end({ service }: Scene): void {
   for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
 }
 
-async function isTold(scene: Scene): Promise<void> {
+async function expectReportedBySweep(scene: Scene): Promise<void> {
   const before = await scene.comments();
   end(scene);
   const result = await sweep(scene);
@@ -36,31 +36,31 @@ async function isTold(scene: Scene): Promise<void> {
   expect(others).toEqual([]);
 }
 
-test('a run whose budget ended: its job is told by the next sweep', async () => {
+test('a sweep reports the job of a run that timed out', async () => {
   await using scene = await createScene(LONG);
   const result = await scene.run(WATCHED);
   expect(result.outputs.verdict).toBe('timed-out');
-  await isTold(scene);
+  await expectReportedBySweep(scene);
 });
 
-test('a run that was cancelled', async () => {
+test('a sweep reports the job of a run that was cancelled', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: '60s' } });
   await scene.until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGTERM');
   expect((await step.result).outputs.verdict).toBe('cancelled');
   expect((await scene.comments())[0]?.body).toContain('Watching stopped');
-  await isTold(scene);
+  await expectReportedBySweep(scene);
 });
 
-test('a run that was killed, without its post step', async () => {
+test('a sweep reports the job of a run that was killed and had no post step', async () => {
   await using scene = await createScene(LONG);
   await killed(scene);
   expect((await scene.comments())[0]?.body).toContain('Working on it');
-  await isTold(scene);
+  await expectReportedBySweep(scene);
 });
 
-test('a killed run whose job goes on: nothing is said while it may be alive, then once that nobody watches', async () => {
+test('a sweep says once, after the lease of a killed run, that its active job is not watched', async () => {
   await using scene = await createScene(LONG);
   await killed(scene);
   const young = await writtenDuring(scene, async () => {
@@ -68,21 +68,21 @@ test('a killed run whose job goes on: nothing is said while it may be alive, the
   });
   expect(young).toEqual([]);
 
-  await scene.clock.pass((BUDGET + 1) * 1_000);
+  await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
   expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
   expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
-  expect(others).toEqual([]); // a job that goes on mentions nobody
+  expect(others).toEqual([]); // an active job causes no mention
 
   const later = await writtenDuring(scene, async () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['active']);
   });
   expect(later).toEqual([]);
-  await isTold(scene);
+  await expectReportedBySweep(scene);
 });
 
-test('a run that was killed before the service answered: said once, when its budget is over', async () => {
+test('a sweep reports the request of a run that was killed during its create as unconfirmed, once and after its lease', async () => {
   await using scene = await createScene({ faults: [{ operation: 'create', kind: 'hang' }] });
   const step = scene.start(WATCHED);
   await scene.until('it was sent', () => scene.sent('create') > 0);
@@ -93,7 +93,7 @@ test('a run that was killed before the service answered: said once, when its bud
   });
   expect(young).toEqual([]);
 
-  await scene.clock.pass((BUDGET + 1) * 1_000);
+  await scene.clock.pass((TIMEOUT + 1) * 1_000);
   const asked = scene.service.requests.length;
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
   const [comment] = await scene.comments();
@@ -105,7 +105,7 @@ test('a run that was killed before the service answered: said once, when its bud
   expect(await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]))).toEqual([]);
 });
 
-test('a run that still waits: the sweep leaves its job to it, and says an end that it sees first', async () => {
+test('a sweep leaves an active job to the run that waits for it, and may report its end first', async () => {
   await using scene = await createScene(LONG);
   const step = scene.start({ inputs: { timeout: '40s' } });
   await scene.until('the status was read', () => scene.sent('get') > 0);
@@ -123,7 +123,7 @@ test('a run that still waits: the sweep leaves its job to it, and says an end th
   expect(verdictsOf(await sweep(scene))).toEqual([]);
 });
 
-test('jobs that go on are left untouched, whoever asks how often', async () => {
+test('a sweep leaves the comments of active jobs untouched, however often it runs', async () => {
   await using scene = await createScene(LONG);
   const planted = [await plant(scene), await plant(scene)];
   const writes = await writtenDuring(scene, async () => {
@@ -138,7 +138,7 @@ test('jobs that go on are left untouched, whoever asks how often', async () => {
   expect(scene.sent('get')).toBe(4);
 });
 
-test('of many jobs, those that ended are told, and no others', async () => {
+test('a sweep edits the comments of the jobs that ended, and of no others', async () => {
   await using scene = await createScene(LONG);
   const planted = await Promise.all(Array.from({ length: 12 }, () => plant(scene)));
   for (const { jobId } of planted.slice(0, 3)) scene.service.script({ seconds: 0 }, jobId);

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
-import { createScene, type Scene, shown } from '../../support/scene.ts';
+import { createScene, type Scene, shown, warnings } from '../../support/scene.ts';
 import {
   accountOf,
   bodyOf,
   ENDED,
+  edits,
   gets,
+  LINK,
   mentions,
   plant,
   plantThree,
@@ -16,21 +18,11 @@ import {
 
 const READ = { operation: 'get' } as const;
 
-interface Broken {
-  readonly what: string;
-  readonly form: FaultForm;
-}
-
-test.each<Broken>([
-  { what: 'a 500', form: { kind: 'answer', status: 500 } },
+test.each<{ what: string; form: FaultForm }>([
   { what: 'a 503', form: { kind: 'answer', status: 503 } },
   { what: 'HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
-  { what: 'an object without fields', form: { kind: 'answer', status: 200, body: '{}' } },
-  { what: 'a cut body', form: { kind: 'truncate' } },
-  { what: 'a reset', form: { kind: 'reset' } },
-  { what: 'a redirect', form: { kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:9/' } } },
 ])(
-  '$what for one job closes nothing: the others are told, it is left, and told by the next sweep',
+  '$what for the status of one job leaves that job to the next sweep, and the other jobs are reported',
   async ({ form }) => {
     await using scene = await createScene(ENDED);
     const [first, second, third] = await plantThree(scene);
@@ -39,7 +31,7 @@ test.each<Broken>([
     expect(result.exitCode).toBe(0);
     expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'pull-request']);
     expect(await bodyOf(scene, second)).toBe(second.body);
-    for (const told of [first, third]) expect(await bodyOf(scene, told)).toContain('Pull request ready');
+    for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
     expect(await shown(scene, result)).not.toMatch(/undefined|Welcome/);
 
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
@@ -48,27 +40,29 @@ test.each<Broken>([
   },
 );
 
-/** Only after half a minute is a job that the service does not know a lost one. */
+/** A job that the service does not know is lost only half a minute after its request. */
 async function sweepLater(scene: Scene): Promise<string[]> {
   await scene.clock.pass(60_000);
   return verdictsOf(await sweep(scene));
 }
 
-test('a 404 for one job is believed the second time only, and said once: not again by the next sweep', async () => {
+test('a 404 for one job is believed at the second read, and reported once, without a mention', async () => {
   await using scene = await createScene(ENDED);
   const [first, third] = [await plant(scene), await plant(scene)];
   const lost = await plant(scene, { jobId: 'job_gone', marker: { requester: await accountOf(scene, 'alice') } });
   expect(await sweepLater(scene)).toEqual(['pull-request', 'pull-request', 'error']);
-  expect(gets(scene).filter(({ path }) => path.endsWith('/job_gone'))).toHaveLength(2);
+  const reads = gets(scene).filter(({ path }) => path.endsWith('/job_gone'));
+  expect(reads).toHaveLength(2);
+  expect((reads[1]?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(10_000);
   expect(await bodyOf(scene, lost)).toContain('**⛔ The job was lost from sight**');
   expect(await bodyOf(scene, lost)).toContain('<sub>Job `job_gone`');
-  for (const told of [first, third]) expect(await bodyOf(scene, told)).toContain('Pull request ready');
+  for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
   expect(await mentions(scene)).toEqual([]); // a job that is lost from sight may be seen again
 
   expect(await writtenDuring(scene, async () => expect(await sweepLater(scene)).toEqual(['error']))).toEqual([]);
 });
 
-test('a young request whose job is not known yet: nothing is said', async () => {
+test('a 404 for the job of a young request changes nothing', async () => {
   await using scene = await createScene(ENDED);
   const young = await plant(scene, { jobId: 'job_unknown' });
   const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual(['active']));
@@ -76,7 +70,7 @@ test('a young request whose job is not known yet: nothing is said', async () => 
   expect(await bodyOf(scene, young)).toBe(young.body);
 });
 
-test('a 404 that was no truth: the job is told as it is', async () => {
+test('a job whose 404 does not stand at the second read is reported as it is', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene);
   scene.service.faults.add({ ...READ, kind: 'answer', status: 404 });
@@ -85,12 +79,82 @@ test('a 404 that was no truth: the job is told as it is', async () => {
   expect(scene.sent('get')).toBe(2);
 });
 
-test('a lost job that the service knows again: its end is told, and nobody is mentioned twice', async () => {
+test('a lost job that the service knows again is reported with its end and one mention', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
   scene.service.faults.add({ ...READ, kind: 'answer', status: 404, times: 2 });
   expect(await sweepLater(scene)).toEqual(['error']);
+  expect(await bodyOf(scene, planted)).toContain('The job was lost from sight');
+  expect(await mentions(scene)).toEqual([]);
   expect(await sweepLater(scene)).toEqual(['pull-request']);
   expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(await mentions(scene)).toHaveLength(1);
+  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+});
+
+test('a 401 for every job is an error that names `api-key`, and nothing is written', async () => {
+  await using scene = await createScene(ENDED);
+  await plantThree(scene);
+  scene.service.faults.add({ ...READ, kind: 'answer', status: 401, times: Infinity });
+  const writes = await writtenDuring(scene, async () => {
+    const result = await sweep(scene);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    const [error] = result.annotations.filter(({ level }) => level === 'error');
+    expect(error?.message).toContain('401');
+    expect(error?.message).toContain('api-key');
+  });
+  expect(writes).toEqual([]);
+});
+
+test('a 403 for one job leaves that job to the next sweep, and the other jobs are reported', async () => {
+  await using scene = await createScene(ENDED);
+  await plantThree(scene);
+  scene.service.faults.add({ ...READ, kind: 'answer', status: 403 });
+  const result = await sweep(scene);
+  expect(result.exitCode).toBe(0);
+  expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
+});
+
+test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async () => {
+  await using scene = await createScene(ENDED);
+  await plantThree(scene);
+  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers: { 'retry-after': '2' }, skip: 1 });
+  const result = await sweep(scene);
+  expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request']);
+  const [, throttled, repeated] = gets(scene);
+  expect((repeated?.at ?? 0) - (throttled?.at ?? 0)).toBe(2_000);
+});
+
+test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async () => {
+  await using scene = await createScene(ENDED);
+  await plantThree(scene);
+  const headers = { 'retry-after': '3600' };
+  scene.service.faults.add({ ...READ, kind: 'answer', status: 429, headers, times: Infinity });
+  const result = await sweep(scene);
+  expect(result).toMatchObject({ exitCode: 0, duration: 0 });
+  expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
+  expect(warnings(result).join()).toContain('3 left for the next sweep');
+  expect(scene.sent('get')).toBe(1); // the service asked for patience with all of them
+});
+
+test('jobs that are completed without a link are all read again after ten seconds', async () => {
+  await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+  const planted = await plantThree(scene);
+  const result = await sweep(scene);
+  expect(verdictsOf(result)).toEqual(['no-changes', 'no-changes', 'no-changes']);
+  const paths = gets(scene).map(({ path }) => path);
+  expect(paths).toHaveLength(6);
+  expect(paths.slice(3)).toEqual(paths.slice(0, 3));
+  const times = gets(scene).map(({ at }) => at);
+  expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(10_000);
+  for (const each of planted) expect(await bodyOf(scene, each)).toContain('**➖ Nothing to change** · no file edited');
+});
+
+test('a link that the second read brings is reported in one edit', async () => {
+  await using scene = await createScene({ job: { seconds: 0, link: LINK, linkDelay: 6 } });
+  const planted = await plant(scene);
+  const writes = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  });
+  expect(edits(writes)).toHaveLength(1);
+  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
 });

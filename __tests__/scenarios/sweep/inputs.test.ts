@@ -1,77 +1,110 @@
 import { expect, test } from '@jest/globals';
-import { createScene } from '../../support/scene.ts';
-import { sweep, sweptBy } from '../../support/sweep.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import {
+  bodyOf,
+  ENDED,
+  listByClockBehind,
+  plant,
+  startSweep,
+  sweep,
+  sweptBy,
+  verdictsOf,
+} from '../../support/sweep.ts';
+
+const HOUR = 3_600_000;
 
 test.each([
-  { name: 'prompt', value: 'Refresh the pages' },
-  { name: 'prompt-file', value: 'prompt.md' },
-  { name: 'context', value: 'none' },
-  { name: 'compare', value: 'v1...v2' },
-  { name: 'paths', value: 'src/**' },
-  { name: 'paths-ignore', value: 'docs/**' },
-  { name: 'minimum-permission', value: 'admin' },
-  { name: 'allow-bots', value: 'renovate[bot]' },
-  { name: 'wait', value: 'false' },
-  { name: 'job-id', value: 'j_8fk2' },
-  { name: 'comment', value: 'false' },
-  { name: 'issue-number', value: '42' },
-  { name: 'dry-run', value: 'true' },
-  { name: 'date-from', value: '2026-10-01' },
-  { name: 'date-to', value: '2026-10-31' },
-  { name: 'sort-by', value: 'ai' },
-  { name: 'top', value: '5' },
-  { name: 'offset', value: '250' },
-  { name: 'visitors-file', value: 'visitors.csv' },
-])('`$name` is an error: a sweep does not read it', async ({ name, value }) => {
+  { name: 'prompt', value: 'Refresh the pages', says: 'is set, and the operation `sweep` does not read it' },
+  { name: 'window', value: '12h', says: '`1d`' },
+  { name: 'api-key', value: '', says: 'is empty' },
+])('a sweep with `$name: $value` is an error before any request', async ({ name, value, says }) => {
   await using scene = await createScene();
   const result = await sweep(scene, { [name]: value });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', swept: '' } });
-  expect(result.log).toContain(`\`${name}\` is set, and the operation \`sweep\` does not read it`);
+  expect(result.log).toContain(`\`${name}\` `);
+  expect(result.log).toContain(says);
   expect(scene.service.requests).toEqual([]);
   expect(scene.github.requests).toEqual([]);
 });
 
-test.each([
-  { name: 'date-from', value: '2026-10-01' },
-  { name: 'date-to', value: '2026-10-31' },
-  { name: 'offset', value: '250' },
-  { name: 'visitors-file', value: 'visitors.csv' },
-])('`$name` is an error for a run', async ({ name, value }) => {
-  await using scene = await createScene();
-  const result = await scene.run({ inputs: { [name]: value } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain(`\`${name}\` is set, and the operation \`run\` does not read it`);
-  expect(scene.service.requests).toEqual([]);
-});
-
-test('empty inputs, as reusable workflows pass them, mean their defaults', async () => {
-  await using scene = await createScene();
-  const empty = {
-    prompt: '',
-    wait: '',
-    comment: '',
-    window: '',
-    'fail-on': '',
-    notify: '',
-    key: '',
-    'issue-number': '',
-  };
-  const result = await sweep(scene, empty);
-  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept' } });
-  expect(sweptBy(result)).toEqual([]);
-});
-
-test('without a key: an error that names the secret store, and nothing asked', async () => {
-  await using scene = await createScene();
-  const result = await sweep(scene, { 'api-key': '' });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('`api-key` is empty');
-  expect(scene.github.requests).toEqual([]);
-});
-
-test('without a token: an error, as there is no other memory', async () => {
+test('a sweep without `github-token` is an error, as it has no other memory', async () => {
   await using scene = await createScene();
   const result = await sweep(scene, { 'github-token': '' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.log).toContain('`github-token`');
+});
+
+test('a sweep takes the defaults for empty inputs, as reusable workflows pass them', async () => {
+  await using scene = await createScene();
+  const names = ['prompt', 'wait', 'comment', 'window', 'fail-on', 'notify', 'key', 'issue-number'];
+  const result = await sweep(scene, Object.fromEntries(names.map((name) => [name, ''])));
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept' } });
+  expect(sweptBy(result)).toEqual([]);
+});
+
+test('a sweep reports a request within its `window`, and leaves an older one untouched', async () => {
+  await using scene = await createScene(ENDED);
+  const old = await plant(scene);
+  await scene.clock.pass(2 * HOUR);
+  const young = await plant(scene);
+  await scene.clock.pass(71 * HOUR); // 71 and 73 hours: the default is three days
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, young)).toContain('Pull request ready');
+  expect(await bodyOf(scene, old)).toBe(old.body);
+
+  expect(verdictsOf(await sweep(scene, { window: '4d' }))).toEqual(['pull-request']);
+  expect(await bodyOf(scene, old)).toContain('Pull request ready');
+});
+
+test('a sweep measures a lease by the time of GitHub', async () => {
+  await using scene = await createScene({ job: { seconds: 100_000 } });
+  const planted = await plant(scene, { marker: { alive: 1_800 } });
+  await scene.clock.pass(1_700_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  expect(await bodyOf(scene, planted)).toBe(planted.body);
+  await scene.clock.pass(1_900_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Still working**');
+});
+
+test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {
+  await using scene = await createScene(ENDED);
+  const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
+  await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
+  expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
+  expect(await bodyOf(scene, killed)).toContain('may or may not');
+});
+
+const LIST = { method: 'GET', path: /\/issues\/comments\?/ };
+
+/** A repository whose list of comments has no end, at 20 ms a page. */
+function neverEnd({ github, clock }: Scene): void {
+  github.latency.milliseconds = 20;
+  const headers = {
+    date: new Date(clock.now()).toUTCString(),
+    link: '<https://api.github.com/next>; rel="next"',
+  };
+  github.faults.add({ ...LIST, kind: 'answer', status: 200, body: '[]', headers, times: Infinity });
+}
+
+test('a sweep that cannot read all comments within its timeout ends in time and warns', async () => {
+  await using scene = await createScene(ENDED);
+  neverEnd(scene);
+  const result = await sweep(scene, { timeout: '4s' });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
+  expect(result.duration).toBe(3_700); // the last 0.3 s of the timeout are for the report
+  expect(warnings(result)).toContainEqual(
+    expect.stringContaining('Not all comments back to `window` could be read within the budget'),
+  );
+});
+
+test('a sweep that is cancelled while it reads comments ends within one more request', async () => {
+  await using scene = await createScene(ENDED);
+  neverEnd(scene);
+  const step = startSweep(scene);
+  await scene.until('it reads on', () => scene.github.requests.filter(({ path }) => LIST.path.test(path)).length > 2);
+  const cancelled = scene.clock.elapsed();
+  step.kill('SIGTERM');
+  expect(await step.result).toMatchObject({ signal: null, outputs: { swept: '[]' } });
+  expect(scene.clock.elapsed() - cancelled).toBeLessThanOrEqual(20);
 });

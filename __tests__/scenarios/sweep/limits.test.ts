@@ -23,56 +23,58 @@ async function plantMany(scene: Scene, count: number): Promise<Planted[]> {
   return planted;
 }
 
-async function expectTold(scene: Scene, planted: readonly Planted[], told: number): Promise<void> {
+async function expectReported(scene: Scene, planted: readonly Planted[], reported: number): Promise<void> {
   for (const [at, each] of planted.entries()) {
     const body = await bodyOf(scene, each);
-    if (at < told) expect(body).toContain('Pull request ready');
+    if (at < reported) expect(body).toContain('Pull request ready');
     else expect(body).toBe(each.body);
   }
 }
 
-test('a budget that is too short: the oldest are told, the rest is left, and the next sweep tells it', async () => {
+test('a sweep with a short timeout reports the oldest jobs and leaves the others to the next sweep', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 8);
   const result = await sweep(scene, { timeout: '4s' });
-  const verdicts = verdictsOf(result);
-  const told = verdicts.indexOf('left');
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-  expect(told).toBeGreaterThan(0);
-  expect(verdicts).toEqual([...Array(told).fill('pull-request'), ...Array(8 - told).fill('left')]);
-  expect(warnings(result)).toEqual([
-    expect.stringContaining(`${told} reported, 0 still active, ${8 - told} left for the next sweep`),
-  ]);
-  expect(result.summary).toContain(`${8 - told} left for the next sweep`);
-  await expectTold(scene, planted, told);
+  expect(result).toMatchObject({ exitCode: 0, duration: 4_000, outputs: { verdict: 'swept' } });
+  // Writes are one second apart.
+  expect(verdictsOf(result)).toEqual([...Array(5).fill('pull-request'), ...Array(3).fill('left')]);
+  const words = '5 reported, 0 still active, 3 left for the next sweep';
+  expect(warnings(result)).toEqual([expect.stringContaining(words)]);
+  expect(result.summary).toContain(words);
+  await expectReported(scene, planted, 5);
 
-  expect(verdictsOf(await sweep(scene))).toEqual(Array(8 - told).fill('pull-request'));
-  await expectTold(scene, planted, 8);
+  const next = await sweep(scene);
+  expect(verdictsOf(next)).toEqual(Array(3).fill('pull-request'));
+  expect(next.duration).toBe(2_000);
+  await expectReported(scene, planted, 8);
 });
 
-test('a budget too short for a second look: it ends in time, and leaves the job of which that is needed', async () => {
+test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', async () => {
   await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
   const planted = await plant(scene);
   const result = await sweep(scene, { timeout: '2s' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-  expect(result.duration).toBeLessThan(8_000); // the second look comes after ten seconds
+  expect(result).toMatchObject({ exitCode: 0, duration: 0, outputs: { verdict: 'swept' } });
   expect(verdictsOf(result)).toEqual(['left']);
   expect(scene.sent('get')).toBe(1);
-  await expectTold(scene, [planted], 0);
-  expect(verdictsOf(await sweep(scene))).toEqual(['no-changes']);
+  await expectReported(scene, [planted], 0);
+  const next = await sweep(scene);
+  expect(verdictsOf(next)).toEqual(['no-changes']);
+  expect(next.duration).toBe(10_000);
 });
 
-test('a status request that hangs costs its own job only', async () => {
+test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async () => {
   await using scene = await createScene(ENDED);
   await plantMany(scene, 3);
   scene.service.faults.add({ operation: 'get', kind: 'hang' });
-  expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
+  const result = await sweep(scene);
+  expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
+  expect(result.duration).toBe(16_000);
 });
 
-test("few requests left in GitHub's hour: they are left to others, and nothing more is asked or written", async () => {
+test('a sweep stops with 200 requests left of the rate limit of GitHub', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 5);
-  scene.github.rateLimit.remaining = 205; // the list takes one; what is told takes two, a look and an edit
+  scene.github.rateLimit.remaining = 205; // the list takes one, each report two: a read and an edit
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
@@ -81,10 +83,10 @@ test("few requests left in GitHub's hour: they are left to others, and nothing m
   });
   expect(edits(writes)).toHaveLength(3);
   expect(scene.sent('get')).toBe(3);
-  await expectTold(scene, planted, 3);
+  await expectReported(scene, planted, 3);
 });
 
-test('too few from the start: the list is read, and all is left', async () => {
+test('a sweep that begins with fewer than 200 requests left reads only the list of comments', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 2);
   scene.github.rateLimit.remaining = 150;
@@ -94,10 +96,10 @@ test('too few from the start: the list is read, and all is left', async () => {
   expect(verdictsOf(result)).toEqual(['left', 'left']);
   expect(askedGitHub(scene)).toHaveLength(asked + 1);
   expect(scene.sent('get')).toBe(0);
-  await expectTold(scene, planted, 0);
+  await expectReported(scene, planted, 0);
 });
 
-test('none left at all: an error that says so, nothing written', async () => {
+test('a sweep without any request left of the rate limit is an error that names it', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene);
   scene.github.rateLimit.remaining = 0;
@@ -112,7 +114,7 @@ const refusal = (message: string, headers = {}): FaultForm => ({
   ...{ kind: 'answer', status: 403, headers, body: JSON.stringify({ message }) },
 });
 
-test('GitHub refuses to have comments edited: one warning names the permission, and all is left', async () => {
+test('a sweep without permission to edit comments warns once, names the permission and leaves all jobs', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 3);
   scene.github.faults.add({ ...refusal('Resource not accessible by integration'), ...UPDATE, times: Infinity });
@@ -121,10 +123,10 @@ test('GitHub refuses to have comments edited: one warning names the permission, 
   expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
   expect(warnings(result).filter((warning) => warning.includes('issues: write'))).toHaveLength(1);
   scene.github.faults.clear();
-  await expectTold(scene, planted, 0);
+  await expectReported(scene, planted, 0);
 });
 
-test('one comment cannot be edited: the others are', async () => {
+test('a comment in a locked thread is left, and the others are edited', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plantMany(scene, 3);
   scene.github.faults.add({ ...refusal('The conversation is locked.'), ...UPDATE });
@@ -135,9 +137,9 @@ test('one comment cannot be edited: the others are', async () => {
 const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
 
 test.each([
-  { what: 'with a time to wait', headers: { 'retry-after': '60' } },
-  { what: 'without one, as GitHub documents too', headers: {} },
-])('GitHub finds that it is asked too much at once ($what): nothing more is written', async ({ headers }) => {
+  { what: 'with `retry-after`', headers: { 'retry-after': '60' } },
+  { what: 'without `retry-after`', headers: {} },
+])('a sweep stops writing at a secondary rate limit $what', async ({ headers }) => {
   await using scene = await createScene(ENDED);
   await plantMany(scene, 3);
   scene.github.faults.add({ ...refusal(SECONDARY, headers), ...UPDATE, times: Infinity });
@@ -150,7 +152,7 @@ test.each([
   expect(writes).toHaveLength(1);
 });
 
-test('the list of comments cannot be read: an error that names the permission, and nothing is asked', async () => {
+test('a sweep without permission to read comments is an error that names it, before any request to the service', async () => {
   await using scene = await createScene(ENDED);
   await plant(scene);
   const path = /\/repos\/[^/]+\/[^/]+\/issues\/comments\?/;
@@ -166,14 +168,16 @@ test('the list of comments cannot be read: an error that names the permission, a
   expect(scene.sent('get')).toBe(0);
 });
 
-test('cancelled on the way: it ends soon, tells what it told, and leaves the rest', async () => {
+test('a cancelled sweep ends at once and names in its outputs which jobs it reported and which it left', async () => {
   await using scene = await createScene(ENDED);
   await plantMany(scene, 3);
   scene.service.faults.add({ operation: 'get', kind: 'hang', skip: 1 });
   const step = startSweep(scene);
   await scene.until('the second job was asked for', () => scene.sent('get') > 1);
+  const cancelled = scene.clock.elapsed();
   step.kill('SIGTERM');
   const result = await step.result;
+  expect(scene.clock.elapsed()).toBe(cancelled);
   expect(result.signal).toBe(null);
   expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'left']);
 });

@@ -21,7 +21,7 @@ async function asked(scene: Scene): Promise<Planted> {
   return plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
 }
 
-test('who asked is mentioned once, after the comment says so, and the comment remembers it before', async () => {
+test('a sweep edits the status comment and then mentions the requester once', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   const writes = await writtenDuring(scene, () => sweep(scene));
@@ -32,22 +32,30 @@ test('who asked is mentioned once, after the comment says so, and the comment re
   expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
 });
 
-test.each([
-  { what: 'notify is false', inputs: { notify: 'false' }, marker: {} },
-  { what: 'nobody asked, as for a push', inputs: {}, marker: { requester: null } },
-  { what: 'the account is gone', inputs: {}, marker: { requester: 4711 } },
-  { what: 'it was mentioned before', inputs: {}, marker: { mentioned: true } },
-])('$what: the comment tells the end, and nobody is mentioned', async ({ inputs, marker }) => {
+test('a sweep mentions nobody where a request has no requester, a deleted one, or one it mentioned before', async () => {
   await using scene = await createScene(ENDED);
-  const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice'), ...marker } });
+  const alice = await accountOf(scene, 'alice');
+  const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: true }];
+  const planted: Planted[] = [];
+  for (const marker of markers) planted.push(await plant(scene, { marker }));
   const writes = await writtenDuring(scene, async () => {
-    expect(verdictsOf(await sweep(scene, inputs))).toEqual(['pull-request']);
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'pull-request']);
+  });
+  expect(creations(writes)).toEqual([]);
+  for (const each of planted) expect(await bodyOf(scene, each)).toContain('Pull request ready');
+});
+
+test('a sweep with `notify: false` mentions nobody', async () => {
+  await using scene = await createScene(ENDED);
+  const planted = await asked(scene);
+  const writes = await writtenDuring(scene, async () => {
+    expect(verdictsOf(await sweep(scene, { notify: 'false' }))).toEqual(['pull-request']);
   });
   expect(creations(writes)).toEqual([]);
   expect(await bodyOf(scene, planted)).toContain('Pull request ready');
 });
 
-test('killed between the edit and the mention: nobody is mentioned, rather than twice', async () => {
+test('a sweep that is killed between edit and mention leaves the requester without a mention, rather than with two', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   const stop = stopAt(scene, { at: 'github', ...MENTION, when: 'before' });
@@ -61,7 +69,7 @@ test('killed between the edit and the mention: nobody is mentioned, rather than 
   expect(await mentions(scene)).toEqual([]);
 });
 
-test('killed after the edit was carried out, and before its answer: told, and never told twice', async () => {
+test('a sweep that is killed before the answer to its edit has reported the end, and the next one adds no second mention', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   const stop = stopAt(scene, { at: 'github', method: 'PATCH', path: /comments\/\d+$/, when: 'after' });
@@ -74,7 +82,7 @@ test('killed after the edit was carried out, and before its answer: told, and ne
   expect((await mentions(scene)).length).toBeLessThanOrEqual(1);
 });
 
-test('the mention is refused: a warning; the comment is true, and the others are told', async () => {
+test('a refused mention is a warning, and all comments report the end', async () => {
   await using scene = await createScene(ENDED);
   const [first, second] = [await asked(scene), await asked(scene)];
   scene.github.faults.add({ kind: 'answer', status: 403, ...MENTION });
@@ -86,7 +94,7 @@ test('the mention is refused: a warning; the comment is true, and the others are
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-test('the answer to the mention is lost: not said again', async () => {
+test('a mention whose answer is lost is not sent again', async () => {
   await using scene = await createScene(ENDED);
   await asked(scene);
   scene.github.faults.add({ kind: 'reset-after', ...MENTION });
@@ -95,8 +103,8 @@ test('the answer to the mention is lost: not said again', async () => {
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-/** Milliseconds by which the second one hears of the job later than the first. */
-test.each([0, 400, 800, 1_600])('two sweeps at once, %d ms apart: comments are right, and one mention', async (ms) => {
+/** Milliseconds between their status answers; writes of one sweep are a second apart. */
+test.each([0, 800])('two sweeps that are %d ms apart write a true comment and one mention', async (ms) => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   if (ms > 0) scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: ms, skip: 1 });
@@ -107,7 +115,7 @@ test.each([0, 400, 800, 1_600])('two sweeps at once, %d ms apart: comments are r
   expect(verdictsOf(await sweep(scene))).toEqual([]);
 });
 
-test('two sweeps at once, of which one waits for the name to mention: one mention', async () => {
+test('two sweeps write one mention when one of them waits for the name of the requester', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   scene.github.faults.add({ kind: 'delay', ms: 4_000, method: 'GET', path: /\/user\/\d+$/ });
@@ -119,20 +127,7 @@ test('two sweeps at once, of which one waits for the name to mention: one mentio
   expect(await mentions(scene)).toHaveLength(1);
 });
 
-test('two 404s in a sweep: the job is lost from sight, which mentions nobody; its true end does', async () => {
-  await using scene = await createScene(ENDED);
-  const planted = await asked(scene);
-  scene.service.faults.add({ operation: 'get', kind: 'answer', status: 404, times: 2 });
-  await scene.clock.pass(60_000); // a young job may not be known everywhere yet
-  expect(verdictsOf(await sweep(scene))).toEqual(['error']);
-  expect(await bodyOf(scene, planted)).toContain('The job was lost from sight');
-  expect(await mentions(scene)).toEqual([]);
-  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
-});
-
-test('somebody else told it between the list and the look: it is not written again', async () => {
+test('a sweep writes nothing for a job that another sweep reported since it read the comments', async () => {
   await using scene = await createScene(ENDED);
   await asked(scene);
   scene.service.faults.add({ operation: 'get', kind: 'delay', milliseconds: 6_000 });

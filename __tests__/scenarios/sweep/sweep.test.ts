@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { snapshotOf } from '../../../src/agent/job.ts';
 import { askedGitHub } from '../../support/events.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
-import { sweep, sweptBy, writtenDuring } from '../../support/sweep.ts';
+import { bodyOf, ENDED, gets, LINK, plant, sweep, sweptBy, verdictsOf, writtenDuring } from '../../support/sweep.ts';
 
-describe('a job that nobody waits for: a sweep tells how it ended', () => {
+describe('a sweep that finds the ended job of a run with `wait: false`', () => {
   let scene: Scene;
   let started: StepResult;
   let before: Comment[];
@@ -33,21 +35,21 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     await scene[Symbol.asyncDispose]();
   });
 
-  test('before it, the comment says that the job was started', () => {
+  test('finds a comment that says that the job was started', () => {
     expect(started).toMatchObject({ exitCode: 0, outputs: { verdict: 'started' } });
     expect(before).toHaveLength(1);
     expect(before[0]?.body).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag/);
     expect(before[0]?.body).toContain('a sweep, where one is set up, tells the end in this thread.');
   });
 
-  test('the step is green, and says in the log what it did', () => {
+  test('is green and says in the log what it did', () => {
     expect(result).toMatchObject({ exitCode: 0, annotations: [] });
     expect(result.log).toContain('Open requests found: 1');
     expect(result.log).toContain(`${before[0]?.url}: pull-request`);
     expect(result.log).toContain('🧹 Swept · 1 reported, 0 still active');
   });
 
-  test('the comment tells the end, and the request is still quoted', () => {
+  test('reports the end in the status comment, which still quotes the request', () => {
     const [status] = comments;
     expect(status?.url).toBe(before[0]?.url);
     expect(status?.body).toMatch(/^\*\*✅ Pull request ready: \[acme\/docs#2\]\(http\S+\/pull\/2\)\*\*\n/);
@@ -59,7 +61,7 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     expect(status?.body).not.toMatch(/Started|a sweep|undefined|NaN/);
   });
 
-  test('who asked is mentioned in one new line', () => {
+  test('mentions the requester in one new comment', () => {
     expect(comments.slice(1)).toEqual([
       expect.objectContaining({
         author: 'github-actions[bot]',
@@ -70,7 +72,7 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     ]);
   });
 
-  test('one status request, and of GitHub no more than it takes', () => {
+  test('sends one status request and six requests to GitHub', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
@@ -82,38 +84,79 @@ describe('a job that nobody waits for: a sweep tells how it ended', () => {
     ]);
   });
 
-  test('the outputs', () => {
+  test('names the job in the output `swept`, and leaves the outputs of a run empty', () => {
     expect(sweptBy(result)).toEqual([
       {
-        ...{ jobId: started.outputs.jobId, issueNumber: scene.issue.number },
-        ...{ commentUrl: before[0]?.url, verdict: 'pull-request' },
+        jobId: started.outputs.jobId,
+        issueNumber: scene.issue.number,
+        commentUrl: before[0]?.url,
+        verdict: 'pull-request',
       },
     ]);
     const { swept: _, summary, ...others } = result.outputs;
-    const nothing = {
-      status: '',
-      prLink: '',
-      jobId: '',
-      job: '',
-      commentUrl: '',
-      visitors: '',
-      visitorsFile: '',
-      pages: '',
-    };
-    expect(others).toEqual({ verdict: 'swept', ...nothing });
+    expect(others).toEqual({
+      verdict: 'swept',
+      ...{ status: '', prLink: '', jobId: '', job: '', commentUrl: '' },
+      ...{ visitors: '', visitorsFile: '', pages: '' },
+    });
     expect(summary).toBe('**🧹 Swept** · 1 reported, 0 still active');
   });
 
-  test('the job summary', () => {
+  test('counts the jobs and its requests in the job summary', () => {
     expect(result.summary).toContain('## 🧹 Swept · 1 reported, 0 still active');
     expect(result.summary).toContain('| Sent | 1 status |');
   });
 
-  test('the next sweep finds nothing to do, asks nothing and writes nothing', () => {
+  test('leaves nothing for the next sweep to read or write', () => {
     expect(again).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept', swept: '[]' } });
     expect(again.log).toContain('Open requests found: 0');
     expect(again.summary).toContain('## 🧹 Swept · 0 reported, 0 still active');
     expect(writtenAgain).toEqual([]);
     expect(scene.sent('get')).toBe(reads);
+  });
+});
+
+describe('a sweep that finds a follow-up', () => {
+  const marked = (hasEnded: boolean, link = '') => ({ before: { hasEnded, link } });
+
+  test('reports it as done when the job shows another pull request than before, and links the earlier request', async () => {
+    await using scene = await createScene(ENDED);
+    const first = await plant(scene, { state: (jobId) => ({ state: 'continued', job: jobId, by: 2 }) });
+    const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(true), previous: first.id } });
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+    expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
+    expect(await bodyOf(scene, second)).toContain(`before: [the request before](${first.url})`);
+    expect(await bodyOf(scene, first)).toBe(first.body);
+  });
+
+  test('believes an end that reads as before only 30 s after the follow-up', async () => {
+    await using scene = await createScene(ENDED);
+    const planted = await plant(scene, { marker: { before: snapshotOf(sampleJob('completed', LINK)) } });
+    const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual(['active']));
+    expect(writes).toEqual([]);
+    expect(await bodyOf(scene, planted)).toBe(planted.body);
+
+    await scene.clock.pass(31_000);
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+    expect(await bodyOf(scene, planted)).toContain('Follow-up done');
+  });
+
+  test('reads the status again after 30 s when the job was active before the follow-up', async () => {
+    await using scene = await createScene(ENDED);
+    const planted = await plant(scene, { marker: marked(false) });
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+    const [first, second, ...more] = gets(scene).map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBe(30_000);
+    expect(more).toEqual([]);
+    expect(await bodyOf(scene, planted)).toContain('Follow-up done');
+  });
+
+  test('leaves the job to the next sweep when its timeout comes before those 30 s', async () => {
+    await using scene = await createScene(ENDED);
+    const planted = await plant(scene, { marker: marked(false) });
+    const result = await sweep(scene, { timeout: '5s' });
+    expect(result.duration).toBe(0);
+    expect(verdictsOf(result)).toEqual(['left']);
+    expect(await bodyOf(scene, planted)).toBe(planted.body);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import {
   answer,
@@ -8,153 +8,184 @@ import {
   type Played,
   page,
   play,
+  rowsIn,
   visitorsOf,
 } from '../../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
 const { totals, rows: ALL } = countedBySets(VISITORS);
+/** Requests for all of them. */
+const REQUESTS = 11;
+const FILE = { 'visitors-file': 'visitors.csv', timeout: '60s' };
+/** Seconds for which it waits: the last ones of the timeout are for the report. */
+const WAIT = 58.8;
 
-/** Enough for a slow machine to come to the first page, and to wait for nothing from then on. */
-const SHORT = { timeout: '10s' };
-
-interface Silence {
+interface Fault {
   readonly what: string;
   readonly form: FaultForm;
-  readonly inputs?: Readonly<Record<string, string>>;
   readonly verdict: string;
-  readonly requests: number;
   readonly says: string;
+  /** Seconds. */
+  readonly after: number;
 }
 
-test.each<Silence>([
+test.each<Fault>([
+  { what: '401', form: answer(401), verdict: 'error', says: 'Check the secret behind `api-key`', after: 0 },
   {
-    what: 'nobody listens',
-    ...{ form: { kind: 'reset' }, inputs: { 'base-url': 'http://127.0.0.1:9' } },
-    ...{ verdict: 'error', requests: 0, says: 'The service could not be asked' },
-  },
-  { what: '500 for good', form: answer(500), verdict: 'error', requests: 4, says: 'answered 500' },
-  {
-    what: '401',
-    form: answer(401),
-    ...{ verdict: 'error', requests: 1, says: 'Check the secret behind `api-key`' },
-  },
-  {
-    what: '403',
-    form: answer(403),
-    ...{ verdict: 'error', requests: 1, says: 'is an admin key of the project' },
-  },
-  {
-    what: '404',
-    form: answer(404),
-    ...{ verdict: 'error', requests: 1, says: 'Check `project-id` and `base-url`' },
-  },
-  {
-    what: '429 beyond the budget',
+    what: '429 with a Retry-After beyond the timeout',
     form: answer(429, '', { 'retry-after': '7200' }),
-    ...{ verdict: 'quota-exhausted', requests: 1, says: 'UTC' },
+    ...{ verdict: 'quota-exhausted', says: 'UTC', after: 0 },
   },
-  {
-    what: 'no answer',
-    form: { kind: 'hang' },
-    inputs: SHORT,
-    verdict: 'error',
-    requests: 1,
-    says: 'no whole answer',
+  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no whole answer', after: WAIT },
+])(
+  'an export whose first request gets $what ends as `$verdict` after $after s, without a file',
+  async ({ form, verdict, says, after }) => {
+    await using scene = await createExportScene({ visitors: VISITORS });
+    play(scene, { nth: 1, form, forGood: true });
+    const result = await scene.run(FILE);
+    expect(result).toMatchObject({ exitCode: 1, duration: after * 1_000 });
+    expect(result.outputs).toMatchObject({ verdict, visitors: '', visitorsFile: '', pages: '' });
+    for (const told of [result.log, result.summary, result.outputs.summary]) {
+      expect(told?.replaceAll('\\', '')).toContain(says);
+    }
+    expect(scene.service.requests).toHaveLength(1);
+    expect(scene.files()).toEqual([]);
   },
-])('$what on the first page: $verdict, and no file', async ({ form, inputs, verdict, requests, says }) => {
-  await using scene = await createExportScene({ visitors: VISITORS });
-  play(scene, { nth: 1, form, forGood: true });
-  const result = await scene.run({ 'visitors-file': 'visitors.csv', timeout: '60s', ...inputs });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict, visitors: '', visitorsFile: '', pages: '' } });
-  for (const told of [result.log, result.summary.replaceAll('\\', ''), result.outputs.summary?.replaceAll('\\', '')]) {
-    expect(told).toContain(says);
-  }
-  expect(scene.service.requests).toHaveLength(requests);
-  expect(scene.files()).toEqual([]);
-});
+);
 
 interface Ending {
   readonly what: string;
   readonly played: Played;
-  readonly inputs?: Readonly<Record<string, string>>;
-  /** Rows before it. */
+  /** Rows before the fault. */
   readonly rows: number;
-  /** The row to go on from; the one after them, unless it is told. */
+  /** The row to continue at. Default: the one after them. */
   readonly nextOffset?: number;
   readonly requests: number;
   readonly says: string;
+  /** Seconds. */
+  readonly after?: number;
 }
 
 test.each<Ending>([
-  {
-    what: '`hasMore` for ever, with the same rows',
-    played: { nth: 1, form: page(totals, ALL.slice(0, 250), true), forGood: true },
-    ...{ rows: 250, requests: 2, says: 'nothing usable that it had not brought before' },
-  },
-  {
-    what: 'an empty page 4 with `hasMore`',
-    played: { nth: 4, form: page(totals, [], true) },
-    ...{ rows: 750, requests: 4, says: 'nothing usable that it had not brought before' },
-  },
-  {
-    what: 'a reset from page 9 on',
-    played: { nth: 9, form: { kind: 'reset' }, forGood: true },
-    ...{ rows: 2_000, requests: 8 + 4, says: 'The service could not be asked' },
-  },
   {
     what: '500 from page 3 on',
     played: { nth: 3, form: answer(500, '{"error":"later"}'), forGood: true },
     ...{ rows: 500, requests: 2 + 4, says: 'The service answered 500' },
   },
   {
-    what: 'a page that is no JSON, from page 2 on',
-    played: { nth: 2, form: answer(200, '<html>Maintenance</html>'), forGood: true },
-    ...{ rows: 250, requests: 1 + 4, says: 'not a JSON object of visitors' },
-  },
-  {
-    what: 'a page without its totals, from page 2 on',
-    played: { nth: 2, form: answer(200, '{"visitors":[],"hasMore":false}'), forGood: true },
-    ...{ rows: 250, requests: 1 + 4, says: 'is missing or wrong' },
-  },
-  {
-    what: 'nothing but broken rows from page 2 on',
+    what: 'unusable rows alone from page 2 on',
     played: { nth: 2, form: page(totals, Array(250).fill({ path: '/broken' }), true), forGood: true },
-    ...{
-      rows: 250,
-      requests: 1 + 10,
-      nextOffset: 250 + 10 * 250,
-      says: 'without a proper path or numbers: 2,500 rows',
-    },
+    ...{ rows: 250, requests: 1 + 10, nextOffset: 250 + 10 * 250, after: 0 },
+    says: 'without a proper path or numbers: 2,500 rows',
   },
   {
-    what: '401 on page 4',
-    played: { nth: 4, form: answer(401) },
-    ...{ rows: 750, requests: 4, says: 'the service does not accept it' },
-  },
-  {
-    what: 'a redirect on page 2',
-    played: { nth: 2, form: answer(307, '', { location: 'https://example.com/' }) },
-    ...{ rows: 250, requests: 2, says: 'which is never followed' },
-  },
-  {
-    what: 'no answer on page 2 until the budget ends',
+    what: 'no answer on page 2 until the timeout',
     played: { nth: 2, form: { kind: 'hang' } },
-    ...{ inputs: SHORT, rows: 250, requests: 2, says: 'the budget ended' },
-  },
-  {
-    what: 'the quota used up for longer than the budget on page 7',
-    played: { nth: 7, form: answer(429, '', { 'retry-after': 'Wed, 01 Jan 2200 12:00:30 GMT' }) },
-    ...{ rows: 1_500, requests: 7, says: 'the quota was used up until 2200-01-01 12:00 UTC' },
+    ...{ rows: 250, requests: 2, says: 'the budget ended', after: WAIT },
   },
 ])(
-  '$what: partial, and nothing of what was read is lost',
-  async ({ played, inputs, rows, nextOffset = rows, requests, says }) => {
+  'an export that gets $what is partial, keeps all rows before it and names the offset to continue at',
+  async ({ played, rows, nextOffset = rows, requests, says, after }) => {
     await using scene = await createExportScene({ visitors: VISITORS });
     play(scene, played);
-    const result = await scene.run({ 'visitors-file': 'visitors.csv', timeout: '60s', ...inputs });
+    const result = await scene.run(FILE);
     expect(result.outputs.verdict).toBe('exported');
     expect(visitorsOf(result)).toMatchObject(totals);
     expectPartial(scene, result, { rows: ALL.slice(0, rows), nextOffset, says });
     expect(scene.queries()).toHaveLength(requests);
+    if (after !== undefined) expect(result.duration).toBe(after * 1_000);
   },
 );
+
+test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
+  { what: '429 with `Retry-After: 7`', form: answer(429, '', { 'retry-after': '7' }), pause: 7_000, jitter: 0 },
+  { what: 'a reset in the middle of the body', form: { kind: 'reset-mid-body' }, pause: 1_000, jitter: 250 },
+])(
+  'an export that gets $what for a page asks again after $pause ms and up to $jitter ms of jitter, and has every row once',
+  async ({ form, pause, jitter }) => {
+    await using scene = await createExportScene({ visitors: VISITORS });
+    play(scene, { nth: 7, form });
+    const result = await scene.run(FILE);
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+    expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 2_600, partial: false, nextOffset: null });
+    expect(result.summary).not.toMatch(/partial/i);
+    expect(scene.files()).toEqual(['visitors.csv']);
+    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(ALL);
+    expect(scene.queries()).toHaveLength(REQUESTS + 1);
+    expect(result.duration).toBeGreaterThanOrEqual(pause);
+    expect(result.duration).toBeLessThanOrEqual(pause + jitter);
+  },
+);
+
+test('a second export continues at the offset that the first one named, and has exactly the rest', async () => {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  play(scene, { nth: 9, form: answer(403), forGood: true });
+  const first = await scene.run({ 'visitors-file': 'first.csv' });
+  const { nextOffset } = Object(visitorsOf(first));
+  scene.service.reset();
+  const second = await scene.run({ 'visitors-file': 'rest.csv', offset: `${nextOffset}` });
+  expect(second).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'rest.csv' } });
+  expect(visitorsOf(second)).toMatchObject({ ...totals, pages: 600, partial: false, nextOffset: null });
+  expect(scene.files()).toEqual(['first.partial.csv', 'rest.csv']);
+  const files = [scene.read('first.partial.csv'), scene.read('rest.csv')];
+  expect(files.flatMap((text) => rowsIn(text, 'csv'))).toEqual(ALL);
+  expect(scene.queries().map(({ offset }) => offset)).toEqual(['2000', '2250', '2500']);
+  for (const told of [second.log, second.summary, second.outputs.summary]) {
+    expect(told).toContain('The export begins at offset 2,000; what comes before is not in it.');
+  }
+  expect(second.summary).toContain('| Pages | 600 read |');
+  expect(second.summary).toContain('of the part that was read');
+});
+
+describe('an export reads to the end and warns', () => {
+  const SITE = { pages: 600, seed: 3 };
+  const { totals: siteTotals, rows: SITE_ROWS } = countedBySets(SITE);
+  const good = { path: '/good', human: 1, ai: 0, total: 1 };
+  const BROKEN = [null, 'a row', {}, { ...good, path: '' }, { ...good, path: '/\ud800' }, { ...good, human: -1 }];
+
+  test.each<{ what: string; played: Played[]; rows: typeof ALL; counts: Record<string, number>; says: string }>([
+    {
+      what: 'of unusable rows among good ones',
+      played: [
+        {
+          nth: 2,
+          form: page(siteTotals, [...BROKEN, ...SITE_ROWS.slice(250 + BROKEN.length, 500)], true),
+        },
+      ],
+      rows: SITE_ROWS.toSpliced(250, BROKEN.length),
+      counts: { unusable: BROKEN.length },
+      says: `Left out, without a proper path or numbers: ${BROKEN.length} rows.`,
+    },
+    {
+      what: 'of repeated rows, after ten new ones came in front of the list',
+      played: [
+        { nth: 2, form: page(siteTotals, SITE_ROWS.slice(240, 490), true) },
+        { nth: 3, form: page(siteTotals, SITE_ROWS.slice(490), false) },
+      ],
+      rows: SITE_ROWS,
+      counts: { repeated: 10 },
+      says: 'Came twice: 10 rows. If the list moved while it was read, others may be missing.',
+    },
+    {
+      what: 'of missing rows, as each page has only a hundred',
+      played: [0, 250, 500].map((from, at) => ({
+        nth: at + 1,
+        form: page(siteTotals, SITE_ROWS.slice(from, from + 100), from < 500),
+      })),
+      rows: [0, 250, 500].flatMap((from) => SITE_ROWS.slice(from, from + 100)),
+      counts: { missing: 300 },
+      says: 'The service gave 300 rows fewer than it was asked for, so some may be missing.',
+    },
+  ])('$what', async ({ played, rows, counts, says }) => {
+    await using scene = await createExportScene({ visitors: SITE });
+    for (const each of played) play(scene, each);
+    const result = await scene.run(FILE);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' } });
+    const none = { unusable: 0, repeated: 0, missing: 0 };
+    expect(visitorsOf(result)).toMatchObject({ ...siteTotals, ...none, ...counts, pages: rows.length, partial: false });
+    expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
+    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
+    expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(says) }]);
+    for (const told of [result.log, result.summary, result.outputs.summary]) expect(told).toContain(says);
+  });
+});

@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 import { cellsOf, countedBySets, createExportScene, type Form, pagesOf, rowsIn } from '../../support/visitors-scene.ts';
 
@@ -72,72 +73,74 @@ async function exported(form: Form) {
   return { result, text: scene.read(file) };
 }
 
-test.each<{ form: Form }>([{ form: 'ndjson' }, { form: 'json' }])(
-  'odd paths are exact in $form, and in the output `pages`',
-  async ({ form }) => {
-    const { result, text } = await exported(form);
-    expect(rowsIn(text, form)).toEqual(ROWS);
-    const byPath = (rows: typeof ROWS) => rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    expect(byPath(pagesOf(result))).toEqual(byPath(RANKED));
-  },
-);
-
-test('in CSV they come back too, and none is a formula', async () => {
-  const { text } = await exported('csv');
-  const [, ...rows] = cellsOf(text);
-  const paths = rows.map(([path = '']) => path);
-  // An apostrophe tells a spreadsheet that text follows.
-  expect(paths.map((path, at) => (path === PATHS[at] ? path : path.replace(/^'/, '')))).toEqual(PATHS.slice(0, -1));
-  expect(paths.filter((path) => /^[\s\p{C}]*[=+\-@\uff1d\t\r]/u.test(path))).toEqual([]);
-  expect(rows.map(([, ...numbers]) => numbers.map(Number))).toEqual(
-    ROWS.map(({ human, ai, total }) => [human, ai, total]),
-  );
-  expect(paths.filter((path, at) => path !== PATHS[at]).length).toBeLessThan(25);
-  // Whoever splits at semicolons, quotes or not, is no better off: all paths stand in quotes.
-  expect(
-    text
-      .split('"')
-      .filter((_, at) => at % 2 === 0)
-      .join(''),
-  ).not.toMatch(/[;=+@-]/);
+test('an NDJSON file and the output `pages` have every odd path exactly', async () => {
+  const { result, text } = await exported('ndjson');
+  expect(rowsIn(text, 'ndjson')).toEqual(ROWS);
+  const byPath = (rows: typeof ROWS) => rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  expect(byPath(pagesOf(result))).toEqual(byPath(RANKED));
 });
 
-test('paths that are too long for it are left out of the ranking or of all, and that is told', async () => {
-  const { result } = await exported('csv');
-  for (const told of [result.log, result.summary, result.outputs.summary]) {
-    expect(told).toContain('Left out, without a proper path or numbers: 1 row.');
-    expect(told).toContain('Not ranked, as their paths are too long: 1 page.');
-    expect(told).not.toMatch(/yyyy|zzzz/);
-  }
-  expect(result.outputs.pages).not.toMatch(/yyyy|zzzz/);
-});
+describe('an export of odd paths to CSV', () => {
+  let result: StepResult;
+  let text: string;
 
-test('no line of the log is a command because of them', async () => {
-  const { result } = await exported('csv');
-  const commands = result.commands.filter(({ name }) => name !== 'add-mask');
-  expect(commands).toEqual([expect.objectContaining({ name: 'warning', message: expect.stringMatching(/^📊 /) })]);
-  expect(result.masks.some((mask) => mask.includes('visitors'))).toBe(false);
-  expect(result.rawLog).not.toContain('boom');
-});
-
-test('the summary is a page of ours: two tables, a picture, and nothing alive in them', async () => {
-  const { result } = await exported('csv');
-  const html = micromark(result.summary, {
-    ...{ allowDangerousHtml: true, allowDangerousProtocol: true },
-    ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
+  beforeAll(async () => {
+    ({ result, text } = await exported('csv'));
   });
-  const nodes = all(parseFragment(html));
-  const count = (name: string) => nodes.filter(({ nodeName }) => nodeName === name).length;
-  expect([count('table'), count('pre'), count('h2'), count('h3')]).toEqual([2, 1, 1, 1]);
-  const names = new Set(nodes.map(({ nodeName }) => nodeName));
-  const ours = ['p', 'br', 'h2', 'h3', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-  expect([...names].filter((name) => !['#document-fragment', '#text', ...ours].includes(name))).toEqual([]);
 
-  const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
-  const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
-  expect(lines).toHaveLength(RANKED.length + 1);
-  for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
-  expect(liveThings(result.summary.replace(/^```mermaid\n.*?^```$/ms, ''))).toEqual([]);
+  test('writes every path, and none as a formula', () => {
+    const [, ...rows] = cellsOf(text);
+    const paths = rows.map(([path = '']) => path);
+    // An apostrophe tells a spreadsheet that text follows.
+    expect(paths.map((path, at) => (path === PATHS[at] ? path : path.replace(/^'/, '')))).toEqual(PATHS.slice(0, -1));
+    expect(paths.filter((path) => /^[\s\p{C}]*[=+\-@\uff1d\t\r]/u.test(path))).toEqual([]);
+    expect(rows.map(([, ...numbers]) => numbers.map(Number))).toEqual(
+      ROWS.map(({ human, ai, total }) => [human, ai, total]),
+    );
+    expect(paths.filter((path, at) => path !== PATHS[at]).length).toBeLessThan(25);
+    // A reader that splits at semicolons, quotes or not, finds no formula either: all paths stand in quotes.
+    expect(
+      text
+        .split('"')
+        .filter((_, at) => at % 2 === 0)
+        .join(''),
+    ).not.toMatch(/[;=+@-]/);
+  });
+
+  test('leaves paths that are too long out of the ranking or of the file, and counts them', () => {
+    for (const told of [result.log, result.summary, result.outputs.summary]) {
+      expect(told).toContain('Left out, without a proper path or numbers: 1 row.');
+      expect(told).toContain('Not ranked, as their paths are too long: 1 page.');
+      expect(told).not.toMatch(/yyyy|zzzz/);
+    }
+    expect(result.outputs.pages).not.toMatch(/yyyy|zzzz/);
+  });
+
+  test('writes no line into the log that is a command because of them', () => {
+    const commands = result.commands.filter(({ name }) => name !== 'add-mask');
+    expect(commands).toEqual([expect.objectContaining({ name: 'warning', message: expect.stringMatching(/^📊 /) })]);
+    expect(result.masks.some((mask) => mask.includes('visitors'))).toBe(false);
+    expect(result.rawLog).not.toContain('boom');
+  });
+
+  test('writes a job summary of two tables and a chart, in which nothing of theirs is alive', () => {
+    const html = micromark(result.summary, {
+      ...{ allowDangerousHtml: true, allowDangerousProtocol: true },
+      ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
+    });
+    const nodes = all(parseFragment(html));
+    const count = (name: string) => nodes.filter(({ nodeName }) => nodeName === name).length;
+    expect([count('table'), count('pre'), count('h2'), count('h3')]).toEqual([2, 1, 1, 1]);
+    const names = new Set(nodes.map(({ nodeName }) => nodeName));
+    const ours = ['p', 'br', 'h2', 'h3', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+    expect([...names].filter((name) => !['#document-fragment', '#text', ...ours].includes(name))).toEqual([]);
+
+    const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
+    const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
+    expect(lines).toHaveLength(RANKED.length + 1);
+    for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
+    expect(liveThings(result.summary.replace(/^```mermaid\n.*?^```$/ms, ''))).toEqual([]);
+  });
 });
 
 type Node = DefaultTreeAdapterTypes.Node;

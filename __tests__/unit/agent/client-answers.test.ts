@@ -38,8 +38,8 @@ afterAll(() => {
   nock.restore();
 });
 
-describe('a spending request that is answered', () => {
-  test.each([200, 201, 202, 299])('%d with a job: accepted', async (status) => {
+describe('a submitting request', () => {
+  test.each([200, 201, 202, 299])('that is answered %d with a job is accepted', async (status) => {
     answer({ status, body: jobBody() });
     expect(await connect(ORIGIN).service.createJob('x')).toMatchObject({ kind: 'accepted', job: { id: 'j_8fk2' } });
     expect(requests).toBe(1);
@@ -55,19 +55,22 @@ describe('a spending request that is answered', () => {
     { what: 'with a number for an id', body: jobBody({ id: 7 }), field: 'id' },
     { what: 'without a status', body: jobBody({ status: undefined }), field: 'status' },
     { what: 'with null for a status', body: jobBody({ status: null }), field: 'status' },
-  ])('2xx $what: the field is named, and nothing is sent again', async ({ body, field }) => {
-    answer({ status: 201, body });
-    const { service, sent } = connect(ORIGIN);
-    const result = await service.createJob('x');
-    expect(result.kind).toBe('unusable');
-    expect(wordsOf(result)).toContain(`\`${field}\``);
-    expect(wordsOf(result)).not.toMatch(/undefined|Evil|xxxxx/);
-    expect(sent).toEqual(['create']);
-    expect(requests).toBe(1);
-  });
+  ])(
+    'that is answered 201 with a job $what is unusable, names the field, and is sent once',
+    async ({ body, field }) => {
+      answer({ status: 201, body });
+      const { service, sent } = connect(ORIGIN);
+      const result = await service.createJob('x');
+      expect(result.kind).toBe('unusable');
+      expect(wordsOf(result)).toContain(`\`${field}\``);
+      expect(wordsOf(result)).not.toMatch(/undefined|Evil|xxxxx/);
+      expect(sent).toEqual(['create']);
+      expect(requests).toBe(1);
+    },
+  );
 
   test.each(['<html><body>Sign in</body></html>', '', 'null', '[]', '"job"', '17', '{"id":'])(
-    '2xx with the body %j: no job, and nothing is sent again',
+    'that is answered 200 with the body %j is unusable, and is sent once',
     async (body) => {
       answer({ status: 200, body });
       const result = await connect(ORIGIN).service.createJob('x');
@@ -78,7 +81,7 @@ describe('a spending request that is answered', () => {
     },
   );
 
-  test.each([408, 500, 502, 503, 504, 599])('%d: unconfirmed, and never sent again', async (status) => {
+  test.each([408, 500, 502, 503, 504, 599])('that is answered %d is unconfirmed, and is sent once', async (status) => {
     answer({ status, body: '{"error":"Bad gateway"}' });
     const result = await connect(ORIGIN).service.createJob('x');
     expect(result.kind).toBe('unconfirmed');
@@ -93,7 +96,7 @@ describe('a spending request that is answered', () => {
     { status: 404, says: /project-id.*base-url/ },
     { status: 413, says: /413/ },
     { status: 422, says: /prompt/ },
-  ])('$status: rejected, with what to check', async ({ status, says }) => {
+  ])('that is answered $status is rejected, with what to check', async ({ status, says }) => {
     answer({ status, body: { error: 'No.' } });
     const result = await connect(ORIGIN).service.createJob('x');
     expect(result.kind).toBe('rejected');
@@ -101,7 +104,7 @@ describe('a spending request that is answered', () => {
     expect(requests).toBe(1);
   });
 
-  test('an error body is shown in one short line, without the key', async () => {
+  test('that is answered with an error shows its body in one short line, without the key', async () => {
     answer({ status: 400, body: `\u001b[31m::error::${KEY}\n${'y'.repeat(5_000)}` });
     const words = wordsOf(await connect(ORIGIN).service.createJob('x'));
     expect(words).not.toContain(KEY);
@@ -109,7 +112,7 @@ describe('a spending request that is answered', () => {
     expect(words.length).toBeLessThan(400);
   });
 
-  test('a follow-up that is answered with another job is no success', async () => {
+  test('for a follow-up that is answered with another job is not accepted', async () => {
     answer({ status: 200, body: jobBody({ id: 'j_other' }) });
     const result = await connect(ORIGIN).service.sendFollowUp('j_8fk2', 'x');
     expect(result.kind).not.toBe('accepted');
@@ -117,7 +120,7 @@ describe('a spending request that is answered', () => {
   });
 });
 
-describe('a link of the service', () => {
+describe('the link of a job', () => {
   test.each([
     'javascript:alert(1)',
     'https://user:secret@github.com/acme/docs/pull/1',
@@ -127,7 +130,7 @@ describe('a link of the service', () => {
     'data:text/html,x',
     7,
     { url: PULL_REQUEST },
-  ])('%j is not used', async (prLink) => {
+  ])('is unusable if it is %j', async (prLink) => {
     answer({ status: 200, body: jobBody({ status: 'completed', prLink }) });
     expect(await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).toMatchObject({
       kind: 'job',
@@ -136,7 +139,7 @@ describe('a link of the service', () => {
   });
 });
 
-describe('a status request that is answered', () => {
+describe('a status request', () => {
   test.each([
     { status: 404, kind: 'not-found' },
     { status: 429, kind: 'throttled' },
@@ -147,21 +150,21 @@ describe('a status request that is answered', () => {
     { status: 408, kind: 'transient' },
     { status: 500, kind: 'transient' },
     { status: 503, kind: 'transient' },
-  ])('$status: $kind', async ({ status, kind }) => {
+  ])('that is answered $status is $kind', async ({ status, kind }) => {
     answer({ status, body: 'x' });
     expect((await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).kind).toBe(kind);
     expect(requests).toBe(1);
   });
 
   test.each(['<html>', '', 'null', '[]', '"x"', '{}', JSON.stringify(jobBody({ id: '' }))])(
-    '200 with the body %j: to be repeated',
+    'that is answered 200 with the body %j is transient',
     async (body) => {
       answer({ status: 200, body });
       expect((await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).kind).toBe('transient');
     },
   );
 
-  test('another job than the one that was asked for: refused, and job-path is named', async () => {
+  test('that is answered with another job is refused, and names `job-path`', async () => {
     answer({ status: 200, body: jobBody({ id: 'j_other' }) });
     const reading = await connect(ORIGIN).service.readJob('j_8fk2', 1_000);
     expect(reading.kind).toBe('refused');
@@ -171,7 +174,7 @@ describe('a status request that is answered', () => {
   test.each([
     ['7', 7_000],
     ['nonsense', undefined],
-  ])('429 with Retry-After %s', async (value, retryIn) => {
+  ])('that is answered 429 with Retry-After %s is throttled for %s ms', async (value, retryIn) => {
     answer({ status: 429, headers: { 'Retry-After': value } });
     expect(await connect(ORIGIN).service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn });
   });

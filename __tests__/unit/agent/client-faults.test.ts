@@ -9,12 +9,12 @@ import { jobBody } from '../../support/sample-job.ts';
 
 const JOB = JSON.stringify(jobBody());
 
-describe('a certificate that cannot be trusted', () => {
+describe('a create at a server', () => {
   const local = selfSigned('127.0.0.1');
   const elsewhere = selfSigned('other.example');
   const old = expired('127.0.0.1');
 
-  test('trusted and in order: accepted', async () => {
+  test('with a trusted certificate is accepted', async () => {
     await using server = await serveTls(local, (socket) => socket.end(httpAnswer(201, JOB)));
     using _ = trusting(local);
     expect((await connect(`https://127.0.0.1:${server.port}`).service.createJob('x')).kind).toBe('accepted');
@@ -22,10 +22,10 @@ describe('a certificate that cannot be trusted', () => {
   });
 
   test.each([
-    { what: 'self-signed', served: local, trusted: elsewhere, code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    { what: 'that is self-signed', served: local, trusted: elsewhere, code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     { what: 'of another host', served: elsewhere, trusted: elsewhere, code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
-    { what: 'expired', served: old, trusted: old, code: 'CERT_HAS_EXPIRED' },
-  ])('$what: not repeated, nothing sent, and the problem is named', async ({ served, trusted, code }) => {
+    { what: 'that has expired', served: old, trusted: old, code: 'CERT_HAS_EXPIRED' },
+  ])('with a certificate $what is not sent or repeated, and names the problem', async ({ served, trusted, code }) => {
     await using server = await serveTls(served, (socket) => socket.end(httpAnswer(201, JOB)));
     using _ = trusting(trusted);
     const { service, sent } = connect(`https://127.0.0.1:${server.port}`);
@@ -38,7 +38,7 @@ describe('a certificate that cannot be trusted', () => {
     expect((await service.readJob('j1', 1_000)).kind).toBe('refused');
   });
 
-  test('a server that speaks no TLS: not sent, not repeated', async () => {
+  test('without TLS is not sent or repeated', async () => {
     await using server = await serveHttp((_, response) => response.end(JOB));
     const { service, sent } = connect(`https://127.0.0.1:${server.port}`);
     const result = await service.createJob('x');
@@ -47,7 +47,7 @@ describe('a certificate that cannot be trusted', () => {
     expect(sent).toEqual(['create']);
   });
 
-  test('a server that hangs up in the handshake: nothing was sent', async () => {
+  test('that hangs up in the handshake is not sent', async () => {
     await using server = await serveBytes(() => {});
     await using rude = await serveTls({}, () => {}); // without a certificate it agrees with nobody
     expect((await connect(`https://127.0.0.1:${rude.port}`).service.createJob('x')).kind).toBe('unsent');
@@ -60,7 +60,7 @@ describe('a status request', () => {
   test.each([
     ['reset in mid-body', false],
     ['cut short and closed cleanly', true],
-  ])('%s: to be repeated', async (_, clean) => {
+  ])('whose answer is %s is transient', async (_, clean) => {
     await using server = await serveBytes((socket) => {
       socket.write(httpAnswer(200, JOB).subarray(0, -9), () => {
         if (clean) socket.end();
@@ -72,7 +72,7 @@ describe('a status request', () => {
     expect(wordsOf(reading)).toMatch(/cut short/);
   });
 
-  test('a byte now and then: the time-out of the attempt ends it', async () => {
+  test('whose answer drips ends at the timeout of the attempt', async () => {
     await using server = await serveBytes((socket) => {
       const bytes = httpAnswer(200, JOB);
       let next = 0;
@@ -86,7 +86,7 @@ describe('a status request', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('a cancel ends it at once', async () => {
+  test('ends at once when the run is cancelled', async () => {
     const cancel = new AbortController();
     await using server = await serveBytes(() => cancel.abort());
     const { service } = connect(server.url, { signal: cancel.signal });
@@ -96,10 +96,10 @@ describe('a status request', () => {
   });
 });
 
-describe('an answer of absurd size', () => {
+describe('an answer', () => {
   const MEGABYTE = 1024 * 1024;
 
-  test('50 MB: cut off at 1 MiB', async () => {
+  test('of 50 MB is cut off at 1 MiB', async () => {
     let written = 0;
     await using server = await serveHttp((_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -118,7 +118,7 @@ describe('an answer of absurd size', () => {
     expect(written).toBeLessThan(25 * MEGABYTE);
   });
 
-  test('48 KB of gzip that open to 50 MB: cut off, and the memory stays flat', async () => {
+  test('of 48 KB of gzip that expand to 50 MB is cut off', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE));
     expect(bomb.length).toBeLessThan(64 * 1024);
     await using server = await serveBytes((socket) =>
@@ -130,7 +130,7 @@ describe('an answer of absurd size', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('exactly 1 MiB is read, one byte more is not', async () => {
+  test('of exactly 1 MiB is read, and of one byte more is not', async () => {
     await using server = await serveHttp((request, response) => {
       response.end(Buffer.alloc(request.url === '/1' ? MEGABYTE : MEGABYTE + 1, ' '));
     });
@@ -143,7 +143,7 @@ describe('an answer of absurd size', () => {
     await expect(ask('/2')).rejects.toMatchObject({ fault: 'too-large' });
   });
 
-  test('headers of 20 KB: a clear error', async () => {
+  test('with headers of 20 KB is a clear error', async () => {
     await using server = await serveBytes((socket) =>
       socket.end(httpAnswer(200, JOB, { 'x-long': 'x'.repeat(20_480) })),
     );

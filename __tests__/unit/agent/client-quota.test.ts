@@ -33,7 +33,7 @@ afterAll(() => {
   nock.restore();
 });
 
-describe('429 on create', () => {
+describe('a create that is answered 429', () => {
   test.each([
     { retryAfter: '30', atLeast: 30_000 },
     { retryAfter: HTTP_DATE(45_000), date: HTTP_DATE(0), atLeast: 45_000 },
@@ -45,19 +45,22 @@ describe('429 on create', () => {
     { retryAfter: 'soon', atLeast: 1_000 },
     { retryAfter: '0', atLeast: 1_000 },
     { retryAfter: undefined, atLeast: 1_000 },
-  ])('Retry-After $retryAfter: sent again after $atLeast ms, not before', async ({ retryAfter, date, atLeast }) => {
-    const clock = createFakeClock();
-    const headers = { ...(retryAfter ? { 'Retry-After': retryAfter } : {}), ...(date ? { Date: date } : {}) };
-    const asked = overQuota(1, headers, clock.now);
-    const { service } = connect(ORIGIN, { clock, deadline: 600_000 });
-    expect(await service.createJob('x')).toMatchObject({ kind: 'accepted' });
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toBeGreaterThanOrEqual(atLeast);
-    expect(asked[1]).toBeLessThan(atLeast + 6_000);
-  });
+  ])(
+    'with Retry-After $retryAfter is sent again after $atLeast ms, not before',
+    async ({ retryAfter, date, atLeast }) => {
+      const clock = createFakeClock();
+      const headers = { ...(retryAfter ? { 'Retry-After': retryAfter } : {}), ...(date ? { Date: date } : {}) };
+      const asked = overQuota(1, headers, clock.now);
+      const { service } = connect(ORIGIN, { clock, deadline: 600_000 });
+      expect(await service.createJob('x')).toMatchObject({ kind: 'accepted' });
+      expect(asked).toHaveLength(2);
+      expect(asked[1]).toBeGreaterThanOrEqual(atLeast);
+      expect(asked[1]).toBeLessThan(atLeast + 6_000);
+    },
+  );
 
   test.each(['3600', '1000000000', '9'.repeat(400), HTTP_DATE(3_600_000)])(
-    'Retry-After %s, past the budget: ends now',
+    'with Retry-After %s, beyond the deadline, is quota-exhausted at once',
     async (retryAfter) => {
       const clock = createFakeClock();
       const asked = overQuota(1, { 'Retry-After': retryAfter, Date: HTTP_DATE(0) }, clock.now);
@@ -70,17 +73,20 @@ describe('429 on create', () => {
     },
   );
 
-  test.each(['0', '1', undefined])('Retry-After %s for ever: backs off until the budget ends', async (retryAfter) => {
-    const clock = createFakeClock();
-    const asked = overQuota(1_000_000, retryAfter ? { 'Retry-After': retryAfter } : {}, clock.now);
-    const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
-    expect((await service.createJob('x')).kind).toBe('quota-exhausted');
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.length).toBeLessThan(60);
-    expect(clock.now()).toBeLessThanOrEqual(30 * 60_000);
-  });
+  test.each(['0', '1', undefined])(
+    'with Retry-After %s every time is repeated with backoff until the deadline',
+    async (retryAfter) => {
+      const clock = createFakeClock();
+      const asked = overQuota(1_000_000, retryAfter ? { 'Retry-After': retryAfter } : {}, clock.now);
+      const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
+      expect((await service.createJob('x')).kind).toBe('quota-exhausted');
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.length).toBeLessThan(60);
+      expect(clock.now()).toBeLessThanOrEqual(30 * 60_000);
+    },
+  );
 
-  test('a cancel ends the pause, and nothing is sent after it', async () => {
+  test('is not sent again after a cancel in the pause', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(10_000, () => cancel.abort());

@@ -40,8 +40,8 @@ afterAll(() => {
   nock.restore();
 });
 
-describe('the requests', () => {
-  test('create: request line, headers and body as the interface shows them', async () => {
+describe('the client', () => {
+  test('creates a job with the documented method, URL, headers and body', async () => {
     answerAll(ORIGIN);
     const { service, sent } = connect(ORIGIN);
     expect(await service.createJob('Explain `--json`. “Ünïcode” 🎉')).toMatchObject({ kind: 'accepted' });
@@ -62,7 +62,7 @@ describe('the requests', () => {
     expect(sent).toEqual(['create']);
   });
 
-  test('follow-up: the message of the job', async () => {
+  test('sends a follow-up as a message of its job', async () => {
     answerAll(ORIGIN);
     const { service, sent } = connect(ORIGIN);
     await service.sendFollowUp('j_8fk2', 'Add a jq example');
@@ -76,7 +76,7 @@ describe('the requests', () => {
     expect(sent).toEqual(['follow-up']);
   });
 
-  test('status: no body, no content type', async () => {
+  test('reads a status without a body or content type', async () => {
     answerAll(ORIGIN);
     const { service, sent } = connect(ORIGIN);
     expect(await service.readJob('j_8fk2', 1_000)).toMatchObject({ kind: 'job', job: { id: 'j_8fk2' } });
@@ -87,7 +87,7 @@ describe('the requests', () => {
   });
 });
 
-describe('the addresses', () => {
+describe('the URLs', () => {
   test.each([
     { base: 'https://agent.example', job: '/v2/agent/p1/job' },
     { base: 'https://agent.example/', job: '/v2/agent/p1/job' },
@@ -95,7 +95,7 @@ describe('the addresses', () => {
     { base: 'https://agent.example/docs/api//', job: '/docs/api/v2/agent/p1/job' },
     { base: 'https://agent.example:8443/x%20y', job: '/x%20y/v2/agent/p1/job' },
     { base: 'https://agent.example/x//evil.example', job: '/x//evil.example/v2/agent/p1/job' },
-  ])('a path prefix is kept, and the host: $base', async ({ base, job }) => {
+  ])('keep the host and the path of the base URL $base', async ({ base, job }) => {
     const { origin } = new URL(base);
     answerAll(origin);
     await connect(base).service.createJob('x');
@@ -108,7 +108,7 @@ describe('the addresses', () => {
     ['é', '%C3%A9'],
     ['a?b#c', 'a%3Fb%23c'],
     ['$&{id}', '%24%26%7Bid%7D'],
-  ])('the project %s is one segment of the path', async (projectId, encoded) => {
+  ])('have the project %s as one segment of the path', async (projectId, encoded) => {
     answerAll(ORIGIN);
     const { service } = connect(ORIGIN, { projectId });
     await service.createJob('x');
@@ -122,7 +122,7 @@ describe('the addresses', () => {
     ['a:b@c=d+e', 'a%3Ab%40c%3Dd%2Be'],
     ['..x', '..x'],
     ['a~b', 'a~b'],
-  ])('the job %s, too', async (id, encoded) => {
+  ])('have the job %s as one segment of the path', async (id, encoded) => {
     answerAll(ORIGIN);
     const { service } = connect(ORIGIN);
     await service.sendFollowUp(id, 'x');
@@ -136,7 +136,7 @@ describe('the addresses', () => {
     ['/jobs/{id}', '/jobs/j1'],
     ['/v3/{id}/{projectId}/{id}', '/v3/j1/p1/j1'],
     ['/status?project={projectId}&job={id}', '/status?project=p1&job=j1'],
-  ])('job-path %s', async (jobPath, path) => {
+  ])('of status requests follow the `job-path` %s', async (jobPath, path) => {
     answerAll(ORIGIN);
     await connect(`${ORIGIN}/api`, { jobPath }).service.readJob('j1', 1_000);
     expect(seen.map(({ url }) => url)).toEqual([`${ORIGIN}/api${path}`]);

@@ -15,7 +15,7 @@ async function createAt(server: Loopback, deadline = 60_000) {
 }
 
 describe('a create whose connection never opened', () => {
-  test('refused: tried three times with pauses in between, and the error is clear', async () => {
+  test('as it was refused is tried three times, with pauses, and has a clear error', async () => {
     const { service, sent, clock } = connect(`http://127.0.0.1:${await deadPort()}`);
     const result = await service.createJob('x');
     expect(result).toMatchObject({ kind: 'unsent', repeatable: true });
@@ -25,7 +25,7 @@ describe('a create whose connection never opened', () => {
     for (const pause of clock.pauses) expect(pause).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('a name that does not resolve: the same', async () => {
+  test('as the name does not resolve is tried three times', async () => {
     // `.invalid` never resolves (RFC 6761, 6.4).
     const { service, sent } = connect('https://agent.invalid');
     const result = await service.createJob('x');
@@ -34,13 +34,13 @@ describe('a create whose connection never opened', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('a budget without room for the pause: not tried again', async () => {
+  test('is not tried again if the pause does not fit into the timeout', async () => {
     const { service, sent } = connect(`http://127.0.0.1:${await deadPort()}`, { deadline: 500 });
     expect((await service.createJob('x')).kind).toBe('unsent');
     expect(sent).toHaveLength(1);
   });
 
-  test('a server that is up at the second attempt takes it, once', async () => {
+  test('is accepted if the server is up at the second attempt', async () => {
     const clock = createFakeClock();
     const port = await deadPort();
     const late = createServer((socket) => {
@@ -59,8 +59,8 @@ describe('a create whose connection never opened', () => {
   });
 });
 
-describe('a create that may have been taken is never sent again', () => {
-  test('reset before the answer', async () => {
+describe('a create that may have been carried out is sent once:', () => {
+  test('its connection is reset before the answer', async () => {
     await using server = await serveBytes((socket) => socket.resetAndDestroy());
     const { kind, words, requests } = await createAt(server);
     expect(kind).toBe('unconfirmed');
@@ -69,13 +69,13 @@ describe('a create that may have been taken is never sent again', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('closed before the answer', async () => {
+  test('its connection is closed before the answer', async () => {
     await using server = await serveBytes((socket) => socket.end());
     expect(await createAt(server)).toMatchObject({ kind: 'unconfirmed', requests: ['POST /v2/agent/p1/job'] });
     expect(server.connections()).toBe(1);
   });
 
-  test('no answer before the time-out', async () => {
+  test('it gets no answer before the timeout', async () => {
     await using server = await serveBytes(() => {});
     const { kind, words, requests } = await createAt(server, 250);
     expect(kind).toBe('unconfirmed');
@@ -94,7 +94,7 @@ describe('a create that may have been taken is never sent again', () => {
     ['a head of 20 KB', () => httpAnswer(201, JOB, { 'x-long': 'x'.repeat(20_480) })],
     ['in an encoding that was not asked for', () => httpAnswer(201, JOB, { 'content-encoding': 'br' })],
     ['gzip that is none', () => httpAnswer(201, JOB, { 'content-encoding': 'gzip' })],
-  ])('an answer that is %s', async (_, bytes) => {
+  ])('its answer is %s', async (_, bytes) => {
     await using server = await serveBytes((socket) => socket.end(bytes()));
     const { kind, words, requests, pauses } = await createAt(server);
     expect(kind).toBe('unconfirmed');
@@ -104,7 +104,7 @@ describe('a create that may have been taken is never sent again', () => {
     expect(pauses).toEqual([]);
   });
 
-  test('a follow-up keeps the same rule', async () => {
+  test('a follow-up, too, if its connection is reset', async () => {
     await using server = await serveBytes((socket) => socket.resetAndDestroy());
     const { service } = connect(server.url);
     expect((await service.sendFollowUp('j1', 'x')).kind).toBe('unconfirmed');
@@ -114,7 +114,7 @@ describe('a create that may have been taken is never sent again', () => {
 
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])(
-    '%d to another host: refused, and the other host sees nothing',
+    '(%d) to another host is refused, and that host sees nothing',
     async (status) => {
       await using other = await serveHttp((_, response) => response.end(JOB));
       await using server = await serveHttp((_, response) => {
@@ -134,7 +134,7 @@ describe('a redirect', () => {
   );
 
   test.each(['/elsewhere', '', 'http://[', 'javascript:alert(1)'])(
-    'to %j on the same host: refused',
+    'to %j on the same host is refused',
     async (location) => {
       await using server = await serveHttp((_, response) => response.writeHead(302, { location }).end());
       const { kind, words } = await createAt(server);

@@ -32,25 +32,25 @@ const failing = (fault: TransportFault) => async (): Promise<never> => {
   throw new TransportError(fault, 'it failed');
 };
 
-describe('each way in which an exchange can fail', () => {
+describe('an exchange that fails', () => {
   const NEVER_OPENED: TransportFault[] = ['unresolved', 'refused', 'connect-timeout'];
   const NEVER_SENT: TransportFault[] = ['certificate', 'handshake', 'proxy'];
   const AMBIGUOUS: TransportFault[] = ['cancelled', 'timeout', 'reset', 'malformed', 'truncated', 'too-large'];
 
-  test.each(NEVER_OPENED)('%s: nothing was spent, and it is tried three times', async (fault) => {
+  test.each(NEVER_OPENED)('with %s is unsent, and is tried three times', async (fault) => {
     const { service, requests, clock } = scripted({ send: failing(fault) });
     expect(await service.createJob('x')).toMatchObject({ kind: 'unsent', repeatable: true });
     expect(requests).toHaveLength(3);
     expect(clock.pauses).toHaveLength(2);
   });
 
-  test.each(NEVER_SENT)('%s: nothing was spent, and it is not tried again', async (fault) => {
+  test.each(NEVER_SENT)('with %s is unsent, and is not tried again', async (fault) => {
     const { service, requests } = scripted({ send: failing(fault) });
     expect(await service.createJob('x')).toMatchObject({ kind: 'unsent', repeatable: false });
     expect(requests).toHaveLength(1);
   });
 
-  test.each(AMBIGUOUS)('%s: unconfirmed, and never sent again', async (fault) => {
+  test.each(AMBIGUOUS)('with %s is unconfirmed, and is not tried again', async (fault) => {
     const { service, requests } = scripted({ send: failing(fault) });
     for (const spend of [() => service.createJob('x'), () => service.sendFollowUp('j1', 'x')]) {
       requests.length = 0;
@@ -66,13 +66,13 @@ describe('each way in which an exchange can fail', () => {
     ['redirect', 'refused'],
     ['certificate', 'refused'],
     ['proxy', 'refused'],
-  ])('%s of a status request: %s, and one request', async (fault, kind) => {
+  ])('with %s for a status request is %s, and takes one request', async (fault, kind) => {
     const { service, requests } = scripted({ send: failing(fault) });
     expect((await service.readJob('j1', 1_000)).kind).toBe(kind);
     expect(requests).toHaveLength(1);
   });
 
-  test('what nobody foresaw is not taken for a fault of the network', async () => {
+  test('with an unknown error throws that error', async () => {
     const { service } = scripted({ send: () => Promise.reject(new RangeError('a bug')) });
     await expect(service.createJob('x')).rejects.toThrow(RangeError);
     await expect(service.readJob('j1', 1_000)).rejects.toThrow(RangeError);
@@ -80,7 +80,7 @@ describe('each way in which an exchange can fail', () => {
 });
 
 describe('a refusal', () => {
-  test.each([404, 409, 410])('of a follow-up with %d says how to ask for a job of its own', async (status) => {
+  test.each([404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
     const { service } = scripted({ send: async () => ({ ...JOB, status }) });
     const says = { remedy: expect.stringContaining('`new` behind the command') };
     expect(await service.sendFollowUp('j1', 'x')).toMatchObject({ kind: 'rejected', error: says });
@@ -88,8 +88,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a spending request', () => {
-  test('never takes a connection that was used before; a status request may', async () => {
+describe('a submitting request', () => {
+  test('takes a fresh connection; a status request may reuse one', async () => {
     const { service, requests } = scripted({ send: async () => JOB });
     await service.createJob('x');
     await service.sendFollowUp('j_8fk2', 'x');
@@ -101,20 +101,20 @@ describe('a spending request', () => {
     { left: 3_600_000, timeout: 30_000 },
     { left: 4_000, timeout: 4_000 },
     { left: -5, timeout: 1 },
-  ])('gets what is left of the budget ($left ms), 30 s at most', async ({ left, timeout }) => {
+  ])('may take what is left of the timeout ($left ms), 30 s at most', async ({ left, timeout }) => {
     const { service, requests } = scripted({ send: async () => JOB, deadline: left });
     await service.createJob('x');
     expect(requests[0]?.timeout).toBe(timeout);
   });
 
-  test('goes to the host of base-url, whatever stands in its path', async () => {
+  test('goes to the host of `base-url`, whatever its path is', async () => {
     const { service, requests } = scripted({ send: async () => JOB, baseUrl: 'https://agent.example//evil.example' });
     await service.createJob('x');
     await service.readJob('j1', 1_000);
     expect(requests.map(({ url }) => url.origin)).toEqual(['https://agent.example', 'https://agent.example']);
   });
 
-  test('in flight at a cancel has 3 s to be answered', async () => {
+  test('may take 3 s after a cancel', async () => {
     const cancel = new AbortController();
     const aborted: number[] = [];
     const clock = createFakeClock();
@@ -147,7 +147,7 @@ describe('a spending request', () => {
   });
 });
 
-test('a status request is cut short by a cancel, and gets 15 s at most', async () => {
+test('a status request ends at a cancel, and may take 15 s at most', async () => {
   const cancel = new AbortController();
   const { service, requests } = scripted({ send: async () => JOB, signal: cancel.signal });
   await service.readJob('j1', 3_600_000);

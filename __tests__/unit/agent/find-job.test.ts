@@ -27,11 +27,11 @@ async function find(script: readonly Reading[], { isYoung = false, deadline = 60
   return { found, timeouts, looks: timeouts.length, pauses: clock.pauses, now: clock.now() };
 }
 
-describe('one look is enough', () => {
+describe('one status request is enough', () => {
   test.each<[string, Reading, string]>([
-    ['where the job is there', read('active'), 'job'],
-    ['where it is gone', GONE, 'gone'],
-    ['where the service refuses to tell', refused('401'), 'unknown'],
+    ['if the job exists', read('active'), 'job'],
+    ['if the job is gone', GONE, 'gone'],
+    ['if the service refuses', refused('401'), 'unknown'],
   ])('%s', async (_, reading, kind) => {
     const { found, looks, pauses } = await find([reading]);
     expect(found.kind).toBe(kind);
@@ -39,20 +39,20 @@ describe('one look is enough', () => {
   });
 });
 
-describe('a fault that may pass', () => {
-  test.each([BAD, { kind: 'throttled' as const, retryIn: undefined }])('is waited out: $kind', async (fault) => {
+describe('a transient fault', () => {
+  test.each([BAD, { kind: 'throttled' as const, retryIn: undefined }])('of kind $kind is waited out', async (fault) => {
     const { found, pauses } = await find([fault, fault, read('active')]);
     expect(found.kind).toBe('job');
     expect(pauses).toEqual([1_000, 3_000]);
   });
 
-  test('and does not pass: it is not known, and never “gone”', async () => {
+  test('that lasts leaves the job unknown, and not gone', async () => {
     const { found, looks } = await find([BAD]);
     expect(found).toMatchObject({ kind: 'unknown', error: { message: 'The service answered 502.' } });
     expect(looks).toBe(4);
   });
 
-  test('for which the service names a time is never asked about before', async () => {
+  test('with a time is not retried before that time', async () => {
     const { pauses } = await find([{ kind: 'throttled', retryIn: 20_000 }, read('active')]);
     expect(pauses).toEqual([20_000]);
   });
@@ -60,20 +60,20 @@ describe('a fault that may pass', () => {
   test.each([
     ['the pause', [BAD], 500],
     ['the time that the service names', [{ kind: 'throttled' as const, retryIn: 900_000 }], 600_000],
-  ])('ends the search now, where %s lies past the deadline', async (_, script, deadline) => {
+  ])('ends the search at once if %s is beyond the deadline', async (_, script, deadline) => {
     const { found, pauses } = await find(script, { deadline });
     expect(found.kind).toBe('unknown');
     expect(pauses).toEqual([]);
   });
 });
 
-describe('a job that is young', () => {
-  test('may come to be known', async () => {
+describe('a young job', () => {
+  test('may become known', async () => {
     const { found } = await find([GONE, GONE, read('active')], { isYoung: true });
     expect(found.kind).toBe('job');
   });
 
-  test('may take as long for it as the wait for a new job allows: 30 s', async () => {
+  test('may become known within 30 s', async () => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
     const found = await findJob(async () => (clock.now() < 25_000 ? GONE : read('active')), {
@@ -82,14 +82,14 @@ describe('a job that is young', () => {
     expect(found.kind).toBe('job');
   });
 
-  test('and never comes to be known is gone', async () => {
+  test('that does not become known is gone', async () => {
     const { found, now } = await find([GONE], { isYoung: true });
     expect(found.kind).toBe('gone');
     expect(now).toBeLessThanOrEqual(60_000);
   });
 });
 
-test('a request takes what is left of the budget, at most, and 15 s', async () => {
+test('a request may take what is left of the timeout, 15 s at most', async () => {
   expect((await find([read('active')])).timeouts).toEqual([15_000]);
   expect((await find([read('active')], { deadline: 4_000 })).timeouts).toEqual([4_000]);
   expect((await find([read('active')], { deadline: 0 })).timeouts).toEqual([1]);

@@ -7,7 +7,7 @@ import { jobBody, PULL_REQUEST } from '../../support/sample-job.ts';
 const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)));
 
 describe('a job', () => {
-  test('with all that the interface shows', () => {
+  test('with all documented fields is read', () => {
     const archivedAt = '2026-03-02T13:00:00Z';
     expect(parse(jobBody({ status: 'archived', prLink: PULL_REQUEST, archivedAt }))).toEqual({
       id: 'j_8fk2',
@@ -20,7 +20,7 @@ describe('a job', () => {
     });
   });
 
-  test('with no more than an id and a status is still a job that somebody pays for', () => {
+  test('with an id and a status only is read', () => {
     expect(parse({ id: 'j1', status: 'active' })).toEqual({
       ...{ id: 'j1', status: 'active', pullRequest: { kind: 'none' } },
       ...{ source: { repository: '', ref: '' }, model: '', createdAt: '', archivedAt: null },
@@ -31,34 +31,34 @@ describe('a job', () => {
     { source: null, model: 7, createdAt: [], archivedAt: {} },
     { source: 'acme/docs', model: 'x'.repeat(300) },
     { source: { repository: 1 }, extra: { deep: [1, 2] } },
-  ])('with odd fields that only inform: %j', (fields) => {
+  ])('with unusable optional fields is read: %j', (fields) => {
     const job = parse(jobBody(fields));
     expect(job.id).toBe('j_8fk2');
     expect(toJson(job)).not.toMatch(/undefined|\[object/);
   });
 
-  test.each(['active', 'completed', 'archived', 'failed'] as const)('%s', (status) => {
+  test.each(['active', 'completed', 'archived', 'failed'] as const)('may have the status %s', (status) => {
     const job = parse(jobBody({ status }));
     expect(job.status).toBe(status);
     expect(statusWord(job)).toBe(status);
     expect(hasEnded(job)).toBe(status !== 'active');
   });
 
-  test.each(['paused', 'in progress', 'Completed', 'on-hold'])('%j is a status that nobody knows', (status) => {
+  test.each(['paused', 'in progress', 'Completed', 'on-hold'])('may have the unknown status %j', (status) => {
     const job = parse(jobBody({ status }));
     expect(job.status).toEqual({ unknown: status });
     expect(statusWord(job)).toBe(status);
     expect(hasEnded(job)).toBe(false);
   });
 
-  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])('may be called %s', (id) => {
+  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])('may have the id %s', (id) => {
     expect(parse(jobBody({ id })).id).toBe(id);
   });
 });
 
-describe('what is no job', () => {
+describe('an answer is no job', () => {
   test.each(['', 'null', '[]', '"j1"', '1', 'true', '{', '<html></html>', '\u0000', '\ufeff{}'])(
-    'the body %j',
+    'if its body is %j',
     (body) => {
       expect(() => parseJob(Buffer.from(body))).toThrow(ServiceError);
     },
@@ -85,17 +85,17 @@ describe('what is no job', () => {
     { field: 'status', value: 'x'.repeat(41), says: 'is not a word' },
     { field: 'status', value: 'a\nb', says: 'is not a word' },
     { field: 'status', value: '::set-output::', says: 'is not a word' },
-  ])('$field $value: $says', ({ field, value, says }) => {
+  ])('if `$field` is $value: it $says', ({ field, value, says }) => {
     expect(() => parse(jobBody({ [field]: value }))).toThrow(`\`${field}\` ${says}`);
   });
 
-  test('says what to check', () => {
+  test('and the error says what to check', () => {
     expect(() => parse([])).toThrow(expect.objectContaining({ remedy: expect.stringContaining('`job-path`') }));
   });
 });
 
-describe('the link', () => {
-  test.each([undefined, null, ''])('%j is none', (prLink) => {
+describe('the link of a job', () => {
+  test.each([undefined, null, ''])('is missing if it is %j', (prLink) => {
     expect(parse(jobBody({ prLink })).pullRequest).toEqual({ kind: 'none' });
   });
 
@@ -106,7 +106,7 @@ describe('the link', () => {
     ['http://127.0.0.1/1', 'http://127.0.0.1/1'],
     ['http://[::1]:80/1', 'http://[::1]/1'],
     ['HTTPS://GitHub.com/a', 'https://github.com/a'],
-  ])('%s is one', (prLink, url) => {
+  ])('may be %s', (prLink, url) => {
     const job = parse(jobBody({ prLink }));
     expect(job.pullRequest).toEqual({ kind: 'link', url });
     expect(linkOf(job)).toBe(url);
@@ -135,7 +135,7 @@ describe('the link', () => {
     true,
     {},
     [PULL_REQUEST],
-  ])('%j is unusable, and nothing of it is kept', (prLink) => {
+  ])('is unusable if it is %j, and nothing of it is kept', (prLink) => {
     const job = parse(jobBody({ prLink }));
     expect(job.pullRequest).toEqual({ kind: 'unusable' });
     expect(linkOf(job)).toBe('');
@@ -143,7 +143,7 @@ describe('the link', () => {
   });
 });
 
-describe('no bytes', () => {
+describe('parsing a job throws no other error than ServiceError', () => {
   const isJobOrServiceError = (bytes: Uint8Array): void => {
     try {
       parseJob(Buffer.from(bytes));
@@ -153,18 +153,18 @@ describe('no bytes', () => {
     }
   };
 
-  test('crash it: any', () => {
+  test('for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), isJobOrServiceError), { numRuns: 500 });
   });
 
-  test('crash it: any JSON', () => {
+  test('for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (json) => isJobOrServiceError(Buffer.from(json))),
       { numRuns: 500 },
     );
   });
 
-  test('crash it: a job with any fields; what is accepted is fit for a line and a path', () => {
+  test('for a job with any fields, and an accepted job fits into a line and a path', () => {
     const fields = fc.record(
       {
         ...{

@@ -9,10 +9,10 @@ const NEXT = 'https://github.com/acme/docs/pull/413';
 const afterFollowUp = (before: Job, script: Script, budget = 30 * MINUTE) =>
   watchScript({ script, budget, job: before, since: { kind: 'follow-up', before: snapshotOf(before) } });
 
-describe('a follow-up to a job that had ended', () => {
+describe('after a follow-up to a job that had ended,', () => {
   const before = sampleJob('completed', PULL_REQUEST);
 
-  test('the old end is not taken for the new one; work, then an end, is', async () => {
+  test('an end counts after the job was active', async () => {
     const { result, endedAt } = await afterFollowUp(before, [
       [0, read('completed', PULL_REQUEST)],
       [6 * SECOND, read('active')],
@@ -22,7 +22,7 @@ describe('a follow-up to a job that had ended', () => {
     expect(endedAt).toBeGreaterThanOrEqual(MINUTE);
   });
 
-  test('after work was seen, an end with the same link is believed at once', async () => {
+  test('an end with the same link counts at once after the job was active', async () => {
     const { result, endedAt } = await afterFollowUp(before, [
       [0, read('active')],
       [5 * SECOND, read('completed', PULL_REQUEST)],
@@ -31,20 +31,20 @@ describe('a follow-up to a job that had ended', () => {
     expect(endedAt).toBeLessThan(10 * SECOND);
   });
 
-  test('another link is believed at once, though work was never seen', async () => {
+  test('an end with another link counts at once', async () => {
     const { result, looks } = await afterFollowUp(before, [[0, read('completed', NEXT)]]);
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed', NEXT) });
     expect(looks).toHaveLength(1);
   });
 
-  test('without any sign, the end is believed after 30 s', async () => {
+  test('an end with the same link counts after 30 s', async () => {
     const { result, endedAt, looks } = await afterFollowUp(before, [[0, read('completed', PULL_REQUEST)]]);
     expect(result.kind).toBe('ended');
     expect(endedAt).toBe(30 * SECOND);
     expect(looks.length).toBeLessThanOrEqual(8);
   });
 
-  test('a failure before it is not taken for one after it', async () => {
+  test('an earlier failure does not count', async () => {
     const failed = sampleJob('failed');
     const { result } = await afterFollowUp(failed, [
       [0, read('failed')],
@@ -54,12 +54,12 @@ describe('a follow-up to a job that had ended', () => {
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed', PULL_REQUEST) });
   });
 
-  test('a budget that ends before the end can be believed: timed out, not done', async () => {
+  test('a timeout before the end counts is timed-out', async () => {
     const { result } = await afterFollowUp(before, [[0, read('completed', PULL_REQUEST)]], 20 * SECOND);
     expect(result.kind).toBe('timed-out');
   });
 
-  test('trouble is no sign of work', async () => {
+  test('a transient fault does not count as active', async () => {
     const { endedAt } = await afterFollowUp(before, [
       [0, transient('The service answered 502.')],
       [10 * SECOND, read('completed', PULL_REQUEST)],
@@ -68,10 +68,10 @@ describe('a follow-up to a job that had ended', () => {
   });
 });
 
-describe('a follow-up to a job at work', () => {
+describe('after a follow-up to an active job,', () => {
   const before = sampleJob('active');
 
-  test('an end must stand for 30 s, for it may be the one before the follow-up', async () => {
+  test('an end counts when it has stood for 30 s', async () => {
     const { result, endedAt } = await afterFollowUp(before, [
       [0, read('active')],
       [MINUTE, read('completed', PULL_REQUEST)],
@@ -81,7 +81,7 @@ describe('a follow-up to a job at work', () => {
     expect(endedAt).toBeLessThan(MINUTE + 40 * SECOND);
   });
 
-  test('an end that work follows does not count; the next one counts anew', async () => {
+  test('an end after which the job is active again does not count', async () => {
     const { result, endedAt } = await afterFollowUp(before, [
       [0, read('active')],
       [MINUTE, read('completed', PULL_REQUEST)],

@@ -7,20 +7,23 @@ import { busiestHour, gaps, HOUR, MINUTE, type Script, SECOND, watchScript } fro
 
 const FOR_EVER: Script = [[0, read('active')]];
 
-describe('how often a job is looked at', () => {
-  test.each([0, 0.25, 0.5, 0.75, 0.999_999])('chance %d: pauses of 2 to 15 s, under 300 an hour', async (chance) => {
-    const { looks } = await watchScript({
-      script: FOR_EVER,
-      budget: 3 * HOUR,
-      clock: createFakeClock(() => chance),
-    });
-    const pauses = gaps(looks).slice(0, -1);
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * SECOND);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * SECOND);
-    expect(busiestHour(looks)).toBeLessThan(300);
-  });
+describe('the poll schedule', () => {
+  test.each([0, 0.25, 0.5, 0.75, 0.999_999])(
+    'pauses for 2 to 15 s, and polls less than 300 times an hour, with the random number %d',
+    async (chance) => {
+      const { looks } = await watchScript({
+        script: FOR_EVER,
+        budget: 3 * HOUR,
+        clock: createFakeClock(() => chance),
+      });
+      const pauses = gaps(looks).slice(0, -1);
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * SECOND);
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * SECOND);
+      expect(busiestHour(looks)).toBeLessThan(300);
+    },
+  );
 
-  test('the pause is a fixed share of the time already waited', async () => {
+  test('pauses for 5 % of the time already waited', async () => {
     const { looks } = await watchScript({ script: FOR_EVER, budget: 10 * MINUTE });
     const middle = looks.filter((at) => at > MINUTE && at < 4 * MINUTE);
     const shares = middle.slice(1).map((at, index) => (at - (middle[index] ?? 0)) / (middle[index] ?? 1));
@@ -31,7 +34,7 @@ describe('how often a job is looked at', () => {
     { length: 3 * SECOND, within: 2.2 * SECOND },
     { length: 2 * MINUTE, within: 0.06 * 2 * MINUTE },
     { length: 8 * MINUTE, within: 15 * SECOND },
-  ])('a job of $length ms is noticed within $within ms of its end', async ({ length, within }) => {
+  ])('notices the end of a job of $length ms within $within ms', async ({ length, within }) => {
     const script: Script = [
       [0, read('active')],
       [length, read('completed', PULL_REQUEST)],
@@ -41,7 +44,7 @@ describe('how often a job is looked at', () => {
     expect(endedAt - length).toBeLessThanOrEqual(within);
   });
 
-  test('jitter moves the looks, symmetrically', async () => {
+  test('has a symmetric jitter', async () => {
     const lengths = await Promise.all(
       [0, 0.5, 1].map(async (chance) => {
         const { looks } = await watchScript({ script: FOR_EVER, clock: createFakeClock(() => chance) });
@@ -53,12 +56,12 @@ describe('how often a job is looked at', () => {
     expect(late).toBeGreaterThan(middle);
   });
 
-  test('an answer that takes 0.91 s does not make the looks at a doubtful end any closer than 2 s', async () => {
+  test('keeps 2 s between two polls of an end without a link, also if an answer takes 0.91 s', async () => {
     const { looks } = await watchScript({ script: [[0, read('completed')]], latency: 910 });
     expect(Math.min(...gaps(looks))).toBeGreaterThanOrEqual(2 * SECOND);
   });
 
-  test('a job that flaps between its end and its work is asked for less than 300 times an hour', async () => {
+  test('polls a job that alternates between completed and active less than 300 times an hour', async () => {
     const script: Script = Array.from({ length: 3_600 * 2 }, (_, second) => [
       second * SECOND,
       second % 17 < 2 ? read('completed') : read('active'),
@@ -83,7 +86,7 @@ const READING: fc.Arbitrary<Reading> = fc.oneof(
   fc.constantFrom(read('failed'), read('archived'), read('completed', PULL_REQUEST), refused('Forbidden.')),
 );
 
-describe('for any sequence of answers', () => {
+describe('for any sequence of answers,', () => {
   const answers = fc.array(fc.record({ reading: READING, seconds: fc.nat(60) }), { maxLength: 60 });
   interface Drawn {
     readonly answers: readonly { readonly reading: Reading; readonly seconds: number }[];
@@ -119,7 +122,7 @@ describe('for any sequence of answers', () => {
     };
   }
 
-  test('the wait ends by the deadline, and no request may outlive it', async () => {
+  test('the wait and each request end by the deadline', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (drawn) => {
         const { endedAt, looks, timeouts } = await play(drawn);
@@ -132,7 +135,7 @@ describe('for any sequence of answers', () => {
     );
   });
 
-  test('two looks are never closer than 2 s, but for the last one before the deadline', async () => {
+  test('two polls are at least 2 s apart, except the last one before the deadline', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (drawn) => {
         const { looks } = await play(drawn);
@@ -143,7 +146,7 @@ describe('for any sequence of answers', () => {
     );
   });
 
-  test('a pause is longer than 15 s only where the service asked for it', async () => {
+  test('a pause is longer than 15 s only if the service asked for it', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (drawn) => {
         const { looks, seen } = await play(drawn);

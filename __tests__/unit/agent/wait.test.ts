@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reading } from '../../../src/agent/client.ts';
+import { observe, startWatch } from '../../../src/agent/watch.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
@@ -7,27 +8,27 @@ import { HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/wa
 const throttled = (retryIn?: number): Reading => ({ kind: 'throttled', retryIn });
 const notFound: Reading = { kind: 'not-found' };
 
-describe('the end of a job', () => {
-  test.each(['failed', 'archived'] as const)('%s is believed at once', async (status) => {
+describe('a wait for a job', () => {
+  test.each(['failed', 'archived'] as const)('ends at once when the job is %s', async (status) => {
     const { result, looks } = await watchScript({ script: [[0, read(status)]] });
     expect(result).toEqual({ kind: 'ended', job: sampleJob(status) });
     expect(looks).toHaveLength(1);
   });
 
-  test('a completed job with its link is believed at once', async () => {
+  test('ends at once when the job is completed with its link', async () => {
     const { result, looks } = await watchScript({ script: [[0, read('completed', PULL_REQUEST)]] });
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed', PULL_REQUEST) });
     expect(looks).toHaveLength(1);
   });
 
-  test('a job that had ended in the answer to its creation is not asked for', async () => {
+  test('sends no request if the answer to the create shows the end', async () => {
     const job = sampleJob('completed', PULL_REQUEST);
     const { result, looks } = await watchScript({ script: [[0, read('active')]], job });
     expect(result).toEqual({ kind: 'ended', job });
     expect(looks).toEqual([]);
   });
 
-  test('completed without a link, and a link within seconds: the link counts', async () => {
+  test('ends with the link that a completed job gets within seconds', async () => {
     const script: Script = [
       [0, read('active')],
       [MINUTE, read('completed')],
@@ -38,7 +39,7 @@ describe('the end of a job', () => {
     expect(endedAt).toBeLessThan(MINUTE + 30 * SECOND);
   });
 
-  test('completed without a link for good: believed after 30 s and a few looks, not before', async () => {
+  test('ends after 30 s and a few polls when the job is completed without a link', async () => {
     const { result, looks, endedAt } = await watchScript({ script: [[0, read('completed')]] });
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
     const first = looks[0] ?? Number.NaN;
@@ -47,7 +48,7 @@ describe('the end of a job', () => {
     expect(looks.length).toBeLessThanOrEqual(8);
   });
 
-  test('trouble while a link is awaited does not make the end undone', async () => {
+  test('ends with a completed job also if faults follow', async () => {
     const script: Script = [
       [0, read('completed')],
       [5 * SECOND, transient('The service answered 503.')],
@@ -56,21 +57,21 @@ describe('the end of a job', () => {
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
   });
 
-  test('a budget that ends while a link is awaited: the job has ended all the same', async () => {
+  test('ends with a completed job without a link at the deadline', async () => {
     const { result } = await watchScript({ script: [[0, read('completed')]], budget: 12 * SECOND });
     expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
   });
 });
 
 describe('the deadline', () => {
-  test('the last look comes just before it', async () => {
+  test('is preceded by a last poll', async () => {
     const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], budget: MINUTE });
     expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined });
     expect(looks.at(-1)).toBe(MINUTE - 500);
     expect(endedAt).toBeLessThanOrEqual(MINUTE);
   });
 
-  test('an end that only the last look can see is seen', async () => {
+  test('does not hide an end that only the last poll shows', async () => {
     const script: Script = [
       [0, read('active')],
       [MINUTE - 600, read('completed', PULL_REQUEST)],
@@ -79,20 +80,20 @@ describe('the deadline', () => {
     expect(result.kind).toBe('ended');
   });
 
-  test('a budget without room for a look ends at once', async () => {
+  test('ends a wait without time for a poll at once', async () => {
     const { result, looks } = await watchScript({ script: [[0, read('active')]], budget: 400 });
     expect(result.kind).toBe('timed-out');
     expect(looks).toEqual([]);
   });
 
-  test('a request gets what is left of it, at most', async () => {
+  test('limits each request to the time that is left', async () => {
     const { timeouts, looks } = await watchScript({ script: [[0, read('active')]], budget: 20 * SECOND });
     looks.forEach((at, index) => {
       expect(timeouts[index]).toBe(20 * SECOND - at);
     });
   });
 
-  test.each([-24 * HOUR, 24 * HOUR])('a wall clock that jumps by %d ms changes nothing', async (jump) => {
+  test.each([-24 * HOUR, 24 * HOUR])('does not move when the wall clock jumps by %d ms', async (jump) => {
     const script: Script = [
       [0, read('active')],
       [3 * MINUTE, throttled(20 * SECOND)],
@@ -106,8 +107,8 @@ describe('the deadline', () => {
   });
 });
 
-describe('trouble with the service', () => {
-  test('5xx for a while, then well', async () => {
+describe('a service', () => {
+  test('that answers 503 for a while does not end the wait', async () => {
     const script: Script = [
       [0, transient('The service answered 503.')],
       [MINUTE, read('completed', PULL_REQUEST)],
@@ -115,7 +116,7 @@ describe('trouble with the service', () => {
     expect((await watchScript({ script })).result.kind).toBe('ended');
   });
 
-  test('5xx until the deadline: timed out, with the last of it', async () => {
+  test('that answers 5xx until the deadline is timed out with its last error', async () => {
     const script: Script = [
       [0, transient('The service answered 500.')],
       [4 * MINUTE, transient('The service answered 502.')],
@@ -125,7 +126,7 @@ describe('trouble with the service', () => {
     expect(endedAt).toBeGreaterThanOrEqual(5 * MINUTE - 500);
   });
 
-  test('trouble that went by is not told at the deadline', async () => {
+  test('whose errors stopped is timed out without an error', async () => {
     const script: Script = [
       [0, transient('The service answered 500.')],
       [MINUTE, read('active')],
@@ -133,13 +134,13 @@ describe('trouble with the service', () => {
     expect((await watchScript({ script, budget: 5 * MINUTE })).result).toMatchObject({ lastProblem: undefined });
   });
 
-  test('a refusal ends the wait at once', async () => {
+  test('that refuses a status request ends the wait at once', async () => {
     const { result, looks } = await watchScript({ script: [[0, refused('The service answered 403.')]] });
     expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 403.' }, job: sampleJob() });
     expect(looks).toHaveLength(1);
   });
 
-  test('404 in the first 30 s is patience, after them the end', async () => {
+  test('that answers 404 ends the wait after 30 s', async () => {
     const well: Script = [
       [0, notFound],
       [25 * SECOND, read('completed', PULL_REQUEST)],
@@ -152,7 +153,23 @@ describe('trouble with the service', () => {
     expect(endedAt).toBeLessThan(34 * SECOND);
   });
 
-  test('404 of a job that was seen working is the end, too', async () => {
+  test.each([
+    [29_999, 'does not end', undefined],
+    [30_000, 'ends', 'lost'],
+  ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
+    const watch = observe(startWatch(sampleJob(), { kind: 'create' }), notFound, elapsed);
+    expect(watch.verdict?.kind).toBe(verdict);
+  });
+
+  test.each([
+    [404, notFound, 'does not know the job'],
+    [429, throttled(), '429'],
+  ])('that answers %d until a deadline within 30 s is timed out with that error', async (_, reading, message) => {
+    const { result } = await watchScript({ script: [[0, reading]], budget: 5 * SECOND });
+    expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining(message) } });
+  });
+
+  test('that answers 404 about a job that was active ends the wait', async () => {
     const { result } = await watchScript({
       script: [
         [0, read('active')],
@@ -162,7 +179,7 @@ describe('trouble with the service', () => {
     expect(result.kind).toBe('lost');
   });
 
-  test('an unknown status is waited on like active', async () => {
+  test('that answers with an unknown status does not end the wait', async () => {
     const paused = { unknown: 'paused' };
     const script: Script = [
       [0, read(paused)],
@@ -175,8 +192,8 @@ describe('trouble with the service', () => {
   });
 });
 
-describe('429 of a status request', () => {
-  test.each([1, 20, 240])('a wait of %d s is never undercut', async (seconds) => {
+describe('a status request that is answered 429', () => {
+  test.each([1, 20, 240])('is repeated after %d s at least', async (seconds) => {
     const script: Script = [
       [0, throttled(seconds * SECOND)],
       [10 * SECOND, read('completed', PULL_REQUEST)],
@@ -187,14 +204,14 @@ describe('429 of a status request', () => {
     expect(result.kind).toBe('ended');
   });
 
-  test.each([undefined, 0])('without a time (%s), the usual pause', async (retryIn) => {
+  test.each([undefined, 0])('without a time (%s) is repeated after the usual pause', async (retryIn) => {
     const { looks } = await watchScript({ script: [[0, throttled(retryIn)]], budget: 30 * SECOND });
     expect(looks.length).toBeGreaterThan(3);
     expect(looks.length).toBeLessThan(16);
   });
 
   test.each([31 * MINUTE, 1e12, Number.POSITIVE_INFINITY])(
-    'a wait of %d ms, past the deadline, ends it now',
+    'with a time of %d ms, beyond the deadline, ends the wait at once',
     async (retryIn) => {
       const { result, looks, endedAt } = await watchScript({ script: [[0, throttled(retryIn)]] });
       expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining('429') } });
@@ -204,8 +221,8 @@ describe('429 of a status request', () => {
   );
 });
 
-describe('cancel', () => {
-  test('during a pause: at that moment', async () => {
+describe('a cancel', () => {
+  test('ends the pause at that moment', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(100_050, () => cancel.abort());
@@ -214,7 +231,7 @@ describe('cancel', () => {
     expect(endedAt).toBe(100_050);
   });
 
-  test('during a request: nothing is asked after it', async () => {
+  test('during a request ends the wait after it', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(2_500, () => cancel.abort());
@@ -225,7 +242,7 @@ describe('cancel', () => {
     expect(seen).toEqual([]);
   });
 
-  test('before the wait: nothing is asked', async () => {
+  test('before the wait sends no request', async () => {
     const cancel = new AbortController();
     cancel.abort();
     const { result, looks } = await watchScript({ script: [[0, read('active')]], cancel });
@@ -234,8 +251,8 @@ describe('cancel', () => {
   });
 });
 
-describe('another run that has the job now', () => {
-  test('ends the wait, and the service is not asked any more', async () => {
+describe('another run that took the job over', () => {
+  test('ends the wait', async () => {
     const takenBy = (elapsed: number) => (elapsed >= MINUTE ? 'another run' : undefined);
     const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], takenBy });
     expect(result).toEqual({ kind: 'superseded', job: sampleJob(), by: 'another run' });
@@ -243,20 +260,20 @@ describe('another run that has the job now', () => {
     expect(endedAt).toBeLessThan(MINUTE + 15 * SECOND);
   });
 
-  test('is looked for before each look at the job, with the time waited', async () => {
+  test('is looked for before each poll, with the time waited', async () => {
     const asked: number[] = [];
     const takenBy = (elapsed: number) => void asked.push(elapsed);
     const { looks } = await watchScript({ script: [[0, read('active')]], takenBy, budget: MINUTE });
     expect(asked).toEqual(looks);
   });
 
-  test('does not take an end away that was there before the wait', async () => {
+  test('does not hide an end from before the wait', async () => {
     const job = sampleJob('failed');
     const { result } = await watchScript({ script: [[0, read('active')]], job, takenBy: () => 'another run' });
     expect(result).toEqual({ kind: 'ended', job });
   });
 
-  test('is not waited for when the run is cancelled', async () => {
+  test('does not count in a run that is cancelled', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(SECOND, () => cancel.abort());

@@ -11,7 +11,7 @@ const AGAIN = { attempt: 2 };
 const OWN = { run: 88 };
 const NOT_FOUND: Reading = { kind: 'not-found' };
 
-/** A run is run again; its first attempt left its comment in this state, a minute ago. */
+/** A re-run, whose first attempt left its comment in this state, a minute ago. */
 const again = (state: MarkerState, service: readonly Reading[] = [], more: MarkerFields = {}) =>
   claiming({
     ...{ wish: AGAIN, service },
@@ -21,24 +21,24 @@ const again = (state: MarkerState, service: readonly Reading[] = [], more: Marke
     },
   });
 
-describe('a run that is run again, by what its comment remembers', () => {
-  test.each<[string, MarkerState, readonly Reading[], string]>([
-    ['an open job that works', STATES.open, [read('active')], 'attach'],
-    ['an open job that has ended', STATES.open, [read('completed', PULL_REQUEST)], 'attach'],
-    ['an open job that failed', STATES.open, [read('failed')], 'create'],
-    ['an open job that was archived', STATES.open, [read('archived')], 'create'],
-    ['an open job that is gone', STATES.open, [NOT_FOUND], 'create'],
-    ['an end', STATES.ended, [read('completed')], 'attach'],
-    ['a job that went on', STATES.continued, [read('active')], 'attach'],
-    ['that nothing was sent', STATES.unsent, [], 'create'],
-  ])('%s', async (_, state, service, kind) => {
+describe('a re-run whose first attempt left', () => {
+  test.each<[left: string, kind: string, state: MarkerState, service: readonly Reading[]]>([
+    ['an open job that is active', 'attach', STATES.open, [read('active')]],
+    ['an open job that has completed', 'attach', STATES.open, [read('completed', PULL_REQUEST)]],
+    ['an open job that failed', 'create', STATES.open, [read('failed')]],
+    ['an open job that was archived', 'create', STATES.open, [read('archived')]],
+    ['an open job that is gone', 'create', STATES.open, [NOT_FOUND]],
+    ['a reported end', 'attach', STATES.ended, [read('completed')]],
+    ['a job that got a follow-up', 'attach', STATES.continued, [read('active')]],
+    ['a request that was not sent', 'create', STATES.unsent, []],
+  ])('%s has the claim `%s`', async (_, kind, state, service) => {
     const { claimed, thread } = await again(state, service);
     expect(claimed.kind).toBe(kind);
     expect(thread.ids()).toHaveLength(1); // a request has one comment
   });
 
   test.each([STATES.starting, STATES.unconfirmed, STATES.closed])(
-    '$state: it is told, and not asked again',
+    'a comment in state $state is unconfirmed, and creates nothing',
     async (state) => {
       const { claimed, thread } = await again(state, [], { alive: 600 });
       expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'unconfirmed' } });
@@ -46,15 +46,15 @@ describe('a run that is run again, by what its comment remembers', () => {
     },
   );
 
-  test('a follow-up is waited for as what it is', async () => {
+  test('a follow-up waits for the end of that follow-up', async () => {
     const before = { hasEnded: true, link: '' };
     const { claimed } = await again(STATES.open, [read('completed')], { before });
     expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'follow-up', before } });
   });
 });
 
-describe('a second job is not paid for', () => {
-  test('by a command that is run again after one that came later: it goes to the job of that', async () => {
+describe('no second job is created', () => {
+  test('by a re-run of a command after a later command, which continues the job of that', async () => {
     const { claimed } = await claiming({
       ...{ wish: { ...AGAIN, asksOnce: true, continues: true }, service: [read('active')] },
       before: (thread) => {
@@ -66,27 +66,24 @@ describe('a second job is not paid for', () => {
   });
 
   test.each([
-    ['before it looks again', 2_500],
-    ['only later', 7_000],
-  ])(
-    'by a run that is run again, while another run that said so before it starts a job, which is there %s',
-    async (_, at) => {
-      const { claimed } = await claiming({
-        ...{ wish: AGAIN, service: [read('failed'), read('active')], readTakes: 1_000 },
-        before: (thread) => {
-          thread.seed({ id: 99, ...OWN, state: STATES.ended });
-          thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, alive: 600 }));
-          thread.clock.at(at, () => thread.seed({ id: 101, run: 90, state: STATES.open, alive: 600 }));
-        },
-      });
-      expect(claimed.kind).toBe('attach');
-    },
-  );
+    ['before the second reading', 2_500],
+    ['after the second reading', 7_000],
+  ])('by a re-run while an earlier run creates a job, which exists %s', async (_, at) => {
+    const { claimed } = await claiming({
+      ...{ wish: AGAIN, service: [read('failed'), read('active')], readTakes: 1_000 },
+      before: (thread) => {
+        thread.seed({ id: 99, ...OWN, state: STATES.ended });
+        thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, alive: 600 }));
+        thread.clock.at(at, () => thread.seed({ id: 101, run: 90, state: STATES.open, alive: 600 }));
+      },
+    });
+    expect(claimed.kind).toBe('attach');
+  });
 
   test.each([
-    ['that nobody waits for', 0],
-    ['that another run waits for', 600],
-  ])('where the service does not know the young job yet, %s', async (_, alive) => {
+    ['without a lease', 0],
+    ['with the lease of another run', 600],
+  ])('while the service does not know a young job yet, %s', async (_, alive) => {
     const { claimed } = await claiming({
       service: [NOT_FOUND, NOT_FOUND, read('active')],
       before: (thread: MemoryThread) => void thread.seed({ id: 99, run: 66, state: STATES.open, alive }),
@@ -94,7 +91,7 @@ describe('a second job is not paid for', () => {
     expect(claimed.kind).toBe('attach');
   });
 
-  test('because its own word, which it took back, could not be deleted: it is not waited for', async () => {
+  test('and a run does not wait for its own withdrawn comment that could not be deleted', async () => {
     const { claimed } = await claiming({
       budget: 60_000,
       before: (thread) => {
@@ -107,7 +104,7 @@ describe('a second job is not paid for', () => {
   });
 });
 
-test('a word that was taken back and could not be deleted does not say for ever that a job is asked for', async () => {
+test('a withdrawn comment that could not be deleted does not announce a job any more', async () => {
   const { claimed, thread } = await claiming({
     service: [read('active')],
     before: (thread) => {
@@ -121,7 +118,7 @@ test('a word that was taken back and could not be deleted does not say for ever 
   expect(thread.bodyOf(101) ?? '').not.toContain('Asking the agent');
 });
 
-test('who was mentioned already is not mentioned again, when a later attempt watches the same job to its end', async () => {
+test('a re-run that waits for a reported job does not mention its requester again', async () => {
   const { claimed, thread, report } = await claiming({
     ...{ wish: { ...AGAIN, requester: 5 }, login: 'alice', service: [read('active')] },
     before: (thread) => void thread.seed({ id: 99, ...OWN, state: STATES.ended, requester: 5, mentioned: true }),

@@ -8,7 +8,7 @@ const COMMAND = { wish: 'another-wish-123', asksOnce: true, continues: true };
 const OPEN = { state: STATES.open };
 
 describe('a command', () => {
-  test('goes to the job of the thread, and says what it was like', async () => {
+  test('is a follow-up to the job of the thread, and keeps the state that the job had', async () => {
     const { claimed } = await claiming({
       wish: COMMAND,
       service: [read('completed', PULL_REQUEST)],
@@ -20,7 +20,7 @@ describe('a command', () => {
     });
   });
 
-  test('waits for a job that another request is starting, and its own word stays', async () => {
+  test('waits for a job that another request is creating, and its own comment stays', async () => {
     const { claimed, thread } = await claiming({
       wish: COMMAND,
       service: [read('active')],
@@ -37,7 +37,7 @@ describe('a command', () => {
     ['failed', [read('failed')], 'its job failed'],
     ['was archived', [read('archived')], 'its job was archived'],
     ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
-  ])('gets a job of its own where the one before %s, and says so', async (_, service, why) => {
+  ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed } = await claiming({
       ...{ wish: COMMAND, service },
       before: (thread) => {
@@ -55,8 +55,8 @@ describe('a command', () => {
 
   test.each([
     ['refuses', [refused('The service answered 401.')]],
-    ['does not answer', [transient('The service answered 502.')]],
-  ])('spends nothing where the service %s to tell of the job', async (_, service) => {
+    ['fails', [transient('The service answered 502.')]],
+  ])('sends nothing if the service %s the status request', async (_, service) => {
     const { claimed } = await claiming({
       ...{ wish: COMMAND, service },
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
@@ -65,13 +65,13 @@ describe('a command', () => {
   });
 });
 
-describe('the job that a workflow names', () => {
-  test('gets a follow-up, and nothing else does', async () => {
+describe('the job in `job-id`', () => {
+  test('gets the follow-up', async () => {
     const { claimed } = await claiming({ target: 'j_8fk2', service: [read('active')] });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
   });
 
-  test('is asked nothing where it cannot be read', async () => {
+  test('gets no follow-up if it cannot be read', async () => {
     const { claimed, thread } = await claiming({ target: 'j_8fk2', service: [{ kind: 'not-found' }] });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
     expect(thread.ids()).toEqual([]);
@@ -80,7 +80,7 @@ describe('the job that a workflow names', () => {
   test.each([
     ['failed', [read('failed')]],
     ['is gone', [{ kind: 'not-found' as const }]],
-  ])('is never replaced by a new one, not in a run that is run again after it %s', async (_, service) => {
+  ])('is not replaced by a new one in a re-run after it %s', async (_, service) => {
     const { claimed } = await claiming({
       ...{ target: 'j_8fk2', wish: { attempt: 2 }, service },
       before: (thread) => {
@@ -91,7 +91,7 @@ describe('the job that a workflow names', () => {
     expect(claimed.kind).not.toBe('create');
   });
 
-  test('is never replaced by a new one, not in a thread that takes no comment', async () => {
+  test('is not replaced by a new one in a thread that takes no comment', async () => {
     const { claimed } = await claiming({
       ...{ target: 'j_8fk2', service: [read('completed')] },
       before: (thread) => {

@@ -15,14 +15,14 @@ const hindered = (before: (thread: MemoryThread) => void, scene: ClaimScene = {}
 
 const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
 
-describe('where nothing may be spent', () => {
-  test('nothing is announced in an empty thread, and there is no pause', async () => {
+describe('a run that may create nothing', () => {
+  test('announces nothing in an empty thread, and does not pause', async () => {
     const { claimed, thread, warnings } = await hindered(() => {});
     expect(claimed.kind).toBe('create');
     expect([thread.calls, thread.clock.pauses, warnings]).toEqual([['list'], [], []]);
   });
 
-  test('that it may not be is told in a comment of its own, or not at all where it is skipped', async () => {
+  test('reports an error in a comment of its own, and a skipped request in none', async () => {
     const skipped = await hindered(() => {});
     await skipped.report.ended(SKIPPED, 0);
     expect(skipped.thread.ids()).toEqual([]);
@@ -31,7 +31,7 @@ describe('where nothing may be spent', () => {
     expect(failed.thread.ids()).toEqual([101]);
   });
 
-  test('the comment of a former attempt tells an error, however often', async () => {
+  test('reports an error in the comment of its earlier attempt', async () => {
     const seed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent });
     for (const attempt of [2, 3]) {
       const { claimed, thread, report } = await hindered(seed, { wish: { attempt } });
@@ -43,7 +43,7 @@ describe('where nothing may be spent', () => {
     }
   });
 
-  test('the comment of a former attempt, and what it remembers, stays as it is where the next is skipped', async () => {
+  test('leaves the comment of its earlier attempt unchanged if it is skipped', async () => {
     const { thread, report } = await hindered((thread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent }));
     const before = thread.bodyOf(99);
     await report.ended(SKIPPED, 0);
@@ -53,7 +53,7 @@ describe('where nothing may be spent', () => {
   test.each([
     [true, 101],
     [false, 99],
-  ])('why there is a new job is told only where there will be one: %s', async (maySpend, comment) => {
+  ])('explains a new job only if it may create one after all: %s', async (maySpend, comment) => {
     const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
     const { claimed, thread, report } = await hindered(failed, { service: [read('failed')], maySpend });
     expect(claimed.kind).toBe('create');
@@ -63,7 +63,7 @@ describe('where nothing may be spent', () => {
     expect(thread.bodyOf(comment)?.includes('A new job, as the first attempt')).toBe(maySpend);
   });
 
-  test('the comments of others stay as they are', async () => {
+  test('leaves the comments of other runs unchanged', async () => {
     const { thread, report } = await hindered((thread) => {
       thread.seed({ id: 99, run: 66, state: STATES.unsent });
       thread.seed({ id: 100, run: 67, wish: 'another-wish-1234', state: STATES.unsent });
@@ -75,9 +75,9 @@ describe('where nothing may be spent', () => {
   });
 
   test.each<[string, number, readonly Reading[]]>([
-    ['its own', 88, [read('active')]],
-    ["another run's", 66, [read('active')]],
-  ])('a job that is there is gone with: %s', async (_, run, service) => {
+    ['its earlier attempt', 88, [read('active')]],
+    ['another run', 66, [read('active')]],
+  ])('attaches to an open job of %s', async (_, run, service) => {
     const { claimed, thread } = await hindered((thread) => void thread.seed({ id: 99, run, state: STATES.open }), {
       service,
     });

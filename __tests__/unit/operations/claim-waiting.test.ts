@@ -17,8 +17,8 @@ const startingFor = (seconds: number, scene: ClaimScene = {}) =>
     },
   });
 
-describe('waiting for another run', () => {
-  test('a look is taken at a tenth of the time waited, after 3 s at least and a minute at most', async () => {
+describe('a run that waits for another run', () => {
+  test('reads the thread after a tenth of the time waited, 3 s at least and a minute at most', async () => {
     const { claimed, thread } = await startingFor(1_200);
     const waits = thread.clock.pauses.slice(0, -1);
     expect(claimed.kind).toBe('create');
@@ -29,13 +29,13 @@ describe('waiting for another run', () => {
     expect(waits.length).toBeLessThan(60);
   });
 
-  test('takes no longer than the budget', async () => {
+  test('waits no longer than its timeout', async () => {
     const { claimed, thread } = await startingFor(1_200, { budget: 400 * SECOND });
     expect(claimed).toMatchObject({ outcome: { verdict: 'error' } });
     expect(thread.clock.now()).toBeLessThanOrEqual(400 * SECOND);
   });
 
-  test('ends with the run', async () => {
+  test('ends when it is cancelled', async () => {
     const cancel = new AbortController();
     const { claimed, thread } = await claiming({
       cancel,
@@ -50,7 +50,7 @@ describe('waiting for another run', () => {
 });
 
 test.each(['failed', 'completed'] as const)(
-  'a run that is cancelled while it looks at a job, which is %s later, is cancelled, and no error',
+  'a run that is cancelled while it reads a job is cancelled, also if the job %s meanwhile',
   async (status) => {
     const cancel = new AbortController();
     const { claimed } = await claiming({

@@ -8,8 +8,8 @@ import { STATES, urlOf } from '../../support/sample-records.ts';
 const START = { state: STATES.starting, alive: 600 };
 const OPEN = { state: STATES.open };
 
-describe('an empty thread', () => {
-  test('is told, and read again after a pause, before anything is spent', async () => {
+describe('a run in an empty thread', () => {
+  test('announces its request, pauses, and reads the thread again before it creates the job', async () => {
     const { claimed, thread } = await claiming({});
     expect(claimed.kind).toBe('create');
     expect(thread.calls).toEqual(['list', 'create 101', 'list']);
@@ -20,11 +20,11 @@ describe('an empty thread', () => {
   test.each([
     [1_000, 250],
     [8_000, 2_000],
-  ])('of a budget of %d ms the pause takes at most a quarter: %d', async (budget, pause) => {
+  ])('with a timeout of %d ms pauses for a quarter of that, 2 s at most: %d ms', async (budget, pause) => {
     expect((await claiming({ budget })).thread.clock.pauses).toEqual([pause]);
   });
 
-  test('that takes no comment is no reason not to ask', async () => {
+  test('creates the job also if the thread takes no comment', async () => {
     const forbidden = Object.assign(new Error('foreign words'), { status: 403 });
     const before = (thread: MemoryThread) => void thread.faults.set('create', { error: forbidden });
     const { claimed, thread, warnings } = await claiming({ before });
@@ -33,7 +33,7 @@ describe('an empty thread', () => {
     expect(warnings).toEqual([expect.stringContaining('issues: write')]);
   });
 
-  test('whose answer to our first word was lost is read again all the same, and our word recognised', async () => {
+  test('recognizes its comment if the answer to the creation was lost', async () => {
     const lost = Object.assign(new Error('foreign words'), { status: 502 });
     const before = (thread: MemoryThread) => void thread.faults.set('create', { error: lost, lost: true });
     const { claimed, thread, report } = await claiming({ before });
@@ -43,8 +43,8 @@ describe('an empty thread', () => {
   });
 });
 
-describe('another run of the same wish', () => {
-  test('that showed up in the pause, before us, is given way to, and goes on', async () => {
+describe('a run of the same request', () => {
+  test('whose comment is older and appears in the pause goes first, and the run attaches to its job', async () => {
     const { claimed, thread, logs, report } = await claiming({
       service: [read('active')],
       before: (thread) => {
@@ -58,7 +58,7 @@ describe('another run of the same wish', () => {
     expect(logs).toEqual([`Another run may just be starting a job; waiting for it: ${urlOf(99)}`]);
   });
 
-  test('that showed up after us gives way to us', async () => {
+  test('whose comment is younger does not keep the run from creating the job', async () => {
     const { claimed, thread } = await claiming({
       before: (thread) => thread.clock.at(1_000, () => thread.seed({ id: 500, ...START })),
     });
@@ -66,7 +66,7 @@ describe('another run of the same wish', () => {
     expect(thread.ids()).toEqual([101, 500]);
   });
 
-  test('that came to nothing leaves the wish to us', async () => {
+  test('that sent nothing leaves the job to this run', async () => {
     const { claimed, thread } = await claiming({
       before: (thread) => {
         thread.seed({ id: 99, ...START });
@@ -77,7 +77,18 @@ describe('another run of the same wish', () => {
     expect(thread.clock.pauses).toEqual([3_000, 3_000, 2_000]);
   });
 
-  test('that starts for ever is waited for until the budget is over, and nothing is spent', async () => {
+  test('that is older, appears in the pause and sends nothing leads to a second announcement', async () => {
+    const { claimed, thread } = await claiming({
+      before: (thread) => {
+        thread.clock.at(1_000, () => thread.seed({ id: 99, run: 66, ...START }));
+        thread.clock.at(6_000, () => thread.seed({ id: 99, run: 66, state: STATES.unsent }));
+      },
+    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.calls.filter((call) => call.startsWith('create'))).toEqual(['create 101', 'create 102']);
+  });
+
+  test('that never gets beyond its start is waited for until the timeout, and nothing is created', async () => {
     const { claimed, thread } = await claiming({
       budget: 20_000,
       before: (thread) => void thread.seed({ id: 99, ...START }),
@@ -89,7 +100,7 @@ describe('another run of the same wish', () => {
     expect(thread.calls.filter((call) => call !== 'list')).toEqual([]);
   });
 
-  test('whose process lives keeps its comment to itself', async () => {
+  test('that holds its lease keeps its comment to itself', async () => {
     const { claimed, thread, report } = await claiming({
       service: [read('active')],
       before: (thread) => void thread.seed({ id: 99, ...OPEN, alive: 600 }),
@@ -99,7 +110,7 @@ describe('another run of the same wish', () => {
     expect(thread.calls).toEqual(['list']);
   });
 
-  test('whose job has ended is no job for a label that is set again', async () => {
+  test('whose job has ended does not keep a label that is set again from creating a job', async () => {
     const { claimed } = await claiming({
       service: [read('completed', PULL_REQUEST)],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
@@ -108,7 +119,7 @@ describe('another run of the same wish', () => {
   });
 });
 
-describe('nothing is claimed', () => {
+describe('no job is created', () => {
   test('by a run that is cancelled already', async () => {
     const cancel = new AbortController();
     cancel.abort();
@@ -117,20 +128,36 @@ describe('nothing is claimed', () => {
     expect(thread.calls).toEqual([]);
   });
 
+  test('by a run that is cancelled while it reads the thread, as it may have read a part only', async () => {
+    const cancel = new AbortController();
+    const { claimed, thread } = await claiming({
+      cancel,
+      before: ({ comments }) => {
+        const { list } = comments;
+        comments.list = async () => {
+          cancel.abort();
+          return list();
+        };
+      },
+    });
+    expect(claimed).toEqual({ kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } });
+    expect(thread.calls).toEqual(['list']);
+  });
+
   test('by a run that is cancelled in the pause', async () => {
     const cancel = new AbortController();
     const { claimed } = await claiming({ cancel, before: (thread) => thread.clock.at(1_000, () => cancel.abort()) });
     expect(claimed).toMatchObject({ outcome: { verdict: 'cancelled' } });
   });
 
-  test('when the budget is over', async () => {
+  test('after the timeout', async () => {
     const { claimed } = await claiming({ budget: 5, before: (thread) => thread.clock.pass(5) });
     expect(claimed).toMatchObject({
       outcome: { verdict: 'error', problem: { remedy: expect.stringContaining('timeout') } },
     });
   });
 
-  test.each([0, 1_000])('in a thread that cannot be read, at first or after %d ms', async (at) => {
+  test.each([0, 1_000])('in a thread that cannot be read after %d ms', async (at) => {
     const error = new GitHubError('GitHub could not be asked.', 'Later.');
     const before = (thread: MemoryThread) => thread.clock.at(at, () => thread.faults.set('list', { error }));
     const claimed = claiming({
@@ -143,7 +170,7 @@ describe('nothing is claimed', () => {
   });
 });
 
-test('a job of the same wish that is there at the second look counts, whatever the number of its comment', async () => {
+test('a job of the same request that the second reading shows counts, also if its comment is younger', async () => {
   const { claimed } = await claiming({
     service: [read('active')],
     before: (thread) =>

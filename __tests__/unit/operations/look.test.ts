@@ -35,14 +35,14 @@ function looking(says: readonly Reading[], deadline = 600 * SECOND) {
 
 const openFor = (job: string) => sampleRecord({ state: { state: 'open', job } });
 
-describe('two comments of one job', () => {
-  test('take one request', async () => {
+describe('two comments about one job', () => {
+  test('take one status request', async () => {
     const { lookAt, asked } = looking([read('active'), read('failed')]);
     expect(await lookAt('j_1', 'j_1', 'j_2')).toEqual(['active', 'active', 'news']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_2 at 0 s']);
   });
 
-  test('are asked for anew in the second look', async () => {
+  test('take another status request in the second pass', async () => {
     const { lookAt, again, asked } = looking([{ kind: 'not-found' }, read('active')]);
     expect(await lookAt('j_1', 'j_1')).toEqual(['doubtful', 'doubtful']);
     again();
@@ -51,20 +51,20 @@ describe('two comments of one job', () => {
   });
 });
 
-describe('a service that asks for patience', () => {
-  test('is asked once more, when it said', async () => {
+describe('a service that answers 429', () => {
+  test('is asked once more, after the time that it named', async () => {
     const { lookAt, asked } = looking([BUSY, read('failed')]);
     expect(await lookAt('j_1')).toEqual(['news']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s']);
   });
 
-  test('gets it for all jobs', async () => {
+  test('is not asked about any other job before the time that it named', async () => {
     const { lookAt, asked } = looking([BUSY, BUSY, read('failed')]);
     expect(await lookAt('j_1', 'j_2')).toEqual(['unread', 'news']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s', 'j_2 at 40 s']);
   });
 
-  test('for longer than there is time is not asked at all', async () => {
+  test('is not asked any more if the time that it named is beyond the deadline', async () => {
     const { lookAt, asked } = looking([BUSY], 10 * SECOND);
     expect(await lookAt('j_1', 'j_2', 'j_3')).toEqual(['unread', 'unread', 'unread']);
     expect(asked).toEqual(['j_1 at 0 s']);
@@ -72,30 +72,30 @@ describe('a service that asks for patience', () => {
 });
 
 describe('a service that refuses', () => {
-  test('and told nothing is asked three times, and says why', async () => {
+  test('every status request is asked about three jobs, and its refusal is the error', async () => {
     const { lookAt, asked, refusal } = looking([refused('401')]);
     expect(await lookAt('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('unread'));
     expect(asked).toHaveLength(3);
     expect(refusal()).toMatchObject({ message: '401' });
   });
 
-  test('does so once for one job, however many comments are about it', async () => {
+  test('a job counts once, however many comments are about it', async () => {
     const { lookAt, asked } = looking([refused('403'), read('active')]);
     expect(await lookAt('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['unread', 'unread', 'unread', 'active']);
     expect(asked).toHaveLength(2);
   });
 
   test.each([
-    ['was busy', [BUSY, BUSY], 5],
-    ['did not answer', [transient('502')], 4],
-  ])('and %s before has told nothing by that', async (_, before, requests) => {
+    ['answered 429', [BUSY, BUSY], 5],
+    ['answered 502', [transient('502')], 4],
+  ])('everything, and %s before, is asked about three jobs more', async (_, before, requests) => {
     const { lookAt, asked, refusal } = looking([...before, refused('401')]);
     await lookAt('j_1', 'j_2', 'j_3', 'j_4', 'j_5', 'j_6');
     expect(refusal()).toMatchObject({ message: '401' });
     expect(asked).toHaveLength(requests);
   });
 
-  test('and told of a job before is asked about all of them', async () => {
+  test('one job, after it answered about another, is asked about all of them', async () => {
     const { lookAt, asked, refusal } = looking([read('active'), refused('403')]);
     await lookAt('j_1', 'j_2', 'j_3', 'j_4', 'j_5');
     expect(asked).toHaveLength(5);
@@ -103,14 +103,14 @@ describe('a service that refuses', () => {
   });
 });
 
-describe('what a run with another key left while it asked', () => {
+describe('a comment that a run with another key left before its job had an id', () => {
   const elsewhere: RecordFields = { state: STATES.starting, isUnderOtherKey: true };
 
   test.each<[string, Reading, string]>([
-    ['is closed once the service told of a job', read('active'), 'closed'],
-    ['stays where it knew none', { kind: 'not-found' }, 'active'],
-    ['stays where it refused', refused('401'), 'active'],
-    ['stays where it did not answer', transient('502'), 'active'],
+    ['is closed after the service answered about a job', read('active'), 'closed'],
+    ['stays if the service knew no job', { kind: 'not-found' }, 'active'],
+    ['stays if the service refused', refused('401'), 'active'],
+    ['stays if the service did not answer', transient('502'), 'active'],
   ])('%s', async (_, reading, kind) => {
     const { look, lookAt, asked } = looking([reading]);
     expect((await look(sampleRecord(elsewhere))).kind).toBe('active');

@@ -81,7 +81,7 @@ async function joining(script: Script, job = sampleJob(), since: Since = { kind:
 
 const accepted: Spending = { kind: 'accepted', job: sampleJob() };
 
-test('creates, tells the name, waits, and judges', async () => {
+test('a run creates the job, reports its id, waits, and gets the verdict', async () => {
   const { outcome, log, started } = await play({ says: read('completed', PULL_REQUEST) });
   expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) });
   expect(log).toEqual(['create Do it', 'started j_8fk2', 'on', 'read j_8fk2', 'told job']);
@@ -92,7 +92,7 @@ describe('a follow-up', () => {
   const done = sampleJob('completed', PULL_REQUEST);
   const claim = { kind: 'follow-up', job: done, placing: { before: snapshotOf(done) } } as const;
 
-  test('goes to the job that is there, whose end before it is not believed at once', async () => {
+  test('is sent to its job, whose earlier end counts only after 30 s', async () => {
     const spending: Spending = { kind: 'accepted', job: done };
     const { outcome, log, clock } = await play({ spending, says: read('completed', PULL_REQUEST) }, claim);
     expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
@@ -100,35 +100,31 @@ describe('a follow-up', () => {
     expect(clock.now()).toBeGreaterThanOrEqual(30_000);
   });
 
-  test('is not told as over because the job had ended before it', async () => {
+  test('is reported as at work, also if its job had ended before', async () => {
     const { started } = await play({ spending: { kind: 'accepted', job: done } }, claim);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 });
 
-test.each<[Spending, Partial<Outcome>]>([
-  [
-    { kind: 'unsent', error, repeatable: true },
-    { verdict: 'error', isSpent: false },
-  ],
-  [
-    { kind: 'rejected', error },
-    { verdict: 'error', isSpent: false },
-  ],
-  [
-    { kind: 'unusable', error },
-    { verdict: 'error', isSpent: true },
-  ],
-  [{ kind: 'unconfirmed', error }, { verdict: 'unconfirmed' }],
-  [{ kind: 'quota-exhausted', retryIn: 1 }, { verdict: 'quota-exhausted' }],
-])('%j is %j, and nothing is waited for', async (spending, meant) => {
-  const { outcome, log } = await play({ spending });
-  expect(outcome).toMatchObject(meant);
-  expect(log).toEqual(['create Do it']);
-});
+const ENDS: readonly { readonly spending: Spending; readonly outcome: Partial<Outcome> }[] = [
+  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'unusable', error }, outcome: { verdict: 'error', isSpent: true } },
+  { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
+  { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
+];
+
+test.each(ENDS)(
+  'a create that is $spending.kind has the verdict $outcome.verdict, and the run does not wait',
+  async ({ spending, outcome: expected }) => {
+    const { outcome, log } = await play({ spending });
+    expect(outcome).toMatchObject(expected);
+    expect(log).toEqual(['create Do it']);
+  },
+);
 
 describe('a cancel', () => {
-  test('before: nothing is created', async () => {
+  test('before the create creates nothing', async () => {
     const cancel = new AbortController();
     cancel.abort();
     const { outcome, log } = await play({ cancel });
@@ -136,13 +132,13 @@ describe('a cancel', () => {
     expect(log).toEqual([]);
   });
 
-  test.each<[Spending, Outcome['verdict']]>([
-    [{ kind: 'unsent', error, repeatable: true }, 'cancelled'],
-    [{ kind: 'quota-exhausted', retryIn: 1 }, 'cancelled'],
-    [{ kind: 'unconfirmed', error }, 'unconfirmed'],
-    [{ kind: 'unusable', error }, 'error'],
-    [accepted, 'cancelled'],
-  ])('during the create that ends %j: %s', async (spending, verdict) => {
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
+    { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: { kind: 'unusable', error }, verdict: 'error' },
+    { spending: accepted, verdict: 'cancelled' },
+  ])('during a create that is $spending.kind has the verdict $verdict', async ({ spending, verdict }) => {
     const cancel = new AbortController();
     const { outcome, log, started } = await play({ spending, cancel, during: () => cancel.abort() });
     expect(outcome.verdict).toBe(verdict);
@@ -150,21 +146,21 @@ describe('a cancel', () => {
     expect(started.every((until) => until === undefined)).toBe(true);
   });
 
-  test('of a run that would not wait: it was cancelled all the same', async () => {
+  test('during the create with `wait: false` has the verdict cancelled', async () => {
     const cancel = new AbortController();
     const { outcome } = await play({ cancel, waits: false, during: () => cancel.abort() });
     expect(outcome).toEqual({ verdict: 'cancelled', job: sampleJob() });
   });
 });
 
-test('once the budget is over, nothing is spent', async () => {
+test('after the timeout, nothing is created', async () => {
   const { outcome, log } = await play({ began: DEADLINE });
   expect(outcome).toMatchObject({ verdict: 'error', problem: { remedy: expect.stringContaining('longer `timeout`') } });
   expect(log).toEqual([]);
 });
 
 describe('`wait: false`', () => {
-  test('starts the job, tells its name, and lets the runner go', async () => {
+  test('creates the job, reports its id, and does not wait', async () => {
     const { outcome, log, started, clock } = await play({ waits: false });
     expect(outcome).toEqual({ verdict: 'started', job: sampleJob(), why: { kind: 'not-asked' } });
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
@@ -172,36 +168,36 @@ describe('`wait: false`', () => {
     expect(clock.now()).toBe(0);
   });
 
-  test('a job that had ended in the answer has its verdict', async () => {
+  test('reports the end of a job that the answer to the create shows as ended', async () => {
     const { outcome, log } = await play({ waits: false, spending: { kind: 'accepted', job: sampleJob('failed') } });
     expect(outcome).toEqual({ verdict: 'failed', job: sampleJob('failed') });
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
   });
 
-  test.each<[Spending, Outcome['verdict']]>([
-    [{ kind: 'unconfirmed', error }, 'unconfirmed'],
-    [{ kind: 'rejected', error }, 'error'],
-  ])('%j is %s', async (spending, verdict) => {
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: { kind: 'rejected', error }, verdict: 'error' },
+  ])('reports a create that is $spending.kind as $verdict', async ({ spending, verdict }) => {
     expect((await play({ waits: false, spending })).outcome.verdict).toBe(verdict);
   });
 });
 
-describe('a job that is there', () => {
-  test('is waited for, nothing is sent, and nobody says how long it took', async () => {
+describe('a job that exists already', () => {
+  test('is waited for, nothing is sent, and its length is not reported', async () => {
     const { outcome, log, started } = await joining({ says: read('completed', PULL_REQUEST) });
     expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) });
     expect(log).toEqual(['started j_8fk2', 'joined', 'read j_8fk2', 'told job']);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 
-  test('and has ended: that is told, and nobody is said to wait for it', async () => {
+  test('and has ended is reported at once, without a time until which the run waits', async () => {
     const { outcome, log, started } = await joining({}, sampleJob('archived'));
     expect(outcome).toEqual({ verdict: 'archived', job: sampleJob('archived') });
     expect(log).toEqual(['started j_8fk2', 'joined']);
     expect(started).toEqual([undefined]);
   });
 
-  test('the time by which its end is told is that of the wall clock', async () => {
+  test('is waited for until the timeout on the wall clock', async () => {
     const { started } = await joining({ began: 60_000 });
     expect(started).toEqual([inTime(DEADLINE)]);
   });
@@ -211,7 +207,7 @@ describe('another run that took the request over', () => {
   test.each<Superseded>([
     { kind: 'taken-over' },
     { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' },
-  ])('%j: the wait ends, the job goes on', async (why) => {
+  ])('ends the wait, and the job keeps running: %j', async (why) => {
     const { outcome, log, clock } = await play({ says: read('active'), takenAt: [60_000, why] });
     expect(outcome).toEqual({ verdict: 'started', job: sampleJob(), why });
     expect(log.at(-1)).toBe('told job');

@@ -6,7 +6,7 @@ import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 
 const THREE = [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 1, 500), aPage('/blog', 1, 7, 8)];
 
-/** What Mermaid draws: a label a row, and of each series a number a row. */
+/** What Mermaid draws: one label per row, and one number per row and series. */
 function drawn(pages: readonly PageVisitors[]) {
   const chart = chartOf(pages);
   const listOf = (start: RegExp) =>
@@ -24,7 +24,7 @@ function drawn(pages: readonly PageVisitors[]) {
   return { labels, people: numbersOf(people), agents: numbersOf(agents), longest, lines: chart.split('\n').length };
 }
 
-test('a chart of three pages', () => {
+test('a chart of three pages is a Mermaid block with a legend', () => {
   expect(chartOf(THREE)).toMatchInlineSnapshot(`
 "🟦 People · 🟧 AI agents: who came as both is in both, so they do not add up.
 
@@ -46,7 +46,7 @@ xychart-beta horizontal
 `);
 });
 
-test("each bar stands at its own page's row, and no other row has one", () => {
+test('each bar of a chart stands in the row of its own page, and no other row has one', () => {
   const { labels, people, agents, longest } = drawn(THREE);
   const rows = labels.map((label, at) => [label.replace(/ +/g, ' '), people[at], agents[at]]);
   const gap = ['#8203; #8203;', 0, 0];
@@ -69,7 +69,7 @@ test.each([
   [10, 29],
   [11, 29],
   [256, 29],
-])('of %d pages, ten are drawn at most: %d rows', (count, rows) => {
+])('a chart of %d pages draws at most ten, in %d rows', (count, rows) => {
   const pages = Array.from({ length: count }, (_, at) => aPage(`/${at}`, 1_000 - at, at));
   const { labels, longest } = drawn(pages);
   expect(labels).toHaveLength(rows);
@@ -79,13 +79,13 @@ test.each([
   expect(longest).toBe(1_000);
 });
 
-describe('the axis', () => {
-  test('is as long as the longest bar, of either kind, and not as the total', () => {
+describe('the axis of a chart', () => {
+  test('is as long as the longest bar of either series, and not as the total', () => {
     expect(drawn([aPage('/a', 3, 9, 12), aPage('/b', 5, 0, 5)]).longest).toBe(9);
     expect(drawn([aPage('/a', 5, 0, 5), aPage('/b', 3, 9, 12)]).longest).toBe(9);
   });
 
-  test('of pages that nobody visited is one long, as one of none would not be drawn', () => {
+  test('has the length 1 for pages without visitors, as Mermaid draws no axis of length 0', () => {
     const { labels, people, agents, longest } = drawn([aPage('/a', 0, 0, 0)]);
     expect({ labels, people, agents, longest }).toEqual({
       ...{ labels: ['1. /a: 0 people', '0 AI agents'], people: [0, 0], agents: [0, 0], longest: 1 },
@@ -93,8 +93,8 @@ describe('the axis', () => {
   });
 });
 
-describe('names', () => {
-  test('of rows all differ, though paths are cut to the same and counts are equal', () => {
+describe('the labels of a chart', () => {
+  test('all differ, even if paths are cut to the same text and counts are equal', () => {
     const pages = Array.from({ length: 10 }, (_, at) =>
       aPage(`/the-same-beginning/${'x'.repeat(60)}${at}${'y'.repeat(60)}`),
     );
@@ -115,12 +115,12 @@ describe('names', () => {
     ['/#35;<b>', '/_35__b_'],
     ['/%%{init: {}}%%', '/___init: _____'],
     ['/[x];{y}', '/_x___y_'],
-  ])('show only what Mermaid shows as it stands: %j', (path, name) => {
+  ])('have no character with a meaning in Mermaid, for the path %j', (path, name) => {
     expect(drawn([aPage(path, 1, 1, 2)]).labels[0]).toBe(`1. ${name}: 1 person`);
   });
 });
 
-test('for any paths and counts, labels are quoted text of safe letters, one for each number of each series', () => {
+test('a chart of any paths and counts has one label of safe characters for each number of each series', () => {
   const path = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.constantFrom(...NASTY_PATHS),

@@ -20,14 +20,14 @@ test.each<[Stop, RegExp]>([
     /^Partial: after 1,003 pages the quota was used up until 2026-03-03 12:00 UTC\. /,
   ],
   [{ kind: 'problem', problem }, /^Partial: after 1,003 pages something failed\. /],
-])('why it is partial stands in the log, loud enough: %j', (why, sentence) => {
+])('the log warns why an export is partial: %j', (why, sentence) => {
   const { level, lines } = said(outcomeOf(partial(why)));
   expect(level).toBe('warn');
   expect(lines[0]).toContain(' · partial: ');
   expect(lines.filter((line) => sentence.test(line))).toHaveLength(1);
 });
 
-test('an export that was cancelled is told like any other, under its own verdict', () => {
+test('a cancelled export is reported like any other, with the verdict `cancelled`', () => {
   const cancelled = outcomeOf(partial({ kind: 'cancelled' }), 'visitors.partial.csv', 'cancelled');
   expect(said(cancelled)).toMatchObject({
     ...{ level: 'warn', lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]) },
@@ -36,7 +36,7 @@ test('an export that was cancelled is told like any other, under its own verdict
   expect(outputsOf(cancelled)).toMatchObject({ verdict: 'cancelled', visitorsFile: 'visitors.partial.csv' });
 });
 
-describe('how to go on', () => {
+describe('a partial export says how to continue', () => {
   const wayOf = (period: Period, more: Partial<Survey> = {}) =>
     said(outcomeOf(partial({ kind: 'budget' }, { period, ...more }))).lines.flatMap(
       (line) => /To go on from there: (.*)$/.exec(line)?.[1] ?? [],
@@ -50,17 +50,17 @@ describe('how to go on', () => {
       { from: '2026-10-01T12:30:00.000Z', to: '2026-11-01' },
       'offset: 750, date-from: 2026-10-01T12:30:00.000Z, date-to: 2026-11-01, and another visitors-file.',
     ],
-  ])('in the same period, whatever day it is then: %j', (period, way) => {
+  ])('in the same period, with dates instead of a window: %j', (period, way) => {
     expect(wayOf(period)).toEqual([way]);
   });
 
-  test('as the inputs take it: numbers without commas', () => {
+  test('with numbers without commas, as the inputs take them', () => {
     const end = { kind: 'partial', nextOffset: 12_500, why: { kind: 'budget' } } as const;
     expect(wayOf({ from: undefined, to: undefined }, { end })).toEqual(['offset: 12500, and another visitors-file.']);
   });
 });
 
-describe('a doubt', () => {
+describe('a doubt about the rows of an export', () => {
   const DOUBTS: readonly [more: Partial<Survey>, line: string][] = [
     [{ unusable: 1 }, 'Left out, without a proper path or numbers: 1 row.'],
     [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
@@ -69,7 +69,7 @@ describe('a doubt', () => {
     [{ missing: 150 }, 'The service gave 150 rows fewer than it was asked for, so some may be missing.'],
   ];
 
-  test.each(DOUBTS)('of a whole export is told loudly: %j', (more, line) => {
+  test.each(DOUBTS)('is a warning in log, job summary and outputs: %j', (more, line) => {
     const outcome = outcomeOf(sampleSurvey(more), 'visitors.csv');
     const { level, lines } = said(outcome);
     expect([level, lines.filter((each) => each === line)]).toEqual(['warn', [line]]);
@@ -78,11 +78,11 @@ describe('a doubt', () => {
     expect(JSON.parse(outputsOf(outcome).visitors)).toMatchObject({ ...more, partial: false, nextOffset: null });
   });
 
-  test.each(DOUBTS)('of pages that are asked about is a warning: %j', (more, line) => {
+  test.each(DOUBTS)('is a warning of a request about pages, too: %j', (more, line) => {
     expect(warningsOf(sampleSurvey(more)).map(toPlain)).toEqual([line]);
   });
 
-  test('is that no page is left for the ranking, of those that there are', () => {
+  test('is a warning if `paths` leave no page for the ranking, unless there is no page at all', () => {
     const line = 'No page is left for the ranking by paths and paths-ignore.';
     const none = outcomeOf(sampleSurvey({ pages: [], leftOut: 1_003 }), 'visitors.csv');
     expect(said(none)).toMatchObject({
@@ -94,14 +94,14 @@ describe('a doubt', () => {
     expect(said(outcomeOf(sampleSurvey({ pages: [], rows: 0 }))).lines).not.toContain(line);
   });
 
-  test('there is none where a path is too long to be ranked, which is no work of `paths`', () => {
+  test('is no warning if a path is too long for the ranking', () => {
     const { level, lines } = said(outcomeOf(sampleSurvey({ pages: [], rows: 1, tooLong: 1 })));
     expect(level).toBe('log');
     expect(lines).toContain('Not ranked, as their paths are too long: 1 page.');
     expect(lines.join()).not.toContain('paths-ignore');
   });
 
-  test('there is none where paths leave some out, and the export begins somewhere', () => {
+  test('is no warning if `paths` leave out some pages, or the export begins at an offset', () => {
     const { level, lines } = said(outcomeOf(sampleSurvey({ leftOut: 900, offset: 2_000 })));
     expect(level).toBe('log');
     expect(lines).toContain('The export begins at offset 2,000; what comes before is not in it.');
@@ -109,14 +109,14 @@ describe('a doubt', () => {
   });
 });
 
-describe('pages that are asked about, ranked by a part', () => {
+describe('a request about pages', () => {
   test.each<[Stop, string, string[]]>([
     [{ kind: 'budget' }, 'the budget ended', []],
     [{ kind: 'budget', problem }, 'the budget ended', [problem.message, problem.remedy]],
     [{ kind: 'problem', problem }, 'something failed', [problem.message, problem.remedy]],
     [{ kind: 'throttled', tryAgainAt: undefined }, 'the quota was used up', []],
     [{ kind: 'throttled', tryAgainAt: inTime(86_400_000) }, 'the quota was used up until 2026-03-03 12:00 UTC', []],
-  ])('why, in short, and in the log with what failed: %j', (why, because, more) => {
+  ])('says in short why its ranking is partial, and warns with the failure: %j', (why, because, more) => {
     const short = `partial: ranked by the first 250 pages only, as ${because}`;
     const survey = partial(why, { rows: 250, repeated: 3 });
     expect(sayShort(survey)).toBe(short);
@@ -126,7 +126,7 @@ describe('pages that are asked about, ranked by a part', () => {
     ]);
   });
 
-  test('there is nothing to say of all', () => {
+  test('says nothing about a whole ranking', () => {
     expect([sayShort(sampleSurvey()), warningsOf(sampleSurvey())]).toEqual(['', []]);
   });
 });

@@ -11,23 +11,23 @@ import { batch, found, reading, taken, WISH } from '../../support/surveying.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
-test('a site that nobody visited: no share of nobody, and no ranking', () => {
-  const nobody = outcomeOf(sampleSurvey({ pages: [], rows: 0, totals: { human: 0, ai: 0, total: 0 } }));
-  expect(said(nobody).lines).toContain('0 visitors: 0 people, 0 AI agents; 0 pages read.');
-  expect(summaryOf(nobody)).not.toMatch(/NaN|###|\[the chart\]/);
-  expect(outputsOf(nobody)).toMatchObject({ pages: '[]', visitorsFile: '' });
+test('the report of a site without visitors has no share and no ranking', () => {
+  const empty = outcomeOf(sampleSurvey({ pages: [], rows: 0, totals: { human: 0, ai: 0, total: 0 } }));
+  expect(said(empty).lines).toContain('0 visitors: 0 people, 0 AI agents; 0 pages read.');
+  expect(summaryOf(empty)).not.toMatch(/NaN|###|\[the chart\]/);
+  expect(outputsOf(empty)).toMatchObject({ pages: '[]', visitorsFile: '' });
 });
 
 test.each<[number, string]>([
   [0, '0 %'],
   [1, '33 %'],
   [3, '100 %'],
-])('a share is of who came, not of a sum: %d of 3', (ai, share) => {
+])('the share of %d AI agents of 3 visitors is %s', (ai, share) => {
   const row = summaryOf(outcomeOf(sampleSurvey({ pages: [aPage('/a', 3, ai, 3)] })));
   expect(row).toContain(`| 1 | \`/a\` | 3 | 3 | ${ai} | ${share} |`);
 });
 
-test('each page has its row, whatever its path is', () => {
+test('the job summary has one row per page, whatever its path is', () => {
   const text = summaryOf(outcomeOf(sampleSurvey({ pages: NASTY_PATHS.map((path) => aPage(path)) })));
   const rows = text.split('\n').filter((line) => /^\| \d+ \| /.test(line));
   expect(rows).toHaveLength(NASTY_PATHS.length);
@@ -35,12 +35,12 @@ test('each page has its row, whatever its path is', () => {
     expect(row.replace(/`[^`]+`/, 'path')).toMatch(/^\| \d+ \| path \| 45 \| 30 \| 20 \| 44 % \|$/);
 });
 
-test('the output of pages is the paths as they are', () => {
+test('the output `pages` has the paths exactly', () => {
   const pages = NASTY_PATHS.map((path) => aPage(path));
   expect(JSON.parse(outputsOf(outcomeOf(sampleSurvey({ pages }))).pages)).toEqual(pages);
 });
 
-test('256 pages fit into the summary and the outputs, whatever their paths are', async () => {
+test('256 pages of any paths fit into the job summary and the outputs', async () => {
   const unit = fc.oneof(
     fc.constantFrom('a', 'é', '€', '🎉', '"', '\\', '\u0001', '\u2028', '`', '|'),
     fc.string({ unit: 'binary' }),
@@ -55,7 +55,7 @@ test('256 pages fit into the summary and the outputs, whatever their paths are',
     const read = found(await survey(reading([batch([], { rows: given })]), { ...WISH, top: 256 }, taken));
     const outcome = outcomeOf(read, 'visitors.csv');
     const { pages, ...others } = outputsOf(outcome);
-    // As UTF-16, too: nobody knows how the runner counts.
+    // As UTF-16, too: GitHub does not document how the runner counts.
     expect(Math.max(Buffer.byteLength(pages), 2 * pages.length)).toBeLessThan(1024 * 1024);
     expect(Buffer.byteLength(Object.values(others).join(''))).toBeLessThan(16 * 1024);
     expect(Buffer.byteLength(summaryOf(outcome))).toBeLessThan(1024 * 1024);
@@ -63,7 +63,7 @@ test('256 pages fit into the summary and the outputs, whatever their paths are',
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('256 pages of the longest paths, all ranked, fit', async () => {
+test('256 pages of the longest ranked paths fit into the job summary and the outputs', async () => {
   for (const path of ['€'.repeat(994), '\u0001'.repeat(165), '"'.repeat(497), '🎉'.repeat(497)]) {
     const given = Array.from({ length: 256 }, (_, at) => aPage(`/${String(at).padStart(3, '0')}${path}`));
     const read = found(await survey(reading([batch([], { rows: given })]), { ...WISH, top: 256 }, taken));
@@ -73,7 +73,7 @@ test('256 pages of the longest paths, all ranked, fit', async () => {
   }
 });
 
-describe('nothing was read at all', () => {
+describe('an export without a row has the verdict of its reason', () => {
   test.each<[Stop, Partial<Outcome>]>([
     [{ kind: 'cancelled' }, { verdict: 'cancelled' }],
     [
@@ -89,7 +89,7 @@ describe('nothing was read at all', () => {
       { kind: 'budget', problem },
       { verdict: 'error', problem },
     ],
-  ])('%j', (why, outcome) => {
+  ])('for %j', (why, outcome) => {
     expect(judgeSilence(why)).toMatchObject(outcome);
     expect(outputsOf(judgeSilence(why))).toMatchObject({ visitors: '', visitorsFile: '', pages: '' });
   });

@@ -5,7 +5,7 @@ import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
-describe('an export that is whole', () => {
+describe('a whole export is reported', () => {
   const whole = outcomeOf(sampleSurvey({ leftOut: 3 }), 'out/visitors.csv');
 
   test('in the log', () => {
@@ -21,7 +21,7 @@ describe('an export that is whole', () => {
 `);
   });
 
-  test('in the summary', () => {
+  test('in the job summary', () => {
     expect(summaryOf(whole)).toMatchInlineSnapshot(`
 "## 📊 Visitor analytics · 23 October – 21 November 2026 (30 days)
 
@@ -58,7 +58,7 @@ Written to \`out/visitors.csv\`.
   });
 });
 
-describe('an export that is partial', () => {
+describe('a partial export is reported', () => {
   const survey = partial({ kind: 'problem', problem }, { offset: 500, unusable: 2, sortBy: 'ai' });
   const part = outcomeOf(survey, 'visitors.partial.csv');
 
@@ -80,7 +80,7 @@ describe('an export that is partial', () => {
 `);
   });
 
-  test('in the summary', () => {
+  test('in the job summary', () => {
     expect(summaryOf(part)).toMatchInlineSnapshot(`
 "## 📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)
 

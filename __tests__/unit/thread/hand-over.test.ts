@@ -21,8 +21,8 @@ async function scene(fields: MarkerFields & { readonly prose?: string } = {}, is
 const hand = (thread: Awaited<ReturnType<typeof scene>>['thread'], record: StatusRecord) =>
   handOver({ record, thread, runsUrl: RUNS });
 
-describe('the comment of the request before', () => {
-  test('says that its job works on a later one, and where that is told', async () => {
+describe('the comment of an earlier request', () => {
+  test('says that its job continues with a later request, and links that', async () => {
     const quote = '> Explain the flag — bob';
     const prose = `**⏳ Working on it**\n${quote}\n`;
     const { thread, record, bodyOf, markerOf } = await scene({ prose, quote: quoteHash(quote) });
@@ -35,7 +35,7 @@ describe('the comment of the request before', () => {
     expect(markerOf(101)).toMatchObject({ state: 'continued', job: 'j_8fk2', by: 102, ...before });
   });
 
-  test('does not repeat words that are not the ones that were signed', async () => {
+  test('does not keep a quote that was not signed', async () => {
     const { thread, record, bodyOf } = await scene({
       prose: '> Words that somebody put there',
       quote: quoteHash('> Other'),
@@ -45,7 +45,7 @@ describe('the comment of the request before', () => {
   });
 
   test.each([STATES.ended, STATES.continued, STATES.unconfirmed, STATES.closed])(
-    'stays where it is $state',
+    'stays unchanged in state $state',
     async (state) => {
       const { thread, record, calls } = await scene({ state });
       const before = calls.length;
@@ -54,20 +54,20 @@ describe('the comment of the request before', () => {
     },
   );
 
-  test('stays where nothing tells of the later request', async () => {
+  test('stays unchanged if the later request has no comment', async () => {
     const { thread, record, markerOf } = await scene({}, false);
     await hand(thread, record);
     expect(markerOf(101)).toMatchObject({ state: 'open' });
   });
 
-  test('stays where its run has told the end since the thread was read', async () => {
+  test('stays unchanged if its run reported the end meanwhile', async () => {
     const { thread, record, seed, markerOf } = await scene();
     seed({ id: 101, state: STATES.ended });
     await hand(thread, record);
     expect(markerOf(101)).toMatchObject({ state: 'ended' });
   });
 
-  test('that cannot be written is no reason to fail', async () => {
+  test('does not fail the run if it cannot be edited', async () => {
     const {
       thread,
       record,

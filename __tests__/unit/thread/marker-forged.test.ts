@@ -10,8 +10,8 @@ const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 const open = sampleMarker();
 const written = writeMarker(open, KEY, PLACE);
 
-describe('what is changed is not believed', () => {
-  test('at any single character of the marker', () => {
+describe('a changed marker is ignored', () => {
+  test('if any single character is changed', () => {
     const start = MARKER_PREFIX.length;
     fc.assert(
       fc.property(fc.integer({ min: start, max: written.length - 4 }), fc.constantFrom(...WORD, '.', ' '), (at, to) => {
@@ -24,27 +24,27 @@ describe('what is changed is not believed', () => {
     );
   });
 
-  test('where it is cut short, at any length', () => {
+  test('if it is cut at any length', () => {
     for (let end = MARKER_PREFIX.length; end < written.length; end++)
       expect(readMarker(written.slice(0, end), KEY, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
   });
 
-  test('where lines are broken in it', () => {
+  test('if it has a line break', () => {
     expect(readMarker(written.replace('.', '.\r\n'), KEY, PLACE).kind).toBe('ignored');
   });
 
-  test('in another version', () => {
+  test('if it has another version', () => {
     const later = written.replace(`${MARKER_PREFIX}1`, `${MARKER_PREFIX}2`);
     expect(readMarker(later, KEY, PLACE)).toEqual({ kind: 'ignored', why: 'its version is unknown' });
   });
 
-  test('where another whole one stands after it', () => {
+  test('if a second marker follows it', () => {
     const copied = writeMarker(open, KEY, { ...PLACE, comment: 8 });
     expect(readMarker(`${written}\n${copied}`, KEY, PLACE).kind).toBe('ignored');
   });
 });
 
-describe('a marker counts only where it was written for', () => {
+describe('a marker counts only in its own place:', () => {
   test.each([
     ['repository', { ...PLACE, repository: '1296270' }],
     ['issue', { ...PLACE, issue: 32 }],
@@ -56,23 +56,26 @@ describe('a marker counts only where it was written for', () => {
     });
   });
 
-  test.each(Object.values(STATES))('signed for the thread only: %j', (how) => {
-    const what = sampleMarker({ state: how });
-    const reading = readMarker(writeMarker(what, KEY, FIRST), KEY, PLACE);
-    expect(reading).toEqual(
-      how.state === 'starting'
-        ? { kind: 'signed', marker: what, bound: false }
-        : { kind: 'ignored', why: 'it is altered, or copied from elsewhere' },
-    );
-  });
+  test.each(Object.values(STATES))(
+    'one that is signed for its thread only, in state %j, counts only if that is starting',
+    (how) => {
+      const what = sampleMarker({ state: how });
+      const reading = readMarker(writeMarker(what, KEY, FIRST), KEY, PLACE);
+      expect(reading).toEqual(
+        how.state === 'starting'
+          ? { kind: 'signed', marker: what, bound: false }
+          : { kind: 'ignored', why: 'it is altered, or copied from elsewhere' },
+      );
+    },
+  );
 
-  test.each([{ issue: 32 }, { repository: '2' }])('a first text not in %j either', (elsewhere) => {
+  test.each([{ issue: 32 }, { repository: '2' }])('the one of a first text does not count in %j', (elsewhere) => {
     const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
     expect(readMarker(first, KEY, { ...PLACE, ...elsewhere }).kind).toBe('ignored');
   });
 });
 
-test('under another key it is told apart, and what it says is kept', () => {
+test('a marker under another key is read as one', () => {
   const other = deriveMarkerKey('docs_older-key');
   expect(readMarker(writeMarker(open, other, PLACE), KEY, PLACE)).toEqual({ kind: 'other-key', marker: open });
 });

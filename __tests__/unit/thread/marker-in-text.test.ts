@@ -15,7 +15,7 @@ test.each([
   `Explain \`${MARKER_PREFIX}1 x -->\``,
   `Explain \`\`${MARKER_PREFIX} -->\`\``,
   `Explain \`${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->\``,
-])('words of the request that look like a marker do not spoil ours: %s', (title) => {
+])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = { ...LABELLED, thread: { ...ISSUE, title: sanitize(title) } };
   const request = requestOf(trigger);
   const card = cardOf(request);

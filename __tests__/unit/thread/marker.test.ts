@@ -42,8 +42,8 @@ const marker: fc.Arbitrary<Marker> = fc.tuple(fields, state).map(([what, how]) =
 const open = sampleMarker();
 const written = writeMarker(open, KEY, PLACE);
 
-describe('any marker', () => {
-  test('is read as it was written, after any prose', () => {
+describe('a marker', () => {
+  test('is read as it was written, after any text', () => {
     fc.assert(
       fc.property(marker, fc.string({ unit: 'binary' }), (what, prose) => {
         fc.pre(!prose.includes(MARKER_PREFIX));
@@ -53,7 +53,7 @@ describe('any marker', () => {
     );
   });
 
-  test('has at most 2 KB, in one line of ASCII that ends the HTML comment only once', () => {
+  test('has at most 2 KB, in one line of ASCII with one end of the HTML comment', () => {
     fc.assert(
       fc.property(marker, (what) => {
         const text = writeMarker(what, KEY, PLACE);
@@ -65,7 +65,7 @@ describe('any marker', () => {
     );
   });
 
-  test('is written the same each time', () => {
+  test('is written the same way each time', () => {
     fc.assert(
       fc.property(marker, (what) => {
         expect(writeMarker(structuredClone(what), deriveMarkerKey('docs_canary-key'), PLACE)).toBe(
@@ -75,7 +75,7 @@ describe('any marker', () => {
     );
   });
 
-  test('gives back what of its request never changes, and nothing else', () => {
+  test('holds the constant fields of its request, and nothing else', () => {
     fc.assert(
       fc.property(marker, (what) => {
         expect(Object.keys(requestOf(what)).sort()).toEqual(Object.keys(sampleRequest()).sort());
@@ -85,35 +85,35 @@ describe('any marker', () => {
   });
 });
 
-test('a change of the format does not go unnoticed: what was written once is read for ever', () => {
+test('the format of a marker does not change', () => {
   const known =
     '<!-- docs-agent-action:1 EV3pEsa7.eyJzbG90IjoiNkg3OWIyZ21ZXzhOQlhjVSIsIndpc2giOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwiYWxpdmUiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.hXpWIlu8bZpOG0nOetKqGSJWsRARNnzpFPtIpDy4LTE -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
 test.each([
-  ['a day, the longest budget, is believed', 86_400, 'signed'],
-  ['longer is none of ours', 86_401, 'ignored'],
-  ['less than nothing is none of ours', -1, 'ignored'],
-])('a run that says it may live for %s', (_, alive, kind) => {
+  ['a day, the longest timeout, is signed', 86_400, 'signed'],
+  ['more than a day is ignored', 86_401, 'ignored'],
+  ['a negative time is ignored', -1, 'ignored'],
+])('a marker whose lease is %s', (_, alive, kind) => {
   expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEY, PLACE).kind).toBe(kind);
 });
 
-describe('the text around it does not matter', () => {
+describe('a marker is read', () => {
   test.each([
-    ['in the middle of it', `Before.\n${written}\nAfter.`],
-    ['with lines that end as on Windows', `Before.\r\n\r\n${written}\r\n`],
-    ['in the same line', `Before ${written} after`],
+    ['in the middle of a text', `Before.\n${written}\nAfter.`],
+    ['between Windows line endings', `Before.\r\n\r\n${written}\r\n`],
+    ['within a line', `Before ${written} after`],
   ])('%s', (_, body) => {
     expect(readMarker(body, KEY, PLACE)).toMatchObject({ kind: 'signed', bound: true });
   });
 
-  test('a comment without one is nothing to us', () => {
+  test('only where there is one', () => {
     expect(readMarker('Just words <!-- and a comment -->', KEY, PLACE)).toEqual({ kind: 'none' });
   });
 });
 
-describe('whatever a comment says', () => {
+describe('any text of a comment', () => {
   const junk = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string().map((text) => MARKER_PREFIX + text),
@@ -130,7 +130,7 @@ describe('whatever a comment says', () => {
       .map((text) => `${MARKER_PREFIX}1 ${KEY.id}.${Buffer.from(text).toString('base64url')}.${'A'.repeat(43)} -->`),
   );
 
-  test('reading it throws nothing, and believes nothing', () => {
+  test('is read without an error, and not as signed', () => {
     fc.assert(
       fc.property(junk, (body) => {
         expect(['none', 'ignored']).toContain(readMarker(body, KEY, PLACE).kind);
@@ -141,7 +141,7 @@ describe('whatever a comment says', () => {
 });
 
 describe('the API key', () => {
-  test('is nowhere in a marker, in no form', () => {
+  test('is not in a marker in any encoding', () => {
     fc.assert(
       fc.property(
         word(16, 64).map((text) => `docs_${text}`),
@@ -163,14 +163,14 @@ describe('the API key', () => {
     );
   });
 
-  test('gives another key for markers, and another name of it, where it is another', () => {
+  test('derives its own marker key, with its own id', () => {
     const [one, other] = [deriveMarkerKey('docs_one'), deriveMarkerKey('docs_other')];
     expect(one.id).not.toBe(other.id);
     expect(Buffer.from(one.secret).equals(Buffer.from(other.secret))).toBe(false);
   });
 });
 
-test('hashes tell texts apart, also where they meet', () => {
+test('hashes of texts that are split elsewhere differ', () => {
   expect(hashOf('a', 'bc')).not.toBe(hashOf('ab', 'c'));
   expect(hashOf('a')).not.toBe(hashOf('a', ''));
 });

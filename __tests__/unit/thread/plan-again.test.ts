@@ -9,41 +9,41 @@ import { COMMAND, LABEL, ONCE, RERUN } from '../../support/sample-wishes.ts';
 const madeIn = (name: MarkerState['state'], fields: RecordFields = {}) =>
   sampleRecord({ state: STATES[name], ...fields });
 
-describe('a job of the same wish that is there is not paid for again', () => {
+describe('an existing job of the same request is not created again', () => {
   const ofAnother = (name: MarkerState['state'], fields: RecordFields = {}) =>
     madeIn(name, { id: 2, run: 88, ...fields });
 
   test.each([
-    ['of which nothing was sent', 'unsent' as const],
-    ['that is told of already', 'ended' as const],
-  ])('by a run that is run again, %s, while another run has the wish open', (_, own) => {
+    ['whose first attempt sent nothing', 'unsent' as const],
+    ['whose first attempt reported its end', 'ended' as const],
+  ])('by a re-run %s, while another run has an open job', (_, own) => {
     const planned = plan(RERUN, [madeIn(own, { id: 1 }), ofAnother('open', { state: { state: 'open', job: 'j_2' } })]);
     expect(planned).toMatchObject({ kind: 'look', jobId: 'j_2' });
   });
 
-  test('by a run that is run again, of which nothing was sent, while another run starts it', () => {
+  test('by a re-run whose first attempt sent nothing, while another run creates the job', () => {
     const records = [madeIn('unsent', { id: 1 }), ofAnother('starting', { isAlive: true })];
     expect(plan(RERUN, records)).toMatchObject({ kind: 'await', isSameWish: true });
   });
 
-  test('by a label that is set again, after another run that sent nothing came later than the job', () => {
+  test('by a label that is set again, also if a run that sent nothing came after the job', () => {
     expect(plan(LABEL, [madeIn('open', { id: 1, run: 66 }), madeIn('unsent', { id: 2, run: 90 })])).toMatchObject({
       kind: 'look',
       purpose: 'join',
     });
   });
 
-  test('by a run that is run again, whose first attempt went with the job of another run, which has ended', () => {
+  test('by a re-run whose first attempt attached to the job of another run, which has ended', () => {
     expect(plan(RERUN, [ofAnother('ended')])).toMatchObject({ kind: 'look', purpose: 'renew' });
   });
 });
 
-test('a request of which nothing was sent is asked by its next attempt, whatever came of an earlier wish for the same', () => {
+test('a re-run whose first attempt sent nothing creates the job, also if an earlier run had one', () => {
   const records = [madeIn('ended', { id: 1, run: 66 }), madeIn('unsent', { id: 2 })];
   expect(plan(RERUN, records)).toEqual({ kind: 'create' });
 });
 
-describe('for any thread', () => {
+describe('for any thread,', () => {
   const record: fc.Arbitrary<StatusRecord> = fc
     .record({
       ...{ state: fc.constantFrom(...Object.values(STATES)), isAlive: fc.boolean() },
@@ -56,7 +56,7 @@ describe('for any thread', () => {
     .map((list) => list.map((one, at) => ({ ...one, comment: { ...one.comment, id: at + 1 } })));
   const wish = fc.constantFrom(RERUN, LABEL, ONCE, COMMAND);
 
-  test('what is planned goes by a record of the thread, and by its own job', () => {
+  test('a plan names a record of the thread, and the job of that', () => {
     fc.assert(
       fc.property(wish, records, (wants, list) => {
         const planned = plan(wants, list);
@@ -67,7 +67,7 @@ describe('for any thread', () => {
     );
   });
 
-  test('a request that can ask only once, and may have been sent, is not sent again by another run', () => {
+  test('a request of cause once that may have been sent is not sent again', () => {
     fc.assert(
       fc.property(records, (list) => {
         const newest = list.findLast(({ marker }) => marker.wish === ONCE.wish);

@@ -24,26 +24,21 @@ const madeIn = (name: State, fields: RecordFields = {}) => sampleRecord({ state:
 
 /** Rows: who asks, and whether the process of the record may be alive. Columns: the states, as in NAMES. */
 const TABLE: readonly [string, Wish, boolean, readonly string[]][] = [
+  ['a re-run', RERUN, false, ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'tell']],
   [
-    'a run that is run again',
-    RERUN,
-    false,
-    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'tell'],
-  ],
-  [
-    'a run that is run again, soon',
+    'a re-run within the lease',
     RERUN,
     true,
     ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'tell'],
   ],
   [
-    'what can ask only once',
+    'a request of cause once',
     ONCE,
     false,
     ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'tell'],
   ],
   [
-    'what can ask only once, soon',
+    'a request of cause once within the lease',
     ONCE,
     true,
     ['await the same', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'tell'],
@@ -55,7 +50,7 @@ const TABLE: readonly [string, Wish, boolean, readonly string[]][] = [
     ['create', 'create', 'create', 'look to join', 'look to join', 'create', 'create'],
   ],
   [
-    'a label that is set again, soon',
+    'a label that is set again within the lease',
     LABEL,
     true,
     ['await the same', 'create', 'create', 'look to join', 'look to join', 'create', 'create'],
@@ -75,7 +70,7 @@ const TABLE: readonly [string, Wish, boolean, readonly string[]][] = [
     ],
   ],
   [
-    'a command after another request, soon',
+    'a command after another request within the lease',
     COMMAND,
     true,
     [
@@ -89,26 +84,26 @@ const TABLE: readonly [string, Wish, boolean, readonly string[]][] = [
     ],
   ],
   [
-    'a command for a job of its own',
+    'a command with `new` within the lease',
     { ...COMMAND, continues: false },
     true,
     ['create', 'create', 'create', 'create', 'create', 'create', 'create'],
   ],
 ];
 
-describe.each(TABLE)('%s', (_, wish, isAlive, row) => {
-  test.each(NAMES.map((name, at) => [name, row[at]]))('that is %s: %s', (name, expected) => {
+describe.each(TABLE)('%s, after a record', (_, wish, isAlive, row) => {
+  test.each(NAMES.map((name, at) => [name, row[at]]))('that is %s, has the plan: %s', (name, expected) => {
     const records = NAMES.filter((one) => one === name).map((one) => madeIn(one, { isAlive }));
     expect(said(plan(wish, records))).toBe(expected);
   });
 });
 
-test('an empty thread: a job is created', () => {
+test('a command in an empty thread creates a job', () => {
   expect(plan(COMMAND, [])).toEqual({ kind: 'create' });
 });
 
 describe('a run', () => {
-  test('is itself only in an earlier attempt, in the same step', () => {
+  test('counts as a re-run only of an earlier attempt of the same step', () => {
     const record = madeIn('unconfirmed', { wish: 'a-former-wish-12' });
     expect(said(plan(RERUN, [record]))).toBe('tell');
     expect(said(plan({ ...RERUN, attempt: 1 }, [record]))).toBe('create');
@@ -116,15 +111,15 @@ describe('a run', () => {
     expect(said(plan({ ...RERUN, run: 99 }, [record]))).toBe('create');
   });
 
-  test('goes by its newest word', () => {
+  test('is a re-run of its newest record', () => {
     const records = [madeIn('open', { id: 1 }), madeIn('unconfirmed', { id: 2, attempt: 2 })];
     expect(said(plan({ ...RERUN, attempt: 3 }, records))).toBe('tell');
   });
 });
 
-describe('a command goes on with the newest job', () => {
+describe('a command continues the newest job', () => {
   const other = { wish: 'wish-of-another1' };
-  test('of the project and the leg of the matrix', () => {
+  test('of its project and `key`', () => {
     const mine = madeIn('open', { ...other, id: 1 });
     const records = [
       mine,
@@ -134,22 +129,22 @@ describe('a command goes on with the newest job', () => {
     expect(plan(COMMAND, records)).toMatchObject({ kind: 'look', jobId: 'j_8fk2', record: mine });
   });
 
-  test('whatever step asked for it', () => {
+  test('of any step', () => {
     expect(said(plan(COMMAND, [madeIn('open', { ...other, slot: 'another-slot-123' })]))).toBe('look to continue');
   });
 
-  test('over a request of which nothing was sent', () => {
+  test('before a request that was not sent', () => {
     const records = [madeIn('open', { ...other, id: 1 }), madeIn('unsent', { ...other, id: 2 })];
     expect(said(plan(COMMAND, records))).toBe('look to continue');
   });
 
-  test('and not with one before it, where the newest may have a job that nobody knows', () => {
+  test('and creates a new job if the newest request is unconfirmed', () => {
     const records = [madeIn('open', { ...other, id: 1 }), madeIn('unconfirmed', { ...other, id: 2 })];
     expect(plan(COMMAND, records)).toEqual({ kind: 'create', instead: records[1] });
   });
 });
 
-test('what became of a run that was waited for is shared, failure too', () => {
+test('a run shares any end of a run that it waited for', () => {
   const record = sampleRecord({ state: STATES.ended });
   expect(plan(LABEL, [record], record.comment.id)).toMatchObject({ kind: 'look', purpose: 'share' });
   expect(plan(LABEL, [record])).toEqual({ kind: 'create' });

@@ -22,7 +22,7 @@ const command = (kind: 'comment' | 'review' | 'at a line'): RequestTrigger => ({
   comment: { kind, id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
 });
 
-describe('what asked is marked as seen', () => {
+describe('a request gets a first reaction:', () => {
   test.each<[string, RequestTrigger, string]>([
     ['an issue', TRIGGERS['labelled issue'], 'POST issues/31/reactions'],
     ['a pull request', TRIGGERS['opened pull request'], 'POST issues/32/reactions'],
@@ -41,7 +41,7 @@ describe('what asked is marked as seen', () => {
     ['a push', TRIGGERS.push],
     ['a release', TRIGGERS.release],
     ['a schedule', TRIGGERS.schedule],
-  ])('but not %s, which takes none', async (_, trigger) => {
+  ])('but not %s, which cannot have one', async (_, trigger) => {
     const { reactions, requests } = reacting(trigger);
     await reactions.seen();
     await reactions.ended(OUTCOMES['pull request']);
@@ -49,7 +49,7 @@ describe('what asked is marked as seen', () => {
   });
 });
 
-describe('what became of it', () => {
+describe('the second reaction', () => {
   test.each<[keyof typeof OUTCOMES, readonly string[]]>([
     ['pull request', ['rocket']],
     ['no changes', ['rocket']],
@@ -62,27 +62,27 @@ describe('what became of it', () => {
     ['cancelled before', ['confused']],
     ['skipped', []],
     ['denied', []],
-  ])('%s: %j', async (name, signs) => {
+  ])('after %s is %j', async (name, signs) => {
     const { reactions, set } = reacting(command('comment'));
     await reactions.ended(OUTCOMES[name]);
     expect(set).toEqual(signs);
   });
 
-  test('nothing, where the job goes on without the run', async () => {
+  test('is not set if the job keeps running without the run', async () => {
     const { reactions, set } = reacting(command('comment'));
     await reactions.ended({ ...OUTCOMES['timed out'], verdict: 'started', why: { kind: 'not-asked' } });
     expect(set).toEqual([]);
   });
 });
 
-describe('a GitHub that does not take it', () => {
+describe('a reaction that GitHub answers', () => {
   test.each<[number, Record<string, string>, string]>([
     [403, {}, 'issues: write'],
     [403, { 'retry-after': '60' }, 'rate limit'],
     [404, {}, 'GitHub answered 404'],
     [422, {}, 'GitHub answered 422'],
     [500, {}, 'GitHub answered 500'],
-  ])('with %d %j is warned about once, and asked no more', async (status, headers, words) => {
+  ])('with %d %j is one warning, and is not tried again', async (status, headers, words) => {
     const { reactions, warnings, requests } = reacting(command('comment'), status, headers);
     await reactions.seen();
     await reactions.ended(OUTCOMES['pull request']);

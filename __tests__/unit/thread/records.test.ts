@@ -43,8 +43,8 @@ async function reading(comments: readonly Comment[], now = NOON) {
   return { ...found, asked };
 }
 
-describe('believed', () => {
-  test('is a signature for the very comment, and nobody needs to be asked who we are', async () => {
+describe('a marker counts', () => {
+  test('if it is signed for its comment, without a request for our own login', async () => {
     const { records, ignored, asked } = await reading([signed(), signed({}, { id: 102, ...STRANGER })]);
     expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
     expect(records[0]).toMatchObject({ marker: sampleMarker(), isUnderOtherKey: false });
@@ -52,46 +52,46 @@ describe('believed', () => {
     expect(asked).toBe(0);
   });
 
-  test('is a first text of our own account', async () => {
+  test('if it is the one of a first text by our own account', async () => {
     const { records, asked } = await reading([signed({ state: STATES.starting, signedFor: null })]);
     expect(records).toMatchObject([{ marker: { state: 'starting' } }]);
     expect(asked).toBe(1);
   });
 
-  test('is one of our own account under another key', async () => {
+  test('if it is by our own account under another key', async () => {
     const { records } = await reading([signed({ under: OLDER_KEY })]);
     expect(records).toMatchObject([{ isUnderOtherKey: true, marker: { state: 'open' } }]);
   });
 });
 
-describe('not believed, and said', () => {
+describe('a marker is ignored with a reason if it is', () => {
   const altered = signed();
   test.each([
-    ['a forged one', sampleComment({ body: '<!-- docs-agent-action:1 forged -->' }), 'it is malformed'],
+    ['forged', sampleComment({ body: '<!-- docs-agent-action:1 forged -->' }), 'it is malformed'],
     [
-      'an altered one',
+      'altered',
       { ...altered, body: altered.body.replace(/.{4} -->$/, 'AAAA -->') },
       'it is altered, or copied from elsewhere',
     ],
     ['a copy of another comment', signed({ signedFor: 7 }), 'it is altered, or copied from elsewhere'],
     ['a copy of another thread', { ...altered, issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
     [
-      'a first text that somebody copied',
+      'a first text by another account',
       signed({ state: STATES.starting, signedFor: null }, STRANGER),
       'it is by another account, and nothing binds it to this comment',
     ],
     [
-      'one of another account under another key',
+      'by another account under another key',
       signed({ under: OLDER_KEY }, STRANGER),
       'it is by another account, and nothing binds it to this comment',
     ],
     [
-      'one of another bot',
+      'by another bot under another key',
       signed({ under: OLDER_KEY }, { author: 'dependabot[bot]' }),
       'it is by another account, and nothing binds it to this comment',
     ],
     [
-      'one of a deleted account',
+      'by a deleted account under another key',
       signed({ under: OLDER_KEY }, { author: 'ghost' }),
       expect.stringContaining('another account'),
     ],
@@ -102,7 +102,7 @@ describe('not believed, and said', () => {
   });
 });
 
-test('where GitHub does not tell who we are, nothing is guessed', async () => {
+test('an unknown own login is an error', async () => {
   const failing = readRecords(
     { comments: [signed({ under: OLDER_KEY })], now: NOON },
     {
@@ -115,24 +115,24 @@ test('where GitHub does not tell who we are, nothing is guessed', async () => {
   await expect(failing).rejects.toThrow('no answer');
 });
 
-test('words of people are neither', async () => {
+test('a comment without a marker is no record and not ignored', async () => {
   const { records, ignored, asked } = await reading([sampleComment({ body: '/docs explain', ...STRANGER })]);
   expect({ records, ignored, asked }).toEqual({ records: [], ignored: [], asked: 0 });
 });
 
-test('they come in the order in which they were created, however the list is sorted', async () => {
+test('records are sorted by comment id', async () => {
   const ids = [205, 7, 1_001, 99];
   const { records } = await reading(ids.map((id) => signed({}, { id })));
   expect(records.map(({ comment }) => comment.id)).toEqual([7, 99, 205, 1_001]);
 });
 
-describe('a process may be alive', () => {
+describe('a lease', () => {
   test.each([
-    ['for as long as it said, from its last edit on', 60, 59_999, true],
-    ['and not longer', 60, 60_000, false],
-    ['where nobody watches, never', 0, 0, false],
-    ["where GitHub's own clock is behind its own time of the edit, all the same", 60, -1_000, true],
-    ['not where nobody watches, whatever the clocks say', 0, -1_000, false],
+    ['is held for its length after the last edit', 60, 59_999, true],
+    ['ends after its length', 60, 60_000, false],
+    ['of no length is not held', 0, 0, false],
+    ["is held if GitHub's clock is behind its own time of the edit", 60, -1_000, true],
+    ['of no length is not held if the clock is behind', 0, -1_000, false],
   ])('%s', async (_, alive, age, isAlive) => {
     const edited = signed({ alive }, { updatedAt: NOON });
     const { records } = await reading([edited], NOON + age);

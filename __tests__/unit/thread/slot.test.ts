@@ -16,7 +16,7 @@ const slot = (env: Readonly<Record<string, string | undefined>> = {}, project = 
   slotOf({ ...ENV, ...env }, project, key);
 const wish = (trigger: RequestTrigger, words = '', key = 'null') => wishOf(slot({}, 'p1', key), trigger, words);
 
-describe('a slot is the same', () => {
+describe('a step key stays the same', () => {
   test.each([
     ['on another branch', { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/feat@2/x' }],
     ['for a tag', { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/tags/v1' }],
@@ -30,7 +30,7 @@ describe('a slot is the same', () => {
   });
 });
 
-describe('a slot is another one', () => {
+describe('a step key differs', () => {
   const others = {
     workflow: slot({ GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' }),
     job: slot({ GITHUB_JOB: 'other' }),
@@ -43,11 +43,11 @@ describe('a slot is another one', () => {
     expect(other.slot).not.toBe(slot().slot);
   });
 
-  test('in each of these', () => {
+  test('between all of these', () => {
     expect(new Set(Object.values(others).map((other) => other.slot)).size).toBe(Object.keys(others).length);
   });
 
-  test('and tells of the project and the leg by themselves', () => {
+  test('and so do the hashes of project and `key`', () => {
     expect(others.job.project).toBe(slot().project);
     expect(others.job.key).toBe(slot().key);
     expect(others.project.project).not.toBe(slot().project);
@@ -63,14 +63,14 @@ describe('a slot is another one', () => {
   });
 });
 
-describe('where the runner tells less, as act does', () => {
-  test('the workflow is known by its title', () => {
+describe('on a runner that sets fewer variables, as act does,', () => {
+  test('the step key uses the title of the workflow', () => {
     const named = (GITHUB_WORKFLOW: string) => slot({ GITHUB_WORKFLOW_REF: '', GITHUB_WORKFLOW }).slot;
     expect(named('Docs')).toBe(named('Docs'));
     expect(named('Docs')).not.toBe(named('Other'));
   });
 
-  test('the repository is known by its name, however it is written', () => {
+  test('the step key uses the name of the repository, ignoring case', () => {
     const without = { GITHUB_REPOSITORY_ID: undefined };
     expect(repositoryOf({ ...without, GITHUB_REPOSITORY: 'Acme/App' })).toBe('acme/app');
     expect(projectHash({ ...without, GITHUB_REPOSITORY: 'Acme/App' }, 'p1')).toBe(
@@ -78,7 +78,7 @@ describe('where the runner tells less, as act does', () => {
     );
   });
 
-  test('nothing at all still makes a slot', () => {
+  test('the step key needs no variable at all', () => {
     expect(slotOf({}, 'p1', '').slot).toMatch(/^[\w-]{16}$/);
   });
 });
@@ -92,7 +92,7 @@ const command = (url: string): RequestTrigger => ({
 const label = TRIGGERS['labelled issue'];
 const push = TRIGGERS.push;
 
-describe('the same wish', () => {
+describe('the request key is the same for', () => {
   test.each<[string, RequestTrigger, RequestTrigger]>([
     ['a label that is set twice', label, { ...label, askedBy: { login: 'bob', id: 5, isBot: false } }],
     ['another label on the same thread', label, { ...label, label: 'documentation' }],
@@ -117,13 +117,13 @@ test.each<[string, RequestTrigger]>([
   ['a push', push],
   ['a release', TRIGGERS.release],
   ['a schedule', TRIGGERS.schedule],
-])('%s asks for something else once the words of the workflow are others', (_, trigger) => {
+])('the request key of %s differs if the prompt of the workflow differs', (_, trigger) => {
   expect(wish(trigger, 'Refresh')).toBe(wish(trigger, 'Refresh'));
   expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, 'Rewrite'));
   expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, ''));
 });
 
-describe('another wish', () => {
+describe('the request keys', () => {
   const wishes: Record<string, string> = {
     'a label on an issue': wish(label),
     'a label on another issue': wish({ ...label, thread: { ...ISSUE, number: 99 } }),
@@ -142,7 +142,7 @@ describe('another wish', () => {
     'a leg of the matrix': wish(label, '', '{"page":"/a"}'),
     'another leg of the matrix': wish(label, '', '{"page":"/b"}'),
   };
-  test('all of these differ', () => {
+  test('of different requests differ', () => {
     const names = Object.entries(wishes);
     const same = names.filter(([name, hash]) => names.some(([other, value]) => other !== name && value === hash));
     expect(same).toEqual([]);

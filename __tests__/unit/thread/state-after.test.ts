@@ -15,7 +15,7 @@ const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'): 
   verdict,
 });
 
-describe('what a status comment remembers', () => {
+describe('the state in a status comment', () => {
   test.each<[keyof typeof OUTCOMES, MarkerState]>([
     ['pull request', ended('pull-request')],
     ['pull request without a usable link', ended('pull-request')],
@@ -26,7 +26,7 @@ describe('what a status comment remembers', () => {
     ['cancelled while watching', open],
     ['error with a job', open],
     ['unconfirmed', unconfirmed],
-  ])('after: %s, whatever was known before', (name, state) => {
+  ])('after "%s" does not depend on the state before', (name, state) => {
     for (const last of [starting, unconfirmed, open]) expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
   });
 
@@ -36,58 +36,58 @@ describe('what a status comment remembers', () => {
     ['error', starting, unsent],
     ['error', open, open],
     ['cancelled before', open, open],
-  ])('after: %s, when it was %j', (name, last, state) => {
+  ])('after "%s" and the state %j is %j', (name, last, state) => {
     expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
   });
 
-  test.each([starting, unsent, unconfirmed, open])('nothing new after what asked for nothing: %j', (last) => {
+  test.each([starting, unsent, unconfirmed, open])('stays %j after a run that sent nothing', (last) => {
     expect(stateAfter(OUTCOMES.skipped, last)).toBe(last);
     expect(stateAfter(OUTCOMES.denied, last)).toBe(last);
   });
 
-  test('a job that was never read is open all the same', () => {
+  test('is open for a job that was never read', () => {
     const outcome: Outcome = { verdict: 'error', problem, job: undefined, jobId: 'j_1' };
     expect(stateAfter(outcome, starting)).toEqual({ state: 'open', job: 'j_1' });
   });
 
-  test('something unforeseen after a request was sent proves nothing', () => {
+  test('stays unconfirmed after an unknown error', () => {
     expect(stateAfter(OUTCOMES.error, unconfirmed)).toEqual(unconfirmed);
   });
 });
 
-describe('a request that was sent, by what came of it', () => {
+describe('a submitted request', () => {
   const remembered = (spent: Parameters<typeof judgeSpending>[0]) =>
     stateAfter(judgeSpending(spent, new Date(NOON)), unconfirmed);
 
   test.each([
-    ['its connection never opened', { kind: 'unsent', error: problem, repeatable: true } as const],
-    ['it was never written', { kind: 'unsent', error: problem, repeatable: false } as const],
-    ['the service refused it', { kind: 'rejected', error: problem } as const],
-    ['the quota was used up', { kind: 'quota-exhausted', retryIn: undefined } as const],
-  ])('%s: provably unsent, so that another attempt may ask', (_, spent) => {
+    ['whose connection never opened', { kind: 'unsent', error: problem, repeatable: true } as const],
+    ['that was never written', { kind: 'unsent', error: problem, repeatable: false } as const],
+    ['that the service rejected', { kind: 'rejected', error: problem } as const],
+    ['whose quota was used up', { kind: 'quota-exhausted', retryIn: undefined } as const],
+  ])('%s is unsent, so that a re-run may send it', (_, spent) => {
     expect(remembered(spent)).toEqual(unsent);
   });
 
   test.each([
-    ['nobody knows', { kind: 'unconfirmed', error: problem } as const],
-    ['it was taken, and names no job', { kind: 'unusable', error: problem } as const],
-  ])('%s: never asked again', (_, spent) => {
+    ['without a known result', { kind: 'unconfirmed', error: problem } as const],
+    ['that was accepted without a usable job', { kind: 'unusable', error: problem } as const],
+  ])('%s is unconfirmed, so that a re-run does not send it', (_, spent) => {
     expect(remembered(spent)).toEqual(unconfirmed);
   });
 });
 
-describe('the last word about a request', () => {
+describe('an outcome', () => {
   const goesOn = new Set<Verdict>(['timed-out', 'started', 'cancelled', 'skipped', 'denied', 'swept', 'exported']);
   const others = Object.entries(OUTCOMES).filter(([name]) => !name.startsWith('error with a job'));
 
-  test.each(others)('is everything but a job that goes on, and what asked for nothing: %s', (_, outcome) => {
+  test.each(others)('is final unless the job keeps running or nothing was sent: %s', (_, outcome) => {
     expect(isFinal(outcome)).toBe(!goesOn.has(outcome.verdict));
   });
 
   test.each<[string, Outcome]>([
     ['was read before', OUTCOMES['error with a job']],
     ['was never read', OUTCOMES['error with a job that was never read']],
-  ])('is not an error about a job that %s: it may be seen again', (_, outcome) => {
+  ])('is not final for an error about a job that %s', (_, outcome) => {
     expect(isFinal(outcome)).toBe(false);
   });
 });

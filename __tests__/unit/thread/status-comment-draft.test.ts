@@ -36,7 +36,7 @@ async function written(steps: readonly Step[] = []) {
 }
 
 describe('a draft', () => {
-  test('holds what the comment would say and remember, and asks nothing of GitHub', async () => {
+  test('holds text and marker, and sends no request', async () => {
     const { thread, comment } = await written();
     const { quote, ...marker } = comment.draft('stopped\n> the words', OPEN).marker;
     expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), alive: 0, mentioned: false });
@@ -45,11 +45,11 @@ describe('a draft', () => {
     expect(thread.calls).toEqual(['create starting']);
   });
 
-  test('is without a number while the comment has none', () => {
+  test('has no comment id before the comment exists', () => {
     expect(scriptedThread().as('a').draft('stopped', MEMORY).comment).toBeNull();
   });
 
-  test('becomes just what its own process would have written', async () => {
+  test('is written exactly as its own run would have written it', async () => {
     const { thread, comment } = await written();
     await writeDraft(comment.draft('stopped\n> the words', OPEN), thread);
     const body = thread.bodies.get(REF.id);
@@ -59,8 +59,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft without a number', () => {
-  test('goes to the comment of its process, and to no other', async () => {
+describe('a draft without a comment id', () => {
+  test('is written into the comment of its own run', async () => {
     const thread = scriptedThread();
     await thread.as('b').write('of another', MEMORY);
     const comment = thread.as('a');
@@ -71,7 +71,7 @@ describe('a draft without a number', () => {
     expect(thread.calls.filter((call) => call.startsWith('update'))).toHaveLength(1);
   });
 
-  test('goes to the last of several by its process, which is the one that it speaks of', async () => {
+  test('is written into the last comment of its own run', async () => {
     const thread = scriptedThread();
     const comment = thread.as('a');
     await comment.write('asked before', { ...MEMORY, state: { state: 'unsent' } });
@@ -83,7 +83,7 @@ describe('a draft without a number', () => {
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'unsent' } });
   });
 
-  test('of a comment that never came about is not written', async () => {
+  test('is not written if its comment was never created', async () => {
     const thread = scriptedThread();
     await writeDraft(thread.as('a').draft('stopped', OPEN), thread);
     expect(thread.calls).toEqual(['list']);
@@ -91,17 +91,17 @@ describe('a draft without a number', () => {
   });
 });
 
-describe('what is not overwritten', () => {
+describe('a draft does not overwrite', () => {
   test.each<[string, (thread: ScriptedThread) => unknown]>([
     [
-      'what another process wrote since',
+      'a later text of another run',
       (thread) => {
         const other = thread.as('b');
         other.adopt(recordOf(thread));
         return other.write('continued', { ...MEMORY, state: { state: 'continued', job: 'j_8fk2', by: 9 } });
       },
     ],
-    ['what somebody wrote over it', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],
+    ['the edit of a person', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],
   ])('%s', async (_, change) => {
     const { thread, comment } = await written();
     const draft = comment.draft('stopped', OPEN);
@@ -112,7 +112,7 @@ describe('what is not overwritten', () => {
     expect(thread.warnings).toEqual([]);
   });
 
-  test('a comment that is gone', async () => {
+  test('a deleted comment', async () => {
     const { thread, comment } = await written();
     const draft = comment.draft('stopped', OPEN);
     thread.bodies.clear();
@@ -120,7 +120,7 @@ describe('what is not overwritten', () => {
     expect(thread.bodies.size).toBe(0);
   });
 
-  test('a comment that this process would only have taken over', async () => {
+  test('a comment that its run had not edited yet', async () => {
     const { thread } = await written();
     const later = thread.as('b');
     later.adopt(recordOf(thread));
@@ -136,21 +136,21 @@ describe('what is not overwritten', () => {
   });
 });
 
-test('a comment that GitHub does not show at once is asked for once more', async () => {
+test('a failed reading of the comment is repeated once', async () => {
   const { thread, comment } = await written([answered(502)]);
   await writeDraft(comment.draft('stopped', OPEN), thread).catch(() => {});
   expect(thread.calls).toEqual(['create starting', 'get 7', 'get 7', 'update 7 stopped']);
 });
 
 describe('an edit that fails', () => {
-  test('is tried once more', async () => {
+  test('is repeated once', async () => {
     const { thread, comment } = await written(['well', broken()]);
     await writeDraft(comment.draft('stopped', OPEN), thread);
     expect(thread.calls.slice(-2)).toEqual(['update 7 stopped', 'update 7 stopped']);
     expect(thread.warnings).toEqual([]);
   });
 
-  test('for good is a warning', async () => {
+  test('twice is a warning', async () => {
     const { thread, comment } = await written(['well', answered(403)]);
     await writeDraft(comment.draft('stopped', OPEN), thread);
     expect(thread.warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);

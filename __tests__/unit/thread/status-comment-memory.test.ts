@@ -16,8 +16,8 @@ import {
 
 const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' } };
 
-describe('what is written', () => {
-  test('remembers the request, the state, and who wrote it', async () => {
+describe('a written marker', () => {
+  test('holds the request, the state and its writer', async () => {
     const thread = scriptedThread();
     await thread.as('a').write('**Working**\n> the words', { ...MEMORY, alive: 90, mentioned: true });
     const { kind, ...found } = readingOf(thread);
@@ -28,7 +28,7 @@ describe('what is written', () => {
     expect(thread.bodies.get(REF.id)).not.toMatch(/<!--.*words/s);
   });
 
-  test('is bound to its comment from the first edit on', async () => {
+  test('is signed for its comment from the first edit on', async () => {
     const thread = scriptedThread();
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
@@ -38,7 +38,7 @@ describe('what is written', () => {
   });
 
   test.each<Memory['state']>([{ state: 'open', job: 'j_8fk2' }, { state: 'unsent' }])(
-    'can be read from the first word on, where that is %j',
+    'can be read from the first text on in state %j',
     async (state) => {
       const thread = scriptedThread();
       await thread.as('a').write('working', { ...MEMORY, state });
@@ -47,8 +47,8 @@ describe('what is written', () => {
   );
 });
 
-describe('what it remembers', () => {
-  test('is unchanged as long as nobody else writes', async () => {
+describe('the marker read back', () => {
+  test('is unchanged if no other run writes', async () => {
     const thread = scriptedThread();
     const comment = thread.as('a');
     expect(await comment.remembered()).toBeUndefined();
@@ -57,7 +57,7 @@ describe('what it remembers', () => {
     expect(await comment.remembered()).toMatchObject({ isUnchanged: true, marker: OPEN.state });
   });
 
-  test('is changed once another process wrote', async () => {
+  test('is changed after another run wrote', async () => {
     const thread = scriptedThread();
     const comment = thread.as('a');
     await comment.write('working', OPEN);
@@ -70,10 +70,13 @@ describe('what it remembers', () => {
   });
 
   test.each<[string, (thread: ScriptedThread) => void]>([
-    ['it is gone', ({ bodies }) => bodies.delete(REF.id)],
-    ['somebody wrote over it', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],
-    ['somebody altered it', ({ bodies }) => bodies.set(REF.id, (bodies.get(REF.id) ?? '').replace(/. -->/, '? -->'))],
-  ])('is not known where %s', async (_, spoil) => {
+    ['the comment was deleted', ({ bodies }) => bodies.delete(REF.id)],
+    ['a person replaced its text', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],
+    [
+      'a person changed the marker',
+      ({ bodies }) => bodies.set(REF.id, (bodies.get(REF.id) ?? '').replace(/. -->/, '? -->')),
+    ],
+  ])('is unknown if %s', async (_, spoil) => {
     const thread = scriptedThread();
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
@@ -96,8 +99,8 @@ describe('what it remembers', () => {
   test.each<[string, readonly Error[], () => boolean]>([
     ['twice', [answered(503), answered(503)], () => true],
     ['as GitHub refuses it', [answered(403)], () => true],
-    ['when the time is up', [answered(503)], () => false],
-  ])('is not known where it cannot be read %s, which is no reason to fail', async (_, faults, mayRepeat) => {
+    ['after the deadline', [answered(503)], () => false],
+  ])('is unknown if it cannot be read %s, without an error', async (_, faults, mayRepeat) => {
     const thread = scriptedThread(['well', ...faults]);
     const comment = thread.as('a', mayRepeat);
     await comment.write('starting', MEMORY);
@@ -107,7 +110,7 @@ describe('what it remembers', () => {
   });
 });
 
-describe('a comment of another process', () => {
+describe('an adopted comment', () => {
   async function adopted(...steps: Parameters<typeof scriptedThread>) {
     const thread = scriptedThread(...steps);
     await thread.as('a').write('starting', MEMORY);
@@ -116,7 +119,7 @@ describe('a comment of another process', () => {
     return { thread, comment };
   }
 
-  test('is edited once it is adopted', async () => {
+  test('is edited', async () => {
     const { thread, comment } = await adopted();
     expect(comment.ref).toEqual(REF);
     expect(comment.mayBeThere).toBe(true);
@@ -126,7 +129,7 @@ describe('a comment of another process', () => {
     expect(await comment.remembered()).toMatchObject({ isUnchanged: true, marker: { writer: hash('b') } });
   });
 
-  test('takes the place of one that was refused', async () => {
+  test('replaces one that was refused', async () => {
     const thread = scriptedThread(['well', answered(422)]);
     await thread.as('a').write('starting', MEMORY);
     const comment = thread.as('b');
@@ -135,14 +138,14 @@ describe('a comment of another process', () => {
     expect(await comment.write('working', OPEN)).toBe(true);
   });
 
-  test('is ours even where the answers to our edit were lost', async () => {
+  test('is ours even if the answers to the edit were lost', async () => {
     const { comment } = await adopted(['well', { carriedOut: broken() }, { carriedOut: broken() }]);
     expect(await comment.write('working', OPEN)).toBe(false);
     expect(await comment.remembered()).toMatchObject({ isUnchanged: true, marker: { writer: hash('b') } });
   });
 });
 
-describe('recognising its own comment', () => {
+describe('a run recognizes', () => {
   async function lost() {
     const thread = scriptedThread([{ carriedOut: broken() }]);
     const comment = thread.as('a');
@@ -150,13 +153,13 @@ describe('recognising its own comment', () => {
     return { thread, comment };
   }
 
-  test('finds the one whose creation was not answered', async () => {
+  test('its comment whose creation was not answered', async () => {
     const { thread, comment } = await lost();
     comment.recognise((await thread.comments.list()).comments);
     expect(comment.ref).toMatchObject(REF);
   });
 
-  test('finds the last one, where it left another one before', async () => {
+  test('its last comment, if it left an earlier one', async () => {
     const thread = scriptedThread(['well', { carriedOut: broken() }]);
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
@@ -166,7 +169,7 @@ describe('recognising its own comment', () => {
     expect(comment.ref?.id).toBe(REF.id + 1);
   });
 
-  test('does not take the one of another process', async () => {
+  test('no comment of another run', async () => {
     const thread = scriptedThread([broken()]);
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
@@ -175,7 +178,7 @@ describe('recognising its own comment', () => {
     expect(comment.ref).toBeUndefined();
   });
 
-  test('does not take a copy of it elsewhere', async () => {
+  test('no copy in another thread', async () => {
     const { thread, comment } = await lost();
     const copy = { ...toComment(8, thread.bodies.get(REF.id) ?? ''), issueNumber: 32 };
     comment.recognise([copy]);

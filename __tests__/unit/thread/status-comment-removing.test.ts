@@ -9,7 +9,7 @@ async function written(steps: readonly Step[] = [], mayRepeat?: () => boolean) {
   return { ...thread, comment };
 }
 
-test('deletes the comment; the next word is a new one', async () => {
+test('removing deletes the comment, and the next text creates a new one', async () => {
   const { comment, calls } = await written();
   expect(await comment.remove()).toBe(true);
   expect(comment.ref).toBeUndefined();
@@ -18,14 +18,14 @@ test('deletes the comment; the next word is a new one', async () => {
   expect(calls).toEqual(['create starting', 'remove 7', 'create starting again']);
 });
 
-test('what is not there asks nothing of GitHub', async () => {
+test('removing a comment that does not exist sends no request', async () => {
   const { calls, as } = scriptedThread();
   expect(await as('a').remove()).toBe(true);
   expect(calls).toEqual([]);
 });
 
-describe('a refusal is never fatal', () => {
-  test('the comment stays, and is edited from then on', async () => {
+describe('a removal that GitHub refuses', () => {
+  test('leaves a comment that is edited later, and warns', async () => {
     const { comment, calls, warnings } = await written([answered(403)]);
     expect(await comment.remove()).toBe(false);
     expect(comment.ref).toEqual(REF);
@@ -34,7 +34,7 @@ describe('a refusal is never fatal', () => {
     expect(warnings).toEqual([expect.stringMatching(/could not be deleted.*403.*`permissions: \{ issues: write \}`/)]);
   });
 
-  test('one that was deleted already is gone', async () => {
+  test('with 404 counts as done', async () => {
     const { comment, warnings } = await written([answered(404)]);
     expect(await comment.remove()).toBe(true);
     expect(comment.mayBeThere).toBe(false);
@@ -42,38 +42,38 @@ describe('a refusal is never fatal', () => {
   });
 });
 
-describe('a fault that may pass', () => {
+describe('a removal that fails', () => {
   test.each([
     ['502', answered(502)],
     ['a broken connection', broken()],
-  ])('%s: is tried once more', async (_, fault) => {
+  ])('with %s is repeated once', async (_, fault) => {
     const { comment, calls, warnings } = await written([fault]);
     expect(await comment.remove()).toBe(true);
     expect(calls).toEqual(['create starting', 'remove 7', 'remove 7']);
     expect(warnings).toEqual([]);
   });
 
-  test('whose request was carried out all the same: it is gone', async () => {
+  test('although it was carried out counts as done', async () => {
     const { comment, warnings } = await written([{ carriedOut: broken() }, answered(404)]);
     expect(await comment.remove()).toBe(true);
     expect(warnings).toEqual([]);
   });
 
-  test('and did not: the comment counts as there', async () => {
+  test('twice leaves the comment, and warns', async () => {
     const { comment, warnings } = await written([answered(502), answered(502)]);
     expect(await comment.remove()).toBe(false);
     expect(comment.ref).toEqual(REF);
     expect(warnings).toEqual([expect.stringContaining('could not be deleted')]);
   });
 
-  test('when the time is up is not tried again', async () => {
+  test('after the deadline is not repeated', async () => {
     const { comment, calls } = await written([answered(502)], () => false);
     expect(await comment.remove()).toBe(false);
     expect(calls).toEqual(['create starting', 'remove 7']);
   });
 });
 
-describe('a comment whose creation was not answered', () => {
+describe('removing a comment whose creation was not answered', () => {
   async function lost() {
     const thread = scriptedThread([{ carriedOut: broken() }]);
     const comment = thread.as('a');
@@ -81,7 +81,7 @@ describe('a comment whose creation was not answered', () => {
     return { ...thread, comment };
   }
 
-  test('and that was found since: the next word is a new one', async () => {
+  test('and that was recognized deletes it', async () => {
     const { comment, comments, calls } = await lost();
     comment.recognise((await comments.list()).comments);
     expect(await comment.remove()).toBe(true);
@@ -90,7 +90,7 @@ describe('a comment whose creation was not answered', () => {
     expect(calls).toEqual(['create starting', 'list', 'remove 7', 'create starting again']);
   });
 
-  test('and that nobody looked for is not said to be gone while it stands there', async () => {
+  test('and that was not recognized does not count as done while it exists', async () => {
     const { comment, bodies } = await lost();
     const isGone = await comment.remove();
     expect(isGone).toBe(bodies.size === 0);

@@ -8,7 +8,7 @@ function scripted(steps: readonly Step[], mayRepeat?: () => boolean) {
   return { comment, calls, warnings, write: (prose: string) => comment.write(prose, MEMORY) };
 }
 
-test('is created once, and edited after that', async () => {
+test('a status comment is created once, and edited after that', async () => {
   const { comment, calls, warnings, write } = scripted([]);
   expect(comment.ref).toBeUndefined();
   expect(comment.mayBeThere).toBe(false);
@@ -22,7 +22,7 @@ test('is created once, and edited after that', async () => {
 });
 
 describe('a creation that failed', () => {
-  test.each([403, 404, 410, 422])('with %d: it is not there, and nothing more is tried', async (status) => {
+  test.each([403, 404, 410, 422])('with %d is not repeated, and the comment does not exist', async (status) => {
     const { comment, calls, warnings, write } = scripted([answered(status)]);
     expect(await write('working')).toBe(false);
     expect(comment.mayBeThere).toBe(false);
@@ -35,7 +35,7 @@ describe('a creation that failed', () => {
     ['without an answer', broken()],
     ['with 502', answered(502)],
   ])('%s', (_, error) => {
-    test('and is there all the same: it is found, and edited', async () => {
+    test('although it was carried out is found and edited', async () => {
       const { comment, calls, write } = scripted([{ carriedOut: error }]);
       expect(await write('working')).toBe(false);
       expect(comment.ref).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a creation that failed', () => {
       expect(comment.ref).toEqual(REF);
     });
 
-    test('and is not found: never created a second time, as a list may lag', async () => {
+    test('is not repeated if the comment is not found, as a list may lag', async () => {
       const { comment, calls, write } = scripted([error]);
       await write('working');
       expect(await write('done')).toBe(false);
@@ -57,13 +57,13 @@ describe('a creation that failed', () => {
   });
 });
 
-describe('a creation that GitHub had no time for', () => {
+describe('a creation that a rate limit refused', () => {
   const limited = Object.assign(answered(403), { response: { headers: { 'retry-after': '60' } } });
 
   test.each([
     ['429', answered(429)],
     ['403 with `retry-after`', limited],
-  ])('%s: is not there, and tried again at the next write', async (_, error) => {
+  ])('with %s is repeated at the next write', async (_, error) => {
     const { comment, calls, warnings, write } = scripted([error, error]);
     expect(await write('working')).toBe(false);
     expect(comment.mayBeThere).toBe(false);
@@ -74,7 +74,7 @@ describe('a creation that GitHub had no time for', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('and that is refused then is not tried any more', async () => {
+  test('and that is forbidden later is not repeated any more', async () => {
     const { calls, write } = scripted([answered(429), answered(403)]);
     for (const prose of ['working', 'half', 'done']) await write(prose);
     expect(calls).toEqual(['create working', 'create half']);
@@ -82,15 +82,18 @@ describe('a creation that GitHub had no time for', () => {
 });
 
 describe('an edit that failed', () => {
-  test('is repeated once', async () => {
-    const { calls, warnings, write } = scripted(['well', broken(), 'well']);
+  test.each([
+    ['a broken connection', broken()],
+    ['502', answered(502)],
+  ])('with %s is repeated once', async (_, error) => {
+    const { calls, warnings, write } = scripted(['well', error, 'well']);
     await write('working');
     expect(await write('done')).toBe(true);
     expect(calls).toEqual(['create working', 'update 7 done', 'update 7 done']);
     expect(warnings).toEqual([]);
   });
 
-  test('twice is a warning, and the next one is tried again', async () => {
+  test('twice is a warning, and the next edit is tried', async () => {
     const { comment, calls, warnings, write } = scripted(['well', broken(), broken(), 'well']);
     await write('working');
     expect(await write('half')).toBe(false);
@@ -100,7 +103,7 @@ describe('an edit that failed', () => {
     expect(comment.ref).toEqual(REF);
   });
 
-  test('because GitHub refuses it is not worth a second try', async () => {
+  test('as GitHub refuses it is not repeated', async () => {
     const { calls, warnings, write } = scripted(['well', answered(403)]);
     await write('working');
     await write('done');
@@ -108,7 +111,7 @@ describe('an edit that failed', () => {
     expect(warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
   });
 
-  test('when the time is up is not repeated', async () => {
+  test('after the deadline is not repeated', async () => {
     const { calls, write } = scripted(['well', answered(502)], () => false);
     await write('working');
     await write('done');
@@ -129,7 +132,7 @@ describe('the warning', () => {
     [401, /`github-token`.*401/],
     [403, /403.*`permissions: \{ issues: write \}`.*`pull-requests: write`.*locked/],
     [404, /404.*`issue-number`.*`permissions: \{ issues: write \}`/],
-    [410, /410/],
+    [410, /410.*`issue-number`/],
     [422, /422/],
     [429, /429/],
     [503, /503/],
@@ -137,22 +140,22 @@ describe('the warning', () => {
     expect(await warned(answered(status))).toMatch(says);
   });
 
-  test('of a broken exchange says how it broke', async () => {
+  test('of a broken connection says how it broke', async () => {
     expect(await warned(broken())).toMatch(/the connection broke\./);
   });
 
-  test('of what nobody foresaw does not show it', async () => {
+  test('of an unknown error does not show its message', async () => {
     expect(await warned(new TypeError('foreign'))).toMatch(/does not document/);
   });
 
-  test('is told once, however often it is the same', async () => {
+  test('is given once for the same reason', async () => {
     const { warnings, write } = scripted(['well', answered(403), answered(403), answered(422)]);
     for (const prose of ['working', 'half', 'almost', 'done']) await write(prose);
     expect(warnings).toEqual([expect.stringContaining('403'), expect.stringContaining('422')]);
   });
 
   test.each([{ 'retry-after': '60' }, { 'x-ratelimit-remaining': '0' }])(
-    'of a rate limit is not one of a missing permission: %j',
+    'of a rate limit names no missing permission: %j',
     async (headers) => {
       const limited = Object.assign(new Error('secondary rate limit'), { status: 403, response: { headers } });
       const { warnings, write } = scripted([limited]);

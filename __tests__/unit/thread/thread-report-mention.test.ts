@@ -28,14 +28,14 @@ async function working() {
   };
 }
 
-test('the name is asked for before the last look, from which on nothing may take its time', async () => {
+test('the login for the mention is read before the last reading of the comment', async () => {
   const { report, calls, beforeName } = await working();
   await report.ended(OUTCOMES['pull request'], 0);
   expect(beforeName).toEqual(['create 101', 'update 101']);
   expect(calls.slice(beforeName.length)).toEqual(['get 101', 'update 101', 'get 101', 'create 102']);
 });
 
-test('a run that another one shows up for, while the name is asked for, leaves the end to it', async () => {
+test('a run leaves the end to another run that appears while the login is read', async () => {
   const { report, calls, bodyOf, seed, meanwhile } = await working();
   meanwhile(() => seed({ id: 101, state: STATES.continued }));
   await report.superseded(60_000, true);
@@ -44,7 +44,7 @@ test('a run that another one shows up for, while the name is asked for, leaves t
   expect(calls.filter((call) => call.startsWith('update'))).toHaveLength(1);
 });
 
-test('a comment that could not be read before the end is no reason to mention nobody', async () => {
+test('a comment that could not be read before the end does not prevent the mention', async () => {
   const { report, clock, faults, bodyOf } = await working();
   faults.set('get', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
   clock.at(500, () => faults.delete('get'));
@@ -52,7 +52,7 @@ test('a comment that could not be read before the end is no reason to mention no
   expect(bodyOf(102)).toMatch(/^@alice /);
 });
 
-test('nobody is mentioned, nor looked up, when a job was lost from sight: it may be seen again', async () => {
+test('an error about a job mentions no one and reads no login, as the job may be seen again', async () => {
   const { report, ids, markerOf, beforeName } = await working();
   expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('told');
   expect(beforeName).toEqual([]);

@@ -26,8 +26,8 @@ async function observing(options: ProcessOptions = {}) {
   return { ...world, ...me, writes, otherSays };
 }
 
-describe('a run that only observes', () => {
-  test('has the other comment for its own, and writes nothing while it waits', async () => {
+describe('a run that observes the job of another run', () => {
+  test('reports the URL of the other comment, and writes nothing while it waits', async () => {
     const { report, writes, saved } = await observing();
     expect(report.url).toBe(urlOf(7));
     expect(await report.superseded(60 * SECOND)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('a run that only observes', () => {
     expect(saved).toEqual([]);
   });
 
-  test('leaves the end to the other run, as long as that may be there', async () => {
+  test('leaves the end to the other run during its lease', async () => {
     const { report, writes, saved, clock } = await observing();
     clock.pass(499 * SECOND);
     expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('told');
@@ -44,10 +44,10 @@ describe('a run that only observes', () => {
   });
 
   test.each<[string, MarkerFields]>([
-    ['told the end', { state: STATES.ended }],
-    ['handed it over', { state: STATES.continued }],
+    ['reported the end', { state: STATES.ended }],
+    ['handed the job over', { state: STATES.continued }],
     ['closed it', { state: STATES.closed }],
-  ])('says nothing where the other run %s', async (_, fields) => {
+  ])('writes nothing if the other run %s', async (_, fields) => {
     const { report, writes, clock, otherSays } = await observing();
     otherSays(fields);
     clock.pass(1_000 * SECOND);
@@ -55,7 +55,7 @@ describe('a run that only observes', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('says nothing where the comment cannot be read', async () => {
+  test('writes nothing if the comment cannot be read', async () => {
     const { report, writes, clock, faults } = await observing();
     clock.pass(1_000 * SECOND);
     faults.set('get', { error: new Error('foreign words') });
@@ -63,7 +63,7 @@ describe('a run that only observes', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('leaves for good once the job works on a later request', async () => {
+  test('ends when the job gets a follow-up', async () => {
     const { report, writes, otherSays } = await observing();
     otherSays({ state: STATES.continued, writer: 'w'.repeat(16) });
     expect(await report.superseded(60 * SECOND)).toEqual({ kind: 'continued', url: urlOf(900) });
@@ -72,10 +72,10 @@ describe('a run that only observes', () => {
   });
 });
 
-describe('the end is told by who observed, where the other run', () => {
+describe('a run that observes reports the end if the other run', () => {
   test.each<[string, number, MarkerFields | undefined]>([
-    ['has no time left', 500, undefined],
-    ['said that it stopped watching', 1, { alive: 0 }],
+    ['has no lease any more', 500, undefined],
+    ['gave up its lease', 1, { alive: 0 }],
   ])('%s', async (_, seconds, fields) => {
     const { report, writes, saved, clock, bodyOf, markerOf, otherSays } = await observing();
     if (fields) otherSays(fields);
@@ -88,7 +88,7 @@ describe('the end is told by who observed, where the other run', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('left, and mentioned somebody before: then nobody a second time', async () => {
+  test('gave up its lease after a mention, without a second mention', async () => {
     const { report, writes, otherSays } = await observing();
     otherSays({ alive: 0, mentioned: true });
     await report.ended(OUTCOMES['pull request'], 0);

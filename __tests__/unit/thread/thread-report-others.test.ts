@@ -23,8 +23,8 @@ async function watching() {
   return { ...world, ...me, looks, lookAfter };
 }
 
-describe('looking at its own comment', () => {
-  test('a run does it at a tenth of the time waited, from 10 s on, and at least each minute', async () => {
+describe('a run reads its own comment', () => {
+  test('after a tenth of the time waited, 10 s at least and a minute at most', async () => {
     const { report, looks } = await watching();
     const at: number[] = [];
     for (let elapsed = 0; elapsed <= 1_800 * SECOND; elapsed += SECOND) {
@@ -39,26 +39,26 @@ describe('looking at its own comment', () => {
     expect(Math.max(...gaps)).toBe(60);
   });
 
-  test('nothing new is nothing', async () => {
+  test('and goes on if it is unchanged', async () => {
     const { report } = await watching();
     expect(await report.superseded(60 * SECOND)).toBeUndefined();
   });
 
-  test('a GitHub that does not answer is nothing either', async () => {
+  test('and goes on if GitHub does not answer', async () => {
     const { report, faults } = await watching();
     faults.set('get', { error: new Error('foreign words') });
     expect(await report.superseded(60 * SECOND)).toBeUndefined();
   });
 
-  test('words that somebody put there do not end the wait', async () => {
+  test('and goes on if a person replaced its text', async () => {
     const { report, comments } = await watching();
     await comments.update(101, 'No marker.');
     expect(await report.superseded(60 * SECOND)).toBeUndefined();
   });
 });
 
-describe('another run wrote the comment', () => {
-  test('as its job works on a later request: the run leaves, and says where', async () => {
+describe('a comment that another run wrote', () => {
+  test('for a follow-up ends the wait, and its URL is reported', async () => {
     const { lookAfter, report, calls } = await watching();
     expect(await lookAfter({ state: STATES.continued })).toEqual({ kind: 'continued', url: urlOf(900) });
     const before = calls.length;
@@ -66,23 +66,26 @@ describe('another run wrote the comment', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test.each<MarkerState>([STATES.open, STATES.starting])('$state, to watch it: the run leaves', async (state) => {
-    const { lookAfter } = await watching();
-    expect(await lookAfter({ state, alive: 600 })).toEqual({ kind: 'taken-over' });
-  });
+  test.each<MarkerState>([STATES.open, STATES.starting])(
+    'in state $state with a lease ends the wait',
+    async (state) => {
+      const { lookAfter } = await watching();
+      expect(await lookAfter({ state, alive: 600 })).toEqual({ kind: 'taken-over' });
+    },
+  );
 
-  test('with its end: the run finds that itself', async () => {
+  test('with its end does not end the wait', async () => {
     const { lookAfter } = await watching();
     expect(await lookAfter({ state: STATES.ended })).toBeUndefined();
   });
 
-  test('and watches nothing: the run goes on, as nobody else does', async () => {
+  test('without a lease does not end the wait', async () => {
     const { lookAfter } = await watching();
     expect(await lookAfter({ state: STATES.open, alive: 0 })).toBeUndefined();
   });
 });
 
-test('a run is not superseded by itself, where the answer to its own edit was lost', async () => {
+test('a run is not superseded by its own edit whose answer was lost', async () => {
   const world = createMemoryThread();
   const me = world.process('me');
   const comment = world.seed({ state: STATES.open });
@@ -93,20 +96,12 @@ test('a run is not superseded by itself, where the answer to its own edit was lo
   expect(await me.report.superseded(60 * SECOND)).toBeUndefined();
 });
 
-describe('what another process wrote since stands', () => {
+describe('a later text of another run stays:', () => {
   test.each<[string, keyof typeof OUTCOMES, MarkerFields]>([
-    ['that the job works on a later request, when the budget ends', 'timed out', { state: STATES.continued }],
-    [
-      'that the job works on a later request, when the run is cancelled',
-      'cancelled while watching',
-      { state: STATES.continued },
-    ],
-    [
-      'that a run watches it again, when a sweep finds the one before gone',
-      'timed out',
-      { state: STATES.open, alive: 600 },
-    ],
-    ['its end, when the budget ends', 'timed out', { state: STATES.ended }],
+    ['a follow-up, after a timeout', 'timed out', { state: STATES.continued }],
+    ['a follow-up, after a cancel', 'cancelled while watching', { state: STATES.continued }],
+    ['a lease, after a sweep', 'timed out', { state: STATES.open, alive: 600 }],
+    ['an end, after a timeout', 'timed out', { state: STATES.ended }],
   ])('%s', async (_, outcome, fields) => {
     const { seed, report, bodyOf } = await watching();
     const { body } = seed({ id: 101, ...fields });

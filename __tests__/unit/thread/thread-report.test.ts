@@ -33,8 +33,8 @@ const told = ({ bodyOf, markerOf }: Scene, id = 101) => ({
   mentioned: markerOf(id)?.mentioned,
 });
 
-describe('the story of a request', () => {
-  test('is one comment, and a mention after its end was recorded', async () => {
+describe('a request', () => {
+  test('is one status comment, and one mention after its end was written', async () => {
     const here = await working();
     expect(told(here)).toMatchObject({
       head: expect.stringContaining('Working on it'),
@@ -54,7 +54,7 @@ describe('the story of a request', () => {
     expect(here.bodyOf(102)).not.toContain('\n');
   });
 
-  test('remembers for how long its run may watch, and that nobody does in the end', async () => {
+  test('has the lease of its run, and none at the end', async () => {
     const here = await working({ deadline: 90 * SECOND });
     expect(here.markerOf(101)?.alive).toBe(90);
     here.clock.pass(10 * SECOND);
@@ -64,7 +64,7 @@ describe('the story of a request', () => {
     expect(here.markerOf(101)?.alive).toBe(0);
   });
 
-  test('that nobody will watch is not said to be at work', async () => {
+  test('with `wait: false` is never reported as at work', async () => {
     const here = scene();
     await here.report.working(sampleJob(), undefined);
     expect(here.calls).toEqual([]);
@@ -73,14 +73,14 @@ describe('the story of a request', () => {
   });
 });
 
-describe('nobody is mentioned', () => {
+describe('no one is mentioned', () => {
   const silent = async (outcome: Outcome, here: Scene) => {
     await here.report.ended(outcome, 0);
     expect(here.ids()).toEqual([101]);
     expect(here.clock.pauses).toEqual([]);
   };
 
-  test.each(['timed out', 'cancelled while watching', 'cancelled before'] as const)('after: %s', async (outcome) => {
+  test.each(['timed out', 'cancelled while watching', 'cancelled before'] as const)('after "%s"', async (outcome) => {
     await silent(OUTCOMES[outcome], await working());
   });
 
@@ -91,13 +91,13 @@ describe('nobody is mentioned', () => {
     await silent(OUTCOMES['pull request'], here);
   });
 
-  test('where nobody asked', async () => {
+  test('without a requester', async () => {
     const here = scene({ request: { requester: null } });
     await here.report.asking();
     await silent(OUTCOMES['no changes'], here);
   });
 
-  test('twice, by the run and by a sweep after it', async () => {
+  test('a second time by a sweep', async () => {
     const here = await working();
     const record = { comment: (await here.comments.get(101)) ?? fail(), marker: here.markerOf(101) ?? fail() };
     const sweep = here.process('sweep', { login: 'alice', request: { requester: 5 } });
@@ -108,14 +108,14 @@ describe('nobody is mentioned', () => {
     expect(here.markerOf(101)?.mentioned).toBe(true);
   });
 
-  test('where somebody else wrote the comment before the mention', async () => {
+  test('after another run wrote the comment', async () => {
     const here = await working();
     here.clock.at(500, () => here.seed({ id: 101, state: STATES.ended, mentioned: true }));
     await here.report.ended(OUTCOMES['pull request'], 0);
     expect(here.ids()).toEqual([101]);
   });
 
-  test('where the end could not be written', async () => {
+  test('if the end could not be written', async () => {
     const here = await working();
     here.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
     expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('not told');
@@ -123,7 +123,7 @@ describe('nobody is mentioned', () => {
   });
 });
 
-test('a mention that cannot be written is warned about, and not tried again', async () => {
+test('a mention that cannot be written is a warning, and is not repeated', async () => {
   const here = await working();
   here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
@@ -131,8 +131,8 @@ test('a mention that cannot be written is warned about, and not tried again', as
   expect(here.markerOf(101)?.mentioned).toBe(true);
 });
 
-describe('the last word, should the run be killed', () => {
-  test('is known from before the comment is there, and follows the story', async () => {
+describe('the draft for the post step', () => {
+  test('is saved before the comment exists, and after each change', async () => {
     const here = await working();
     const words = here.saved.map(({ comment, marker, prose }) => [comment, marker.state, prose.split('\n')[0]]);
     expect(words[0]).toEqual([null, 'unsent', expect.stringContaining('Cancelled')]);
@@ -141,7 +141,7 @@ describe('the last word, should the run be killed', () => {
     expect(here.saved.map(({ marker }) => marker.alive)).toEqual(here.saved.map(() => 0));
   });
 
-  test('there is none while nobody is about to ask', async () => {
+  test('is not saved before the run announces its create', async () => {
     const here = scene();
     here.report.sending();
     await here.report.working(sampleJob(), UNTIL);
@@ -149,7 +149,7 @@ describe('the last word, should the run be killed', () => {
   });
 });
 
-test('what a body says already is recognised, whatever its marker is', async () => {
+test('a text that a comment has already is recognized, whatever its marker is', async () => {
   const here = await working();
   await here.report.ended(OUTCOMES['no changes'], undefined);
   const body = here.bodyOf(101) ?? '';

@@ -18,23 +18,23 @@ async function withdrawn(steps: readonly Step[] = []) {
   return here;
 }
 
-test('a run that another one was before takes its word back', async () => {
+test('a run that withdraws deletes its comment', async () => {
   const { report, thread } = await withdrawn();
   expect(thread.bodies.size).toBe(0);
   expect(report.url).toBeUndefined();
 });
 
-test('and says that it asks again, where the other one did not', async () => {
+test('a run that withdrew announces its create again in a new comment', async () => {
   const { report, thread } = await withdrawn();
   expect(await report.asking()).toBe(true);
   expect(thread.bodies.size).toBe(1);
   expect(readingOf(thread)).toMatchObject({ kind: 'signed', marker: { state: 'starting' } });
 });
 
-describe('where the comment cannot be deleted', () => {
+describe('a withdrawn comment that cannot be deleted', () => {
   const refusals = [answered(403)];
 
-  test('it says who asked before, and remembers that nothing was sent', async () => {
+  test('links the earlier request, and has the state unsent', async () => {
     const { thread } = await withdrawn(refusals);
     const [head, quote] = (thread.bodies.get(REF.id) ?? '').split('\n');
     expect(head).toBe(`**↪️ Asked before** · [that request](${OLDER}) tells how it ends`);
@@ -46,7 +46,7 @@ describe('where the comment cannot be deleted', () => {
     expect(thread.warnings).toEqual([expect.stringMatching(/could not be deleted.*403/)]);
   });
 
-  test('the run says in a new one that it asks, where the other one did not: numbers say who spoke first', async () => {
+  test('stays, and a later announcement is a new comment', async () => {
     const { report, thread } = await withdrawn(refusals);
     expect(await report.asking()).toBe(true);
     expect([...thread.bodies.keys()]).toEqual([REF.id, SECOND]);
@@ -54,7 +54,7 @@ describe('where the comment cannot be deleted', () => {
     expect(readingOf(thread, SECOND)).toMatchObject({ kind: 'signed', marker: { state: 'starting' } });
   });
 
-  test('the new one is told from it, where the answer to its creation was lost', async () => {
+  test('is not taken for the new one whose creation was not answered', async () => {
     const { report, thread, reporter, saved } = await withdrawn([...refusals, 'well', { carriedOut: broken() }]);
     await report.asking();
     reporter.sent('create');
@@ -64,7 +64,7 @@ describe('where the comment cannot be deleted', () => {
     expect(saved()?.draft).toMatchObject({ comment: SECOND });
   });
 
-  test('it stays as it is while the run goes with the other request', async () => {
+  test('stays unchanged while the run observes the other request', async () => {
     const { report, thread } = await withdrawn(refusals);
     const body = thread.bodies.get(REF.id);
     report.observe(sampleRecord({ id: 3, alive: 600, isAlive: true }));
@@ -73,13 +73,13 @@ describe('where the comment cannot be deleted', () => {
     expect(thread.bodies.get(REF.id)).toBe(body);
   });
 
-  test('the post step would leave those words, should the run be killed', async () => {
+  test('stays unchanged by the post step', async () => {
     const { saved, thread } = await withdrawn(refusals);
     const prose = (thread.bodies.get(REF.id) ?? '').split('\n<!--')[0];
     expect(saved()?.draft?.prose).toBe(prose);
   });
 
-  test('nor edited, it is a warning only', async () => {
+  test('or edited is a warning', async () => {
     const { thread } = await withdrawn([answered(403), answered(500), answered(500)]);
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'starting' } });
     expect(thread.warnings).toHaveLength(2);

@@ -24,7 +24,7 @@ function connect(baseUrl: string, { projectId = 'p1', period = ALL_TIME, signal 
   return { read, sent };
 }
 
-/** What a service that answers everything like this is read as. */
+/** The reading of a service that answers every request like this. */
 async function reading(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
   await using server = await serveHttp((_, response) => response.writeHead(status, headers).end(body));
   const read = await connect(server.url).read(0, 5_000);
@@ -32,8 +32,8 @@ async function reading(status: number, body: string, headers: Readonly<Record<st
   return read;
 }
 
-describe('the request', () => {
-  test('is a GET with what the interface names, and nothing else', async () => {
+describe('a request for visitors', () => {
+  test('is a GET with exactly the documented query and headers', async () => {
     const seen: unknown[] = [];
     await using server = await serveHttp(({ method, url, headers }, response) => {
       seen.push({ method, url, headers });
@@ -64,7 +64,7 @@ describe('the request', () => {
       'dateFrom=2026-10-01T12%3A30%3A00.000Z&limit=250&offset=999999999999',
     ],
     [{ from: '2026-10-01T12:00+02:00', to: undefined }, 0, 'dateFrom=2026-10-01T12%3A00%2B02%3A00&limit=250&offset=0'],
-  ])('of %j from row %d', async (period, offset, query) => {
+  ])('has the period %j and the offset %d in its query', async (period, offset, query) => {
     await using server = await serveHttp((_, response) => response.end(BODY));
     await connect(server.url, { period }).read(offset, 5_000);
     expect(server.requests).toEqual([`GET /v1/analytics/p1/visitors?${query}`]);
@@ -76,7 +76,7 @@ describe('the request', () => {
     ['/docs/api//', '/docs/api/v1'],
     ['/x%20y', '/x%20y/v1'],
     ['//evil.example', '//evil.example/v1'],
-  ])('keeps the path of base-url: %j', async (prefix, path) => {
+  ])('keeps the path %j of `base-url`', async (prefix, path) => {
     await using server = await serveHttp((_, response) => response.end(BODY));
     await connect(server.url + prefix).read(0, 5_000);
     expect(server.requests).toEqual([`GET ${path}/analytics/p1/visitors?limit=250&offset=0`]);
@@ -93,7 +93,7 @@ describe('the request', () => {
     expect(server.requests).toEqual([`GET /v1/analytics/${encoded}/visitors?limit=250&offset=0`]);
   });
 
-  test('uses its connection again', async () => {
+  test('reuses its connection', async () => {
     await using server = await serveHttp((_, response) => response.end(BODY));
     const { read, sent } = connect(server.url);
     for (const offset of [0, 250, 500]) await read(offset, 5_000);
@@ -101,7 +101,7 @@ describe('the request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an answer with visitors', () => {
   test.each([
     [400, 'refused', /Check `date-from`, `date-to` and `project-id`/],
     [401, 'refused', /does not accept it/],
@@ -111,7 +111,7 @@ describe('an answer', () => {
     [422, 'refused', /Check `date-from`, `date-to` and `project-id`/],
     [500, 'transient', /The fault is at the service/],
     [503, 'transient', /The fault is at the service/],
-  ])('of %d is %s', async (status, kind, words) => {
+  ])('with status %d is %s', async (status, kind, words) => {
     const read = await reading(status, `{"error":"No, ${KEY}"}`);
     expect(read.kind).toBe(kind);
     expect(wordsOf(read)).toMatch(words);
@@ -122,11 +122,11 @@ describe('an answer', () => {
     [{ 'retry-after': '7' }, 7_000],
     [{ 'retry-after': 'nonsense' }, undefined],
     [{}, undefined],
-  ])('of 429 is throttled: %j', async (headers, retryIn) => {
+  ])('with status 429 and headers %j is throttled', async (headers, retryIn) => {
     expect(await reading(429, '', headers)).toEqual({ kind: 'throttled', retryIn });
   });
 
-  test('that sends elsewhere is refused, and nobody goes there', async () => {
+  test('that redirects is refused, and the redirect is not followed', async () => {
     await using elsewhere = await serveHttp((_, response) => response.end(BODY));
     const read = await reading(302, '', { location: elsewhere.url });
     expect(read.kind).toBe('refused');
@@ -135,7 +135,7 @@ describe('an answer', () => {
   });
 
   test.each(['<html>Sign in</html>', '', 'null', '[]', '{}', BODY.slice(0, -9), BODY.replace('hasMore', 'more')])(
-    'of 200 with the body %j may be another one next time',
+    'with status 200 and the body %j is transient',
     async (body) => {
       const read = await reading(200, body);
       expect(read.kind).toBe('transient');
@@ -144,18 +144,18 @@ describe('an answer', () => {
     },
   );
 
-  test('of more than 16 MiB is not read to its end', async () => {
+  test('of more than 16 MiB is transient, and not read to its end', async () => {
     const read = await reading(200, BODY + ' '.repeat(16 * 1024 * 1024));
     expect(read.kind).toBe('transient');
     expect(wordsOf(read)).toMatch(/larger than 16777216 bytes/);
   });
 });
 
-describe('what is no answer', () => {
+describe('a request without a whole answer is transient', () => {
   test.each([
     ['reset', false],
     ['closed', true],
-  ])('%s in its body: to be repeated', async (_, isClean) => {
+  ])('if the connection is %s in the body', async (_, isClean) => {
     await using server = await serveBytes((socket) => {
       socket.write(httpAnswer(200, BODY).subarray(0, -9), () => {
         if (isClean) socket.end();
@@ -167,18 +167,18 @@ describe('what is no answer', () => {
     expect(wordsOf(read)).toMatch(/cut short/);
   });
 
-  test('nobody listens: to be repeated', async () => {
+  test('if no server listens', async () => {
     const read = await connect(`http://127.0.0.1:${await deadPort()}`).read(0, 5_000);
     expect(read.kind).toBe('transient');
     expect(wordsOf(read)).toMatch(/connection was refused.*`base-url`/);
   });
 
-  test('it takes longer than it may: to be repeated', async () => {
+  test('if the answer takes longer than its time limit', async () => {
     await using server = await serveHttp(() => {});
     expect((await connect(server.url).read(0, 50)).kind).toBe('transient');
   });
 
-  test('the run is cancelled: it ends, and is not said to be final', async () => {
+  test('if the run is cancelled', async () => {
     const cancel = new AbortController();
     await using server = await serveHttp(() => cancel.abort());
     const read = await connect(server.url, { signal: cancel.signal }).read(0, 60_000);

@@ -1,6 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { type Files, systemFiles } from '../../../src/files.ts';
 import { createExportFile } from '../../../src/visitors/export-file.ts';
+import type { Format } from '../../../src/visitors/format.ts';
+import { FORMS } from '../../../src/visitors/forms.ts';
+import type { PageVisitors } from '../../../src/visitors/page.ts';
 import {
   at,
   complaint,
@@ -13,32 +17,33 @@ import {
   textOf,
   useWorkspace,
 } from '../../support/exporting.ts';
+import { aPage } from '../../support/sample-exports.ts';
 
 useWorkspace();
 
-describe('is an error, with what to do', () => {
+describe('an export file is an error with a remedy', () => {
   const REMEDY = /below a folder that the runner may write to/;
 
-  test('where a folder has its name, before anything is written', async () => {
+  test('if a folder has its name, before anything is written', async () => {
     mkdirSync(at('visitors.csv'));
     expect(await complaint(open())).toMatch(/`visitors-file` cannot be written \(EISDIR\)/);
     expect(names()).toEqual(['visitors.csv']);
   });
 
-  test('where a folder has the name that it gets when it is partial', async () => {
+  test('if a folder has the name of the partial file', async () => {
     mkdirSync(at('visitors.partial.csv'));
     expect(await complaint(open())).toMatch(/\(EISDIR\)/);
     expect(readdirSync(at(''))).toEqual(['visitors.partial.csv']);
   });
 
-  test('where a file stands for a folder', async () => {
+  test('if a file has the name of its folder', async () => {
     writeFileSync(at('out'), 'a file');
     expect(await complaint(open('out/visitors.csv'))).toMatch(/\((ENOTDIR|EEXIST)\)/);
     expect(await complaint(open('out/deep/visitors.csv'))).toMatch(/\((ENOTDIR|EEXIST)\)/);
     expect(textOf('out')).toBe('a file');
   });
 
-  test('where its name is too long', async () => {
+  test('if its name is too long', async () => {
     const said = await complaint(open(`${'x'.repeat(300)}.csv`));
     expect(said).toMatch(/\(ENAMETOOLONG\)/);
     expect(said).not.toContain('xxx');
@@ -47,7 +52,7 @@ describe('is an error, with what to do', () => {
   test.each([
     ['whole', 'visitors.csv'],
     ['partial', 'visitors.partial.csv'],
-  ] as const)('where it cannot be moved to its name, and where the rows are: %s', async (end, name) => {
+  ] as const)('that names the file with the rows, if the %s file cannot be renamed', async (end, name) => {
     const file = await open('out/visitors.csv');
     await file.write(ROWS, 0);
     mkdirSync(at(`out/${name}`));
@@ -56,32 +61,88 @@ describe('is an error, with what to do', () => {
     expect(textOf(/`(out[^`]+)`/.exec(said)?.[1] ?? 'none')).toBe(TEXT);
   });
 
-  test('where it was taken away', async () => {
+  test('if the file was deleted meanwhile', async () => {
     const file = await open();
     rmSync(at(nameUnderWay()));
     expect(await complaint(file.close('whole'))).toMatch(/\(ENOENT\)/);
     expect(existsSync(at('visitors.csv'))).toBe(false);
   });
 
-  test('where the file is closed, as where the disk is full', async () => {
+  test('if the file is closed', async () => {
     const file = await open();
     await file.close('partial');
     expect(await complaint(file.write(ROWS, 0))).toMatch(REMEDY);
   });
 });
 
-describe('an export that goes on', () => {
+describe('an export that continues at an offset', () => {
   const goOn = () => createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ isFresh: false }));
 
-  test.each(['visitors.csv', 'visitors.partial.csv'])('does not take the place of %s', async (name) => {
+  test.each(['visitors.csv', 'visitors.partial.csv'])('does not replace an earlier %s', async (name) => {
     writeFileSync(at(name), 'of the first');
     expect(await complaint(goOn())).toMatch(/^A file of an earlier export stands where .* a name of its own/);
     expect(names()).toEqual([name]);
     expect(textOf(name)).toBe('of the first');
   });
 
-  test('is a file like any other where none stands', async () => {
+  test('writes its file if there is no earlier one', async () => {
     const file = await goOn();
     expect(await file.close('whole')).toBe('visitors.csv');
+  });
+});
+
+/** A disk on which a file has so much room: a write takes what fits, and fails once nothing does. */
+const diskWith = (room: number): Files => ({
+  ...systemFiles,
+  async open(path, flags) {
+    const file = await systemFiles.open(path, flags);
+    return {
+      async write(bytes, offset, length, position) {
+        if (position >= room) throw Object.assign(new Error(), { code: 'ENOSPC' });
+        return file.write(bytes, offset, Math.min(length, room - position), position);
+      },
+      truncate: (size) => file.truncate(size),
+      close: () => file.close(),
+    };
+  },
+});
+
+describe('on a full disk', () => {
+  const ROOM = 20 * 1_024;
+  const FULL = /^The file of `visitors-file` cannot be written \(ENOSPC\)\./;
+
+  test.each<Format>(['csv', 'ndjson', 'json'])(
+    'a partial %s file has exactly the rows that were taken',
+    async (format) => {
+      const file = await createExportFile({ path: `visitors.${format}`, format }, place({ files: diskWith(ROOM) }));
+      const rowsFrom = (first: number) => Array.from({ length: 7 }, (_, index) => aPage(`/page/${first + index}`));
+      let rows: PageVisitors[] = [];
+      let error: unknown;
+      while (error === undefined && rows.length < 10_000) {
+        const batch = rowsFrom(rows.length);
+        try {
+          await file.write(batch, rows.length);
+          rows = [...rows, ...batch];
+        } catch (thrown) {
+          error = thrown;
+        }
+      }
+      expect(error).toMatchObject({ message: expect.stringMatching(FULL) });
+      const name = `visitors.partial.${format}`;
+      expect(await file.close('partial')).toBe(name);
+      expect(names()).toEqual([name]);
+      const { head, tail, ...form } = FORMS[format];
+      expect(textOf(name)).toBe(head + form.rows(rows, true) + tail);
+      // It was full: another seven rows would not have had room.
+      const { size } = statSync(at(name));
+      expect(size).toBeLessThanOrEqual(ROOM);
+      expect(size).toBeGreaterThan(ROOM - 7 * 70);
+    },
+  );
+
+  test.each<Format>(['csv', 'json'])('a %s file without any room is an error and leaves no file', async (format) => {
+    const opened = createExportFile({ path: `visitors.${format}`, format }, place({ files: diskWith(0) }));
+    expect(await complaint(opened)).toMatch(FULL);
+    expect(names()).toEqual([]);
   });
 });

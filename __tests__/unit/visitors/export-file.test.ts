@@ -18,8 +18,8 @@ import { aPage } from '../../support/sample-exports.ts';
 
 useWorkspace();
 
-describe('a file that becomes whole', () => {
-  test('has another name until then', async () => {
+describe('a whole export file', () => {
+  test('has another name until it is whole', async () => {
     const file = await open();
     await file.write(ROWS, 0);
     expect(names()).toEqual([UNDER_WAY]);
@@ -29,7 +29,7 @@ describe('a file that becomes whole', () => {
     expect(textOf('visitors.csv')).toBe(TEXT);
   });
 
-  test('takes its rows batch by batch', async () => {
+  test('has the rows of all batches', async () => {
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     await file.write([], 0);
     await file.write(ROWS, 0);
@@ -39,7 +39,7 @@ describe('a file that becomes whole', () => {
     expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
   });
 
-  test('is in order after every batch, whatever stops the run then: JSON', async () => {
+  test('is valid JSON after every batch', async () => {
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     const written = () => JSON.parse(textOf(nameUnderWay()));
     expect(written()).toEqual([]);
@@ -52,7 +52,7 @@ describe('a file that becomes whole', () => {
     expect(textOf('visitors.json')).toBe(text);
   });
 
-  test('replaces the one before, and is whole at every moment', async () => {
+  test('replaces an earlier file only once it is whole', async () => {
     writeFileSync(at('visitors.csv'), 'of yesterday');
     const file = await open();
     await file.write(ROWS, 0);
@@ -61,13 +61,16 @@ describe('a file that becomes whole', () => {
     expect(textOf('visitors.csv')).toBe(TEXT);
   });
 
-  test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])('may lie anywhere: %s', async (path) => {
-    const file = await open(path);
-    expect(await file.close('whole')).toBe(path);
-    expect(textOf(path)).toBe(HEAD);
-  });
+  test.each(['new/and/deep/visitors.csv', './visitors.csv', 'v.1/a b.csv'])(
+    'has the path %s, whose folders are made',
+    async (path) => {
+      const file = await open(path);
+      expect(await file.close('whole')).toBe(path);
+      expect(textOf(path)).toBe(HEAD);
+    },
+  );
 
-  test('may be named from the root', async () => {
+  test('may have an absolute path', async () => {
     const file = await createExportFile(
       { path: at('out/visitors.csv'), format: 'csv' },
       place({ workspace: '/nowhere' }),
@@ -77,8 +80,8 @@ describe('a file that becomes whole', () => {
   });
 });
 
-describe('a file that does not', () => {
-  test('says so in its name, and what it holds is in order', async () => {
+describe('a partial export file', () => {
+  test('has `partial` in its name and valid content, and an earlier whole file stays', async () => {
     writeFileSync(at('visitors.json'), 'of yesterday');
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     await file.write(ROWS, 0);
@@ -87,7 +90,7 @@ describe('a file that does not', () => {
     expect(textOf('visitors.json')).toBe('of yesterday');
   });
 
-  test('is gone where there was nothing to write, and the one before stays', async () => {
+  test('is removed if there was nothing to write, and an earlier whole file stays', async () => {
     writeFileSync(at('visitors.csv'), 'of yesterday');
     const file = await open();
     expect(await file.close('nothing')).toBeUndefined();
@@ -95,7 +98,7 @@ describe('a file that does not', () => {
     expect(textOf('visitors.csv')).toBe('of yesterday');
   });
 
-  test('is replaced by the next', async () => {
+  test('replaces an earlier partial file', async () => {
     writeFileSync(at('visitors.partial.csv'), 'of yesterday, and much longer than what comes now'.repeat(9));
     const file = await open();
     await file.write(ROWS, 0);
@@ -104,10 +107,10 @@ describe('a file that does not', () => {
   });
 });
 
-describe('two exports to one name at the same time', () => {
+describe('two exports to one path at the same time', () => {
   const [one, other] = [[aPage('/one')], [aPage('/other')]];
 
-  test('keep each its own rows, and who is whole last has the name', async () => {
+  test('each have their own rows, and the one that is whole last has the path', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     await Promise.all([first.write(one, 0), second.write(other, 0)]);
     await Promise.all([second.write([aPage('/more')], 1), first.write(one, 1)]);
@@ -119,7 +122,7 @@ describe('two exports to one name at the same time', () => {
     expect(names()).toEqual(['visitors.csv']);
   });
 
-  test('do not take anything from each other, where one is partial or nothing', async () => {
+  test('do not disturb each other if one is partial and one is empty', async () => {
     const [first, second, third] = await Promise.all([open(), open(), open()]);
     await Promise.all([first.write(one, 0), second.write(other, 0)]);
     await third.close('nothing');
@@ -132,7 +135,7 @@ describe('two exports to one name at the same time', () => {
   });
 });
 
-describe('a link that somebody put there', () => {
+describe('a symbolic link at the path of an export file', () => {
   beforeEach(() => {
     mkdirSync(at('elsewhere'));
     writeFileSync(at('elsewhere/precious'), 'precious');
@@ -143,7 +146,7 @@ describe('a link that somebody put there', () => {
     ['visitors.csv', 'elsewhere/precious'],
     ['visitors.partial.csv', 'elsewhere/new'],
     ['visitors.csv', 'elsewhere/new'],
-  ])('is replaced, not followed: %s to %s', async (name, target) => {
+  ])('is replaced, not followed: from %s to %s', async (name, target) => {
     symlinkSync(at(target), at(name));
     const file = await open();
     await file.write(ROWS, 0);
@@ -155,7 +158,7 @@ describe('a link that somebody put there', () => {
   });
 });
 
-test('no secret is written, whatever holds it', async () => {
+test('an export file has no secret, even if a path of the site has', async () => {
   const redact = (text: string) => text.replaceAll('docs_key', '***');
   const file = await createExportFile({ path: 'visitors.csv', format: 'csv' }, place({ redact }));
   await file.write([aPage('/docs_key/a')], 0);

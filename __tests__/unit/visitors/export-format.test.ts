@@ -46,13 +46,13 @@ const page = fc.record({ path, human: count, ai: count, total: count });
 /** With empty ones, as a batch of repeated rows is. */
 const batches = fc.array(fc.array(page, { maxLength: 4 }), { maxLength: 5 });
 
-describe('csv', () => {
-  test('of nothing is its head', () => {
+describe('a CSV file', () => {
+  test('without rows is its header', () => {
     expect(written('csv', [])).toBe('path,human,ai,total\n');
     expect(written('csv', [[], []])).toBe('path,human,ai,total\n');
   });
 
-  test('as people and programs see it', () => {
+  test('quotes paths and puts an apostrophe before formulas', () => {
     const pages = [aPage('/docs'), aPage('/a "b", c;d'), aPage('=1+1'), aPage(' -x'), aPage('/two\nlines')];
     expect(written('csv', [pages])).toMatchInlineSnapshot(`
 "path,human,ai,total
@@ -66,11 +66,11 @@ lines",30,20,45
 `);
   });
 
-  /** What a spreadsheet takes for a formula, also behind what it does not show (OWASP, "CSV injection"). */
+  /** What a spreadsheet reads as a formula, also behind characters that it does not show (OWASP, "CSV injection"). */
   const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]/u;
   const BEGINS_ODDLY = /^[\s\p{C}=+\-@＝＋－＠]/u;
 
-  test('read back, it holds the same rows, some behind an apostrophe; and no cell is a formula', () => {
+  test('has the same rows when it is read back, some behind an apostrophe, and no formula', () => {
     fc.assert(
       fc.property(batches, (drawn) => {
         const [head, ...records] = readCsv(written('csv', drawn));
@@ -88,35 +88,29 @@ lines",30,20,45
     );
   });
 
-  test.each([
-    '/docs',
-    "'quoted",
-    'https://x.example/',
-    '/=1',
-    'index.html',
-    '-',
-    '=',
-    '\ttab',
-    ' /docs',
-    '\ufeff/docs',
-  ])('an apostrophe stands before what needs one, and before nothing else: %j', (path) => {
-    const [, [cell] = []] = readCsv(written('csv', [[aPage(path)]]));
-    expect(cell).toBe(BEGINS_ODDLY.test(path) ? `'${path}` : path);
+  const cellOf = (path: string) => readCsv(written('csv', [[aPage(path)]]))[1]?.[0];
+
+  test.each(['-', '=', '\ttab', ' /docs', '\ufeff/docs'])('has an apostrophe before the path %j', (path) => {
+    expect(cellOf(path)).toBe(`'${path}`);
   });
 
-  test('every path is quoted, so that a `;` in it parts nothing either', () => {
+  test.each(['/docs', "'quoted", 'https://x.example/', '/=1', 'index.html'])('has the path %j as it is', (path) => {
+    expect(cellOf(path)).toBe(path);
+  });
+
+  test('quotes every path, so that a `;` separates nothing', () => {
     const lines = written('csv', [NASTY_PATHS.filter((path) => !path.includes('\n')).map((path) => aPage(path))]);
     for (const line of lines.trimEnd().split('\n').slice(1)) expect(line).toMatch(/^"(?:[^"]|"")*",\d+,\d+,\d+$/);
   });
 });
 
-describe('ndjson', () => {
-  test('of nothing is nothing', () => {
+describe('an NDJSON file', () => {
+  test('without rows is empty', () => {
     expect(written('ndjson', [])).toBe('');
     expect(written('ndjson', [[]])).toBe('');
   });
 
-  test('is a row a line, in their order', () => {
+  test('has one row per line, in order', () => {
     fc.assert(
       fc.property(batches, (drawn) => {
         const lines = written('ndjson', drawn).split('\n');
@@ -127,7 +121,7 @@ describe('ndjson', () => {
   });
 });
 
-describe('json', () => {
+describe('a JSON file', () => {
   test.each<[string, PageVisitors[][]]>([
     ['of nothing', []],
     ['of nothing, in two batches', [[], []]],
@@ -141,7 +135,7 @@ describe('json', () => {
     expect(text.endsWith(']\n')).toBe(true);
   });
 
-  test('holds exactly the rows, a line each', () => {
+  test('has exactly the rows, one per line', () => {
     fc.assert(
       fc.property(batches, (drawn) => {
         const text = written('json', drawn);

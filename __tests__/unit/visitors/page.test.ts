@@ -10,7 +10,7 @@ const parse = (body: unknown) => parseVisitors(Buffer.from(typeof body === 'stri
 const answer = (fields: Readonly<Record<string, unknown>> = {}) =>
   parse({ totals: TOTALS, visitors: [ROW], hasMore: false, ...fields });
 
-/** What is told of an answer that is none. */
+/** The error for an answer that cannot be used, with its remedy. */
 function complaint(work: () => unknown): string {
   try {
     work();
@@ -21,17 +21,17 @@ function complaint(work: () => unknown): string {
   return '';
 }
 
-test('an answer is totals, rows, and whether there is more', () => {
+test('an answer has totals, rows, and whether there are more', () => {
   expect(answer({ hasMore: true })).toEqual({ totals: TOTALS, rows: [ROW], unusable: 0, hasMore: true });
   expect(answer({ visitors: [] })).toEqual({ totals: TOTALS, rows: [], unusable: 0, hasMore: false });
 });
 
-test('what nobody knows of is left out, of the answer and of its rows', () => {
+test('unknown fields of an answer and of its rows are dropped', () => {
   const read = answer({ visitors: [{ bounce: 0.2, ...ROW }], next: 'x' });
   expect(read).toEqual({ totals: TOTALS, rows: [ROW], unusable: 0, hasMore: false });
 });
 
-test('counts need not add up: who came as both counts once', () => {
+test('the total of a row need not be the sum of people and agents', () => {
   const rows = [
     { path: '/a', human: 3, ai: 2, total: 5 },
     { path: '/b', human: 3, ai: 2, total: 3 },
@@ -40,27 +40,27 @@ test('counts need not add up: who came as both counts once', () => {
   expect(answer({ visitors: rows }).rows).toEqual(rows);
 });
 
-describe('a row that is broken costs no other', () => {
+describe('an unusable row is counted and leaves the others usable', () => {
   test.each<[string, unknown]>([
     ['null', null],
     ['a list', [ROW]],
     ['a text', '/docs'],
-    ['without a path', { ...ROW, path: undefined }],
-    ['with an empty path', { ...ROW, path: '' }],
-    ['with a number for a path', { ...ROW, path: 7 }],
-    ['with a path of 8,193', { ...ROW, path: `/${'x'.repeat(8_192)}` }],
-    ['with half a character in its path', { ...ROW, path: '/\ud800' }],
-    ['with the other half', { ...ROW, path: '/\udc00a' }],
-    ['without people', { ...ROW, human: undefined }],
-    ['without agents', { ...ROW, ai: undefined }],
-    ['without their total', { ...ROW, total: undefined }],
-    ['with a negative count', { ...ROW, human: -1 }],
-    ['with half a visitor', { ...ROW, ai: 0.5 }],
-    ['with a count in words', { ...ROW, total: '5' }],
-    ['with null for a count', { ...ROW, total: null }],
-    ['with a count that is not exact', { ...ROW, total: 2 ** 53 }],
-    ['with an absurd count', { ...ROW, human: 1e300 }],
-  ])('%s', (_, broken) => {
+    ['one without a path', { ...ROW, path: undefined }],
+    ['one with an empty path', { ...ROW, path: '' }],
+    ['one with a number for a path', { ...ROW, path: 7 }],
+    ['one with a path of 8,193 characters', { ...ROW, path: `/${'x'.repeat(8_192)}` }],
+    ['one with the first half of a character in its path', { ...ROW, path: '/\ud800' }],
+    ['one with the second half of a character in its path', { ...ROW, path: '/\udc00a' }],
+    ['one without people', { ...ROW, human: undefined }],
+    ['one without agents', { ...ROW, ai: undefined }],
+    ['one without a total', { ...ROW, total: undefined }],
+    ['one with a negative count', { ...ROW, human: -1 }],
+    ['one with half a visitor', { ...ROW, ai: 0.5 }],
+    ['one with text for a count', { ...ROW, total: '5' }],
+    ['one with null for a count', { ...ROW, total: null }],
+    ['one with a count that is not exact', { ...ROW, total: 2 ** 53 }],
+    ['one with an absurd count', { ...ROW, human: 1e300 }],
+  ])('if it is %s', (_, broken) => {
     const [before, after] = [
       { ...ROW, path: '/before' },
       { ...ROW, path: '/after' },
@@ -71,30 +71,30 @@ describe('a row that is broken costs no other', () => {
   test.each([
     ['of 8,192 characters', `/${'x'.repeat(8_191)}`],
     ['of whole characters', '/🎉'],
-    ['of one', '/'],
+    ['of one character', '/'],
     ['without a slash', 'index.html'],
     ['with a line break', '/two\nlines'],
-    ['of nothing visible', '\u200b'],
-  ])('and a path %s is not', (_, path) => {
+    ['of invisible characters', '\u200b'],
+  ])('but a path %s is usable', (_, path) => {
     expect(answer({ visitors: [{ ...ROW, path }] })).toMatchObject({ rows: [{ path }], unusable: 0 });
   });
 
-  test('nor is the greatest count that is exact', () => {
+  test('but the greatest exact count is usable', () => {
     const row = { ...ROW, total: Number.MAX_SAFE_INTEGER };
     expect(answer({ visitors: [row] }).rows).toEqual([row]);
   });
 
-  test('all of them may be broken', () => {
+  test('even if there is no usable row', () => {
     expect(answer({ visitors: [{}, 1, null] })).toMatchObject({ rows: [], unusable: 3 });
   });
 
-  test('a row with a prototype is data', () => {
+  test('if it has its path in a `__proto__` field', () => {
     const visitors = '[{"__proto__":{"path":"/x"},"human":1,"ai":1,"total":1}]';
     expect(parse(`{"totals":{"human":1,"ai":1,"total":1},"visitors":${visitors},"hasMore":false}`).unusable).toBe(1);
   });
 });
 
-describe('an answer that cannot be used names its field, and what to check', () => {
+describe('the error for an unusable answer names `base-url` to check', () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['totals', { totals: undefined }],
     ['totals', { totals: 55 }],
@@ -108,14 +108,14 @@ describe('an answer that cannot be used names its field, and what to check', () 
     ['hasMore', { hasMore: undefined }],
     ['hasMore', { hasMore: 'false' }],
     ['hasMore', { hasMore: 0 }],
-  ])('%s: %j', (field, fields) => {
+  ])('and the field %s of %j', (field, fields) => {
     const said = complaint(() => answer(fields));
     expect(said).toContain(`its field \`${field}\` is missing or wrong`);
     expect(said).toContain('`base-url`');
   });
 
   test.each(['', 'null', '[]', '7', '"visitors"', '<html>Sign in</html>', '{"totals":', '\u0000'])(
-    '%j is no answer at all',
+    'for the body %j',
     (body) => {
       const said = complaint(() => parse(body));
       expect(said).toMatch(/missing or wrong|not a JSON object of visitors/);

@@ -5,14 +5,14 @@ import { isPeriod, type Period, periodOf, sayPeriod, toDate } from '../../../src
 
 const DAY = 86_400_000;
 
-/** In the process itself: the `process` of a test is a copy, whose time zone is nobody's. */
+/** In the process itself: jest gives a test a copy of `process`, whose `TZ` changes no time zone. */
 const setZone = (zone: string | undefined) =>
   runInThisContext(zone === undefined ? 'delete process.env.TZ' : `process.env.TZ = ${JSON.stringify(zone)}`);
 
 const { TZ } = process.env;
 afterEach(() => void setZone(TZ));
 
-describe('a window ends with the day that it is, in UTC', () => {
+describe('a window ends with today, in UTC', () => {
   test.each<[days: number, now: string, Period]>([
     [1, '2026-11-21T00:00:00.000Z', { from: '2026-11-21', to: '2026-11-22' }],
     [1, '2026-11-21T23:59:59.999Z', { from: '2026-11-21', to: '2026-11-22' }],
@@ -22,7 +22,7 @@ describe('a window ends with the day that it is, in UTC', () => {
     [1, '2026-12-31T23:59:00.000Z', { from: '2026-12-31', to: '2027-01-01' }],
     [2, '2028-02-29T12:00:00.000Z', { from: '2028-02-28', to: '2028-03-01' }],
     [366, '2028-12-31T12:00:00.000Z', { from: '2028-01-01', to: '2029-01-01' }],
-  ])('%d days at %s', (days, now, period) => {
+  ])('if it has %d days, at %s', (days, now, period) => {
     expect(periodOf({ kind: 'window', days }, new Date(now))).toEqual(period);
   });
 
@@ -32,7 +32,7 @@ describe('a window ends with the day that it is, in UTC', () => {
     ['Pacific/Pago_Pago', 660],
     ['America/New_York', 300],
     ['Asia/Kathmandu', -345],
-  ])('wherever the runner is: %s', (zone, offset) => {
+  ])('if the runner is in the time zone %s', (zone, offset) => {
     setZone(zone);
     expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(offset);
     const dayBefore = periodOf({ kind: 'window', days: 3 }, new Date('2026-03-29T23:59:59Z'));
@@ -44,7 +44,7 @@ describe('a window ends with the day that it is, in UTC', () => {
     expect(said({ from: '2026-03-27T23:30:00.000Z', to: undefined })).toContain('27 March 2026');
   });
 
-  test('and has as many days as it says, at any time', () => {
+  test('and has its number of days, at any time', () => {
     const now = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 366 }), now, (days, date) => {
@@ -57,7 +57,7 @@ describe('a window ends with the day that it is, in UTC', () => {
   });
 });
 
-test('dates stay as they are written, and may be left out', () => {
+test('`date-from` and `date-to` stay as they are written, and may be missing', () => {
   const now = new Date('2026-11-21T12:00Z');
   expect(periodOf({ kind: 'dates', from: '2026-10-01', to: undefined }, now)).toEqual({
     ...{ from: '2026-10-01', to: undefined },
@@ -65,7 +65,7 @@ test('dates stay as they are written, and may be left out', () => {
   expect(periodOf({ kind: 'dates', from: undefined, to: undefined }, now)).toEqual({ from: undefined, to: undefined });
 });
 
-describe('a date', () => {
+describe('the input of a date', () => {
   test.each([
     ['2026-10-31', '2026-10-31'],
     ['2028-02-29', '2028-02-29'],
@@ -76,7 +76,7 @@ describe('a date', () => {
     ['2026-10-31T12:00', '2026-10-31T12:00:00.000Z'],
     ['2026-10-31T00:30+02:00', '2026-10-30T22:30:00.000Z'],
     ['2026-12-31T23:30-02:00', '2027-01-01T01:30:00.000Z'],
-  ])('%s is %s', (text, date) => {
+  ])('%s is read as %s', (text, date) => {
     expect(toDate(text)).toBe(date);
   });
 
@@ -107,24 +107,29 @@ describe('a date', () => {
       '２０２６-10-31',
       '2026-10-31T12:00+25:00',
     ],
-  ])('%j is none', (text) => {
+  ])('%j is no date', (text) => {
     expect(toDate(text)).toBeUndefined();
   });
 });
 
-test.each<[boolean, Period]>([
-  [true, { from: undefined, to: undefined }],
-  [true, { from: '2026-10-01', to: undefined }],
-  [true, { from: undefined, to: '2026-10-01' }],
-  [true, { from: '2026-10-01', to: '2026-10-02' }],
-  [true, { from: '2026-10-01', to: '2026-10-01T00:00:01.000Z' }],
-  [true, { from: '2026-09-30T23:59:59.999Z', to: '2026-10-01' }],
-  [false, { from: '2026-10-01', to: '2026-10-01' }],
-  [false, { from: '2026-10-01T00:00:00.000Z', to: '2026-10-01' }],
-  [false, { from: '2026-10-01', to: '2026-10-01T00:00:00.000Z' }],
-  [false, { from: '2026-10-02', to: '2026-10-01' }],
-])('%s: %j is a period', (is, period) => {
-  expect(isPeriod(period)).toBe(is);
+test.each<Period>([
+  { from: undefined, to: undefined },
+  { from: '2026-10-01', to: undefined },
+  { from: undefined, to: '2026-10-01' },
+  { from: '2026-10-01', to: '2026-10-02' },
+  { from: '2026-10-01', to: '2026-10-01T00:00:01.000Z' },
+  { from: '2026-09-30T23:59:59.999Z', to: '2026-10-01' },
+])('%j is a period', (period) => {
+  expect(isPeriod(period)).toBe(true);
+});
+
+test.each<Period>([
+  { from: '2026-10-01', to: '2026-10-01' },
+  { from: '2026-10-01T00:00:00.000Z', to: '2026-10-01' },
+  { from: '2026-10-01', to: '2026-10-01T00:00:00.000Z' },
+  { from: '2026-10-02', to: '2026-10-01' },
+])('%j is no period, as it does not end after it begins', (period) => {
+  expect(isPeriod(period)).toBe(false);
 });
 
 /** In words. The blanks around a dash are narrow ones, or not, by the version of node. */
@@ -141,6 +146,6 @@ test.each<[Period, string]>([
   [{ from: '2026-10-01T12:00:00.000Z', to: '2026-10-02' }, 'from 1 October 2026 at 12:00 UTC to before 2 October 2026'],
   [{ from: '2026-10-01', to: '2026-10-01T18:30:00.000Z' }, 'from 1 October 2026 to before 1 October 2026 at 18:30 UTC'],
   [{ from: '2026-10-01T00:00:00.000Z', to: undefined }, 'since 1 October 2026 at 00:00 UTC'],
-])('%j is said: %s', (period, words) => {
+])('the period %j is shown as “%s”', (period, words) => {
   expect(said(period)).toBe(words);
 });

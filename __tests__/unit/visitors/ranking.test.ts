@@ -18,21 +18,21 @@ function ranked(pages: readonly PageVisitors[], rules: RankingRules): readonly P
 
 const pathsOf = (pages: readonly PageVisitors[]) => pages.map(({ path }) => path);
 
-describe('the pages with the most visitors come first', () => {
+describe('a ranking begins with the pages with the most visitors', () => {
   const PAGES = [aPage('/few', 1, 9, 9), aPage('/most', 5, 7, 12), aPage('/people', 8, 0, 8), aPage('/none', 0, 0, 0)];
 
   test.each<[SortKey, string[]]>([
     ['total', ['/most', '/few', '/people', '/none']],
     ['human', ['/people', '/most', '/few', '/none']],
     ['ai', ['/few', '/most', '/none', '/people']],
-  ])('by %s', (sortBy, paths) => {
+  ])('by `%s`', (sortBy, paths) => {
     expect(pathsOf(ranked(PAGES, { sortBy, top: 20 }))).toEqual(paths);
     expect(pathsOf(ranked(PAGES.toReversed(), { sortBy, top: 20 }))).toEqual(paths);
     expect(pathsOf(ranked(PAGES, { sortBy, top: 2 }))).toEqual(paths.slice(0, 2));
   });
 });
 
-test('of pages with as many, the path decides, in whatever order they come', () => {
+test('a ranking sorts pages with equal counts by path, in whatever order they come', () => {
   const pages = ['/b', '/a/b', '/a', '/B', '/ä', '/10', '/9'].map((path) => aPage(path));
   const paths = ['/10', '/9', '/B', '/a', '/a/b', '/b', '/ä'];
   expect(pathsOf(ranked(pages, { sortBy: 'total', top: 20 }))).toEqual(paths);
@@ -40,11 +40,11 @@ test('of pages with as many, the path decides, in whatever order they come', () 
   expect(pathsOf(ranked(pages.toReversed(), { sortBy: 'total', top: 3 }))).toEqual(paths.slice(0, 3));
 });
 
-test('nothing ranks nothing', () => {
+test('a ranking of no pages is empty', () => {
   expect(ranked([], { sortBy: 'total', top: 1 })).toEqual([]);
 });
 
-test.each([1, 256])('no more than %d are kept at any time, and the best of all', (top) => {
+test.each([1, 256])('a ranking of %d pages never keeps more, and has the best of all', (top) => {
   const ranking = createRanking({ sortBy: 'total', top });
   for (let at = 0; at < 1_000; at++) {
     ranking.add(aPage(`/${at}`, 0, 0, (at * 7_919) % 1_000));
@@ -53,7 +53,7 @@ test.each([1, 256])('no more than %d are kept at any time, and the best of all',
   expect(ranking.pages.map(({ total }) => total)).toEqual(Array.from({ length: top }, (_, at) => 999 - at));
 });
 
-test('is what sorting all and taking the first would give', () => {
+test('a ranking equals the first of all pages, sorted', () => {
   // Few counts and few letters, so that many are equal.
   const path = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '/', 'é', '🎉', '\uffff'), maxLength: 4 });
   const page = fc.record({ path, human: fc.nat(3), ai: fc.nat(3), total: fc.nat(3) });
@@ -83,6 +83,6 @@ test.each<[number, SortKey, string]>([
   [1, 'total', '1 page with the most visitors'],
   [20, 'human', '20 pages with the most people'],
   [256, 'ai', '256 pages with the most AI agents'],
-])('%d by %s: %s', (count, sortBy, said) => {
+])('a ranking of %d by `%s` is called “%s”', (count, sortBy, said) => {
   expect(sayRanking(count, sortBy)).toBe(said);
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { PathFilter } from '../../../src/path-filter.ts';
 import { only, surveyOf } from '../../support/surveying.ts';
 
-/** Those that are ranked, in the order of the list. */
+/** The paths that are ranked, in the order of the list. */
 async function leftOf(paths: readonly string[], filter: PathFilter): Promise<string[]> {
   const { pages } = await surveyOf(paths, { paths: filter, top: 256 });
   const ranked = new Set(pages.map(({ path }) => path));
   return paths.filter((path) => ranked.has(path));
 }
 
-describe('the ranking is of the pages that the workflow cares for', () => {
+describe('the ranking has only pages that the inputs select', () => {
   const PATHS = ['/', '/docs', '/docs/a', '/docs/deep/b', '/blog/.hidden', 'index.html', '/two\nlines'];
 
   test.each<[PathFilter, string[]]>([
@@ -28,7 +28,7 @@ describe('the ranking is of the pages that the workflow cares for', () => {
     [only([], ['/']), PATHS.slice(1)],
     [only(['docs/**'], ['/docs/deep/**']), ['/docs', '/docs/a']],
     [only(['/nowhere']), []],
-  ])('%j', async (filter, left) => {
+  ])('for %j', async (filter, left) => {
     expect(await leftOf(PATHS, filter)).toEqual(left);
     expect(await surveyOf(PATHS, { paths: filter })).toMatchObject({
       ...{ rows: PATHS.length, leftOut: PATHS.length - left.length },
@@ -36,7 +36,7 @@ describe('the ranking is of the pages that the workflow cares for', () => {
   });
 });
 
-describe('slashes around a path mean nothing', () => {
+describe('slashes around a path do not count', () => {
   const SLASHES = '/'.repeat(8_000);
 
   test.each([
@@ -46,17 +46,17 @@ describe('slashes around a path mean nothing', () => {
     ['guides/a//', '/guides/*'],
     ['/', '/'],
     ['//', '/'],
-  ])('%j is a page of %j', async (path, glob) => {
+  ])('so %j matches %j', async (path, glob) => {
     expect(await leftOf([path, '/other'], only([glob]))).toEqual([path]);
     expect(await leftOf([path, '/other'], only([], [glob]))).toEqual(['/other']);
   });
 
   test.each([
-    ['before it', `${SLASHES}guides/a`],
-    ['behind it', `/guides/a${SLASHES}`],
-    ['within it', `/guides${SLASHES}a`],
+    ['at its beginning', `${SLASHES}guides/a`],
+    ['at its end', `/guides/a${SLASHES}`],
+    ['in its middle', `/guides${SLASHES}a`],
     ['and nothing else', SLASHES],
-  ])('thousands of them %s: it is counted, and too long to be ranked', async (_, path) => {
+  ])('and a path with thousands of them %s is counted and too long for the ranking', async (_, path) => {
     for (const filter of [only(['/guides/**']), only(['**']), only([], ['/guides/**'])]) {
       expect(await leftOf([path, '/guides/b', '/c'], filter)).not.toContain(path);
       const { rows, leftOut, tooLong, pages } = await surveyOf([path], { paths: filter });
@@ -67,13 +67,13 @@ describe('slashes around a path mean nothing', () => {
   test.each([
     ['/'.repeat(900), '/guides/a'],
     ['/guides/a', '/'.repeat(900)],
-  ])('hundreds of them too: %#', async (before, behind) => {
+  ])('even hundreds of them: row %#', async (before, behind) => {
     const path = before + behind;
     expect(await leftOf([path, '/other'], only(['/guides/a']))).toEqual([path]);
   });
 });
 
-describe('dots lead nowhere', () => {
+describe('dots in a path are names like any other', () => {
   test.each([
     ['/../x', '/x'],
     ['/docs/../secret', '/secret'],
@@ -82,7 +82,7 @@ describe('dots lead nowhere', () => {
     ['/.', '/'],
     ['/docs/..', '/'],
     ['/docs/.', '/docs'],
-  ])('%j is no page of %j', async (path, glob) => {
+  ])('so %j does not match %j', async (path, glob) => {
     expect(await leftOf([path, '/other'], only([glob]))).toEqual([]);
     expect(await leftOf([path, '/other'], only([], [glob]))).toEqual([path, '/other']);
   });
@@ -99,14 +99,14 @@ describe('dots lead nowhere', () => {
     ['/...', '/*'],
     ['/a..b', '/a..b'],
     ['/a/.b', '/a/.*'],
-  ])('%j is a page of %j', async (path, glob) => {
+  ])('so %j matches %j', async (path, glob) => {
     expect(await leftOf([path], only([glob]))).toEqual([path]);
     expect(await leftOf([path], only([], [glob]))).toEqual([]);
   });
 });
 
 test.each(['/docs/two\nlines', '/docs/two\r\nlines', '/docs/\u2028', '/docs/\n', '\n/docs/a'])(
-  'a line break is a part of a name: %j',
+  'a line break is part of a name in the path %j',
   async (path) => {
     const glob = path.startsWith('/') ? '/docs/*' : '*/docs/*';
     expect(await leftOf([path, '/other'], only([glob]))).toEqual([path]);

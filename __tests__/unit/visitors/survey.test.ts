@@ -8,7 +8,7 @@ import { rows, TOTALS } from '../../support/scripted-pages.ts';
 import { batch, found, reading, taken, WISH } from '../../support/surveying.ts';
 
 describe('a survey', () => {
-  test('counts what passes by, and ranks it', async () => {
+  test('counts and ranks the rows of all batches', async () => {
     const first = batch(['/a', '/b'], { unusable: 1, repeated: 3, missing: 7 });
     const second = batch([], { offset: 250, unusable: 2, repeated: 30, missing: 70, rows: [aPage('/c', 9, 9, 99)] });
     const read = found(await survey(reading([first, second]), { ...WISH, top: 2 }, taken));
@@ -19,7 +19,7 @@ describe('a survey', () => {
     });
   });
 
-  test('hands over every row once, in its order, with the number of those before', async () => {
+  test('hands over every row once, in order, with the number of rows before it', async () => {
     const seen: [paths: string[], before: number][] = [];
     const take = async (taken: readonly PageVisitors[], before: number) => {
       seen.push([taken.map(({ path }) => path), before]);
@@ -33,19 +33,19 @@ describe('a survey', () => {
     ]);
   });
 
-  test('takes the latest totals, as they grow while it reads', async () => {
+  test('takes the totals of the last batch, as they grow meanwhile', async () => {
     const totals = { human: 41, ai: 21, total: 57 };
     expect(found(await survey(reading([batch(['/a']), batch(['/b'], { totals })]), WISH, taken)).totals).toEqual(
       totals,
     );
   });
 
-  test('of a site that nobody visited is one', async () => {
+  test('of a site without visitors is whole and empty', async () => {
     const read = found(await survey(reading([batch([])]), WISH, taken));
     expect(read).toMatchObject({ rows: 0, pages: [], end: { kind: 'whole' } });
   });
 
-  test('that ends early tells how', async () => {
+  test('that ends early says why', async () => {
     const end: End = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } };
     expect(found(await survey(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
   });
@@ -65,10 +65,10 @@ describe('a path that is too long as JSON', () => {
   });
 });
 
-describe('what does not take the rows', () => {
+describe('a survey whose rows cannot be written', () => {
   const full = new ExportError('The disk is full (ENOSPC).', 'Make room.');
 
-  test('ends the survey at the batch that it did not take, when it is ours', async () => {
+  test('ends as partial at the first batch that was not written', async () => {
     const batches = [batch(['/a']), batch(['/b'], { offset: 250 }), batch(['/c'], { offset: 500 })];
     const take = async (_: unknown, before: number) => {
       if (before === 1) throw full;
@@ -78,29 +78,29 @@ describe('what does not take the rows', () => {
     expect(read).toMatchObject({ rows: 1, pages: rows('/a') });
   });
 
-  test('not even the first ones: that is nothing', async () => {
+  test('has found nothing if the first batch was not written', async () => {
     const surveyed = await survey(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full));
     expect(surveyed).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
   });
 
-  test('is thrown, when nobody foresaw it', async () => {
+  test('throws an error that is not an `ExportError`', async () => {
     const bug = new TypeError('a bug');
     await expect(survey(reading([batch(['/a'])]), WISH, () => Promise.reject(bug))).rejects.toBe(bug);
   });
 });
 
-describe('nothing at all', () => {
+describe('a survey without a row', () => {
   test.each<Stop>([
     { kind: 'cancelled' },
     { kind: 'budget' },
     { kind: 'throttled', tryAgainAt: new Date(0) },
     { kind: 'problem', problem: new ServiceError('The service answered 403.', 'Check.') },
-  ])('says why: $kind', async (why) => {
+  ])('has the reason `$kind`', async (why) => {
     const end: End = { kind: 'partial', nextOffset: 0, why };
     expect(await survey(reading([], end), WISH, taken)).toEqual({ kind: 'nothing', why });
   });
 
-  test('is what answers without a usable row are, where they did not come to an end', async () => {
+  test('has found nothing if all rows were unusable and the list did not end', async () => {
     const end: End = { kind: 'partial', nextOffset: 500, why: { kind: 'budget' } };
     const spoilt = [batch([], { unusable: 250 }), batch([], { offset: 250, unusable: 250 })];
     expect(await survey(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'budget' } });

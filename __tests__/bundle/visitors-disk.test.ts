@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { stepEnvironment } from '../../../sandbox/runner/environment.ts';
-import { readValues } from '../../../sandbox/runner/value-file.ts';
-import { countedBySets, createExportScene, type ExportScene, type Form, rowsIn } from '../../support/visitors-scene.ts';
+import { stepEnvironment } from '../../sandbox/runner/environment.ts';
+import { readValues } from '../../sandbox/runner/value-file.ts';
+import { countedBySets, createExportScene, type ExportScene, type Form, rowsIn } from '../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
 const { rows: ALL } = countedBySets(VISITORS);

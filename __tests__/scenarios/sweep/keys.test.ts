@@ -8,12 +8,13 @@ import {
   mentions,
   type Planted,
   plant,
+  QUOTE,
   sweep,
   verdictsOf,
   writtenDuring,
 } from '../../support/sweep.ts';
 
-/** Of the project once, or of nobody: the service of a scene does not know it. */
+/** An older key of the project, or one of no project: the service of a scene does not know it. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;
 const STARTING = { state: () => ({ state: 'starting' as const }) };
 /** Milliseconds after which a job is known everywhere, if it is one. */
@@ -24,8 +25,8 @@ async function expectUntouched(scene: Scene, planted: readonly Planted[], act: (
   for (const each of planted) expect(await bodyOf(scene, each)).toBe(each.body);
 }
 
-describe('by a key that the service does not know', () => {
-  test('an error, red; nothing is closed, and the right sweep finds all of it afterwards', async () => {
+describe('a sweep with a key that the service does not know', () => {
+  test('is an error that closes no request, and a sweep with the right key reports all of them afterwards', async () => {
     await using scene = await createScene(ENDED);
     const planted = [await plant(scene), await plant(scene, STARTING), await plant(scene)];
     await scene.clock.pass(LONG_AFTER);
@@ -38,7 +39,7 @@ describe('by a key that the service does not know', () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'unconfirmed']);
   });
 
-  test('a request of which only its comment tells is not closed either', async () => {
+  test('does not close a request without a known job either', async () => {
     await using scene = await createScene(ENDED);
     const planted = [await plant(scene, STARTING)];
     await expectUntouched(scene, planted, async () => {
@@ -48,8 +49,8 @@ describe('by a key that the service does not know', () => {
   });
 });
 
-describe('by another key of the same project', () => {
-  test('the end of a job that was asked under the first key is told, and nobody is mentioned by it', async () => {
+describe('a sweep with another key of the same project', () => {
+  test('reports the end of a job that was created under the first key, without a mention', async () => {
     await using scene = await createScene();
     await using change = await createKeyChange(3600, scene);
     const first = await scene.run({ inputs: { ...change.older, wait: 'false', notify: 'true' } });
@@ -65,7 +66,7 @@ describe('by another key of the same project', () => {
     expect(await mentions(scene)).toEqual([]);
   });
 
-  test('one that goes on is left alone, and the sweep with its own key tells its end and mentions', async () => {
+  test('leaves an active job untouched, and a sweep with the first key reports its end and mentions', async () => {
     await using scene = await createScene();
     await using change = await createKeyChange(3600, scene);
     const first = await scene.run({ inputs: { ...change.older, wait: 'false', notify: 'true' } });
@@ -79,7 +80,7 @@ describe('by another key of the same project', () => {
     expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
-  test('one that the service does not know is closed with a word, and nobody is mentioned', async () => {
+  test('closes a request once whose job the service does not know, without a mention', async () => {
     await using scene = await createScene(ENDED);
     const marker = { requester: await accountOf(scene, 'alice') };
     const lost = await plant(scene, { apiKey: OTHER_KEY, jobId: 'job_lost', marker });
@@ -91,11 +92,27 @@ describe('by another key of the same project', () => {
     const body = await bodyOf(scene, lost);
     expect(body).toContain('**🔑 Not followed any more** · asked with another API key');
     expect(body).toContain('its job is not known under this one');
+    expect(body).toContain(`\n${QUOTE}\n`);
     expect(await bodyOf(scene, there)).toContain('Pull request ready');
+    expect(scene.sent('get')).toBe(3); // a 404 is believed the second time
+    expect(await scene.comments()).toHaveLength(2);
     expect(await mentions(scene)).toEqual([]);
+
+    expect(await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]))).toEqual([]);
   });
 
-  test('one that the service knows when it is asked again is not closed', async () => {
+  test('leaves a request whose job it does not know to its run until the lease is over', async () => {
+    await using scene = await createScene(ENDED);
+    const old = await plant(scene, { apiKey: OTHER_KEY, jobId: 'job_lost', marker: { alive: 600 } });
+    await scene.clock.pass(LONG_AFTER);
+    const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual(['active']));
+    expect(writes).toEqual([]);
+    await scene.clock.pass(700_000);
+    expect(verdictsOf(await sweep(scene))).toEqual(['closed']);
+    expect(await bodyOf(scene, old)).toContain('Not followed any more');
+  });
+
+  test('does not close a request whose job the service knows at the second read', async () => {
     await using scene = await createScene(ENDED);
     await plant(scene, { apiKey: OTHER_KEY });
     await scene.clock.pass(LONG_AFTER);
@@ -103,17 +120,13 @@ describe('by another key of the same project', () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
   });
 
-  test.each([
-    { order: 'after', isFirst: false },
-    { order: 'before', isFirst: true },
-  ])('one that only began, $order one of which the service tells: closed', async ({ isFirst }) => {
+  test('closes requests without a known job once the service knows any job, older or younger than they are', async () => {
     await using scene = await createScene(ENDED);
     const began = { apiKey: OTHER_KEY, ...STARTING };
-    const planted = isFirst ? [await plant(scene, began)] : [];
-    await plant(scene);
-    if (!isFirst) planted.push(await plant(scene, began));
-    const closed = verdictsOf(await sweep(scene)).filter((verdict) => verdict === 'closed');
-    expect(closed).toHaveLength(1);
-    for (const each of planted) expect(await bodyOf(scene, each)).toContain('Not followed any more');
+    const planted = [await plant(scene, began), await plant(scene), await plant(scene, began)];
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'closed', 'closed']);
+    for (const at of [0, 2]) {
+      expect(await bodyOf(scene, { url: planted[at]?.url ?? '' })).toContain('Not followed any more');
+    }
   });
 });

@@ -1,0 +1,226 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { createService } from '../../../sandbox/service/service.ts';
+import { answer, command, linkBefore, say, told, turnsOf } from '../../support/conversation.ts';
+import { aliceIn, pushIn } from '../../support/pushes.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+
+/** Each run has a job and a comment of its own. */
+async function expectOwnJobs(scene: Scene, results: readonly StepResult[]): Promise<void> {
+  const comments = await scene.comments();
+  const urls = results.map(({ outputs }) => outputs.commentUrl);
+  const jobs = results.map(({ outputs }) => outputs.jobId);
+  for (const result of results) expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(comments.map(({ url }) => url).sort()).toEqual([...urls].sort());
+  expect(scene.service.jobs.map(({ id }) => id).sort()).toEqual([...jobs].sort());
+  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([results.length, 0]);
+}
+
+/** Each job got one prompt, in any order. */
+function expectPrompts({ service }: Scene, prompts: readonly string[]): void {
+  const got = service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt.split('\n')[0]));
+  expect(got.sort()).toEqual(prompts.map((prompt) => [prompt]).sort());
+}
+
+describe('one event creates a job', () => {
+  test('for each leg of a matrix, also if they run at once', async () => {
+    await using scene = await createScene({ job: { seconds: 3 } });
+    const legs = [{ matrix: { page: 'a' } }, { matrix: { page: 'b' } }];
+    await expectOwnJobs(scene, await Promise.all(legs.map((run) => scene.run({ run, inputs: { timeout: '30s' } }))));
+  });
+
+  test('for each step of a workflow job, and re-runs attach to the open ones', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const steps = [{}, { action: '__self_2' }];
+    const started: StepResult[] = [];
+    for (const run of steps) started.push(await scene.run({ run, inputs: { wait: 'false' } }));
+    expect(started.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+    for (const { id } of scene.service.jobs) scene.service.script({ seconds: 0 }, id);
+    const again: StepResult[] = [];
+    for (const run of steps) again.push(await scene.run({ run: { ...run, attempt: 2 } }));
+    await expectOwnJobs(scene, again);
+  });
+
+  test('for each call of a reusable workflow with another prompt, also if they run at once', async () => {
+    const prompts = ['Update the English pages', 'Update the German pages'];
+    await using scene = await createScene({ job: { seconds: 3 } });
+    const runs = prompts.map((prompt) => scene.run({ inputs: { prompt, timeout: '30s' } }));
+    await expectOwnJobs(scene, await Promise.all(runs));
+    expectPrompts(scene, prompts);
+  });
+
+  test('once for two calls of a reusable workflow with the same prompt', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    for (const id of [8, 9]) await scene.run({ run: { id }, inputs: { prompt: 'Update the pages', wait: 'false' } });
+    expectPrompts(scene, ['Update the pages']);
+    expect(await scene.comments()).toHaveLength(1);
+  });
+
+  test('for each `key` of one step', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    for (const key of ['guide', 'reference', 'guide']) await scene.run({ inputs: { key, wait: 'false' } });
+    expect(scene.sent('create')).toBe(2);
+    expect(await scene.comments()).toHaveLength(2);
+  });
+});
+
+describe('with `issue-number`', () => {
+  const inputsOf = ({ issue }: Scene, inputs: Readonly<Record<string, string>>) => ({
+    ...{ prompt: 'Refresh the pages', 'issue-number': String(issue.number) },
+    ...inputs,
+  });
+
+  test('a second dispatch while the job is open attaches to it', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const inputs = inputsOf(scene, { wait: 'false' });
+    const first = await scene.run({ event: dispatch(), run: { id: 8 }, inputs });
+    const second = await scene.run({ event: dispatch(), run: { id: 9 }, inputs });
+    expect(second.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
+    expect(scene.sent('create')).toBe(1);
+    expect(await scene.comments()).toHaveLength(1);
+  });
+
+  test('a second dispatch after the end of the job creates another one', async () => {
+    await using scene = await createScene();
+    const inputs = inputsOf(scene, {});
+    const first = await scene.run({ event: dispatch(), run: { id: 8 }, inputs });
+    const second = await scene.run({ event: dispatch(), run: { id: 9 }, inputs });
+    await expectOwnJobs(scene, [first, second]);
+  });
+
+  test('a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
+    await using scene = await createScene();
+    const alice = aliceIn(scene);
+    await alice.commit({ 'src/list.ts': 'one();\n' }, 'One');
+    await alice.commit({ 'src/list.ts': 'two();\n' }, 'Two');
+    const inputs = inputsOf(scene, {});
+    const [one, two] = [await pushIn(scene, 1), await pushIn(scene, 2)];
+    const jobs: (string | undefined)[] = [];
+    for (const [id, event] of [one, one, two].entries())
+      jobs.push((await scene.run({ event, run: { id: 8 + id }, inputs })).outputs.jobId);
+    expect(jobs[1]).toBe(jobs[0]);
+    expect(jobs[2]).not.toBe(jobs[0]);
+    expect(scene.sent('create')).toBe(2);
+    expect(await scene.comments()).toHaveLength(2);
+  });
+});
+
+/** Another labelled issue, and the event of its label. */
+async function anotherIssue({ github }: Scene) {
+  const alice = createPerson(github, 'alice');
+  const { number } = await alice.openIssue('Explain the exit codes', 'There are three.');
+  await alice.addLabel(number, 'docs');
+  return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
+}
+
+test('follow-ups in two threads at once each reach the job of their thread', async () => {
+  await using scene = await createScene();
+  const other = await anotherIssue(scene);
+  const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
+  scene.service.script({ seconds: 1 });
+  const events = [
+    await say(scene, '/docs Add a jq example'),
+    await say(scene, '/docs Add a table', { on: other.number }),
+  ];
+  const seconds = await Promise.all(events.map((event) => answer(scene, event)));
+
+  expect(turnsOf(scene)).toEqual([
+    ['create', 'follow-up'],
+    ['create', 'follow-up'],
+  ]);
+  const isOther = scene.service.jobs.map(({ turns: [first, second] }) => [
+    first?.prompt.includes('There are three.'),
+    second?.prompt.includes('Add a table'),
+  ]);
+  expect(isOther.sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
+  expect(new Set(firsts.map(({ outputs }) => outputs.prLink)).size).toBe(2);
+  for (const [at, number] of [scene.issue.number, other.number].entries()) {
+    const [first, second, ...others] = await told(scene, number);
+    expect(first?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
+    expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+    expect(second?.url).toBe(seconds[at]?.outputs.commentUrl);
+    expect(others).toEqual([]);
+  }
+});
+
+test('two commands at once in one thread are two follow-ups to its job, one after the other', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  scene.service.script({ seconds: 60 });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+  const [first, second, third, ...others] = await told(scene);
+  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
+  expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
+  expect(third?.prose).toContain('**🚀 Started**');
+  expect(others).toEqual([]);
+});
+
+test('two first commands at once in one thread create one job, and the second one is a follow-up to it', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(await told(scene)).toHaveLength(2);
+});
+
+test.each([
+  { keys: 'the same key', key: undefined },
+  { keys: 'different keys', key: 'blog_key' },
+])('two projects with $keys in one thread each continue their own job', async ({ key }) => {
+  await using scene = await createScene();
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: key ?? scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
+  const inBlog = { run: { job: 'blog' }, inputs };
+  await Promise.all([answer(scene, scene.event), answer(scene, scene.event, inBlog)]);
+  for (const service of [scene.service, blog]) service.script({ seconds: 1 });
+  const event = await say(scene, '/docs Add a jq example');
+  const results = await Promise.all([answer(scene, event), answer(scene, event, inBlog)]);
+  const comments = await told(scene);
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+  expect(kinds).toEqual([[['create', 'follow-up']], [['create', 'follow-up']]]);
+  expect(comments).toHaveLength(4);
+  for (const { outputs } of results) {
+    const own = comments.find(({ url }) => url === outputs.commentUrl);
+    const before = comments.find(({ url }) => url === linkBefore(own?.prose ?? ''));
+    expect(own?.prose).toContain(outputs.jobId);
+    expect(before?.prose).toContain(outputs.jobId);
+  }
+});
+
+test('a command creates a job for a project without one, whatever job another project has in the thread', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId };
+  const result = await command(scene, '/docs Add a jq example', { inputs });
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(kinds).toEqual([[['create']], [['create']]]);
+  expect((await told(scene))[1]?.prose).not.toContain('A new job');
+});

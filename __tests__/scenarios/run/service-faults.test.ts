@@ -1,0 +1,225 @@
+import { describe, expect, test } from '@jest/globals';
+import { freePort } from '../../../sandbox/github/listen.ts';
+import type { FaultForm } from '../../../sandbox/service/faults.ts';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { createService } from '../../../sandbox/service/service.ts';
+import { createStranger } from '../../support/other-host.ts';
+import { createScene, shown, warnings } from '../../support/scene.ts';
+
+const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
+  ...{ kind: 'answer', status, body, headers },
+});
+
+interface Case {
+  readonly fault: string;
+  readonly form: FaultForm;
+  /** Somewhere in log, comment, summary and outputs alike. */
+  readonly says: string;
+  /** Milliseconds that the run takes: 2 s are the pause before the create, and 300 ms of the timeout are kept for the report. */
+  readonly duration?: number;
+}
+
+describe('a create', () => {
+  function spoilCreate(verdict: string, cases: readonly Case[]): void {
+    test.each([...cases])(`that ends with $fault has the verdict ${verdict}, and is sent once`, async (row) => {
+      const { form, says, duration = 2_000 } = row;
+      await using scene = await createScene({ faults: [{ operation: 'create', ...form }] });
+      const result = await scene.run();
+      const [comment, ...others] = await scene.comments();
+      expect(result).toMatchObject({
+        exitCode: 1,
+        signal: null,
+        outputs: { verdict, status: '', prLink: '', job: '' },
+      });
+      expect(result.outputs.jobId).toBe('');
+      expect(scene.sent('create')).toBe(1);
+      expect(scene.sent('get')).toBe(0);
+      expect(others).toEqual([]);
+      for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+      expect(await shown(scene, result)).not.toMatch(/undefined|\[object|NaN/);
+      expect(result.duration).toBe(duration);
+    });
+  }
+
+  spoilCreate('unconfirmed', [
+    { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
+    { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 9_700 },
+    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
+    { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
+    {
+      fault: 'a body of 50 MB',
+      form: { kind: 'huge', bytes: 50_000_000 },
+      says: 'the answer is larger than 1048576 bytes',
+    },
+    { fault: 'gzip that expands to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
+    { fault: 'headers of 20 KB', form: { kind: 'big-headers' }, says: 'the answer is not valid HTTP' },
+  ]);
+
+  const job = (fields: object) => answer(201, JSON.stringify({ status: 'active', prLink: null, ...fields }));
+  spoilCreate('error', [
+    { fault: '201 and no id', form: job({}), says: '`id` is missing' },
+    { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 256' },
+    { fault: '200 and HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
+    { fault: '403', form: answer(403), says: 'is an admin key of the project in `project-id`' },
+  ]);
+
+  test('with a wrong key or an unknown project is an error that says what to check', async () => {
+    await using scene = await createScene();
+    const wrongKey = await scene.run({ inputs: { 'api-key': 'docs_wrong' } });
+    const wrongProject = await scene.run({ inputs: { 'project-id': 'acme-blog' } });
+    expect([wrongKey.exitCode, wrongProject.exitCode]).toEqual([1, 1]);
+    expect(wrongKey.log).toContain('Check the secret behind `api-key`');
+    expect(wrongProject.log).toContain('Check `project-id` and `base-url`');
+  });
+
+  test.each([
+    { status: 307, to: 'another host', path: undefined },
+    { status: 302, to: 'the same host', path: '/elsewhere' },
+  ])('that is redirected ($status) to $to is an error, and the redirect is not followed', async ({ status, path }) => {
+    await using elsewhere = await createStranger();
+    const location = path ?? `${elsewhere.url}/v2/agent/x/job`;
+    await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, '', { location }) }] });
+    const result = await scene.run();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('`base-url`');
+    expect(result.log).toContain(`answered ${status}, a redirect`);
+    expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['create']);
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test.each([
+    { fault: 'refuses the connection', host: undefined, says: 'the connection was refused' },
+    {
+      fault: 'has a name that does not resolve',
+      host: 'https://nowhere.invalid',
+      says: 'the host name does not resolve',
+    },
+  ])('to a service that $fault is tried three times, and is an error', async ({ host, says }) => {
+    await using scene = await createScene();
+    const baseUrl = host ?? `http://127.0.0.1:${await freePort()}`;
+    const result = await scene.run({ inputs: { 'base-url': baseUrl, timeout: '30s' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain(says);
+    expect(result.log).toContain('Check `base-url`');
+    expect(result.summary).toContain('| Sent | 3 create |');
+    expect(scene.service.requests).toEqual([]);
+  });
+
+  test('to a service that comes up between two attempts creates one job', async () => {
+    await using scene = await createScene();
+    const [port, key] = [await freePort(), 'docs_later'];
+    const step = scene.start({ inputs: { 'base-url': `http://127.0.0.1:${port}`, 'api-key': key } });
+    await scene.clock.pass(2_500); // the first attempt comes after 2 s, the second one a second later at least
+    const late = await createService({ port, key, job: { seconds: 0 }, clock: scene.clock });
+    const result = await step.result;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.summary).toContain('| Sent | 2 create |');
+    expect(late.jobs).toHaveLength(1);
+    await late.close();
+  });
+});
+
+describe('a status request', () => {
+  test.each<Case>([
+    { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
+    { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
+    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
+    { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
+  ])('that ends with $fault is repeated', async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 1 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+    expect(result.log).toContain(says);
+    expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 2]);
+    expect(await shown(scene, result)).not.toMatch(/undefined|\[object/);
+    expect(await scene.comments()).toHaveLength(1);
+  });
+
+  test('that ends with 404 for the first seconds of a job is repeated', async () => {
+    await using scene = await createScene({ job: { seconds: 1, startDelay: 3 } });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.log).toContain('does not know the job yet');
+  });
+
+  test.each<Case>([
+    { fault: '503', form: answer(503, 'Down'), says: 'The service answered 503: “Down”', duration: 4_200 },
+    { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 4_700 },
+    { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within', duration: 4_700 },
+  ])('that always ends with $fault is repeated until the timeout, and reported then', async (row) => {
+    const { form, says, duration } = row;
+    const always = { operation: 'get', ...form, times: Infinity } as const;
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [always] });
+    const result = await scene.run({ inputs: { timeout: '5s' } });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
+    expect(result.duration).toBe(duration);
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    expect(others).toEqual([]);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  const otherJob = { status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {}, model: '' };
+  test.each<Case>([
+    { fault: '403', form: answer(403), says: 'is an admin key of the project in `project-id`' },
+    { fault: 'another job', form: answer(200, JSON.stringify({ id: 'other', ...otherJob })), says: '`job-path`' },
+  ])('that ends with $fault ends the wait at once, with an error that names the job', async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({
+      ...{ exitCode: 1, outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' } },
+    });
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    expect(await shown(scene, result)).not.toContain('git.example');
+    expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 1]);
+    expect(others).toEqual([]);
+  });
+
+  test('that is redirected to another host is an error, and that host sees nothing', async () => {
+    await using elsewhere = await createStranger();
+    const form = answer(302, '', { location: `${elsewhere.url}/job` });
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('answered 302, a redirect');
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  const run = async (job: Partial<JobScript>) => {
+    const scene = await createScene({ job });
+    return { scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
+  };
+
+  test('with an unknown status is one warning, and the run waits on', async () => {
+    const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('paused')]);
+    expect(scene.sent('get')).toBeGreaterThanOrEqual(3);
+  });
+
+  test('that completes before it has its link is read until the link is there', async () => {
+    const { scene, result } = await run({ seconds: 1, linkDelay: 3 });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
+  });
+
+  test.each(['javascript:alert(1)', 'https://user:word@git.example/acme/docs/pull/1'])(
+    'with the unsafe link %s is a pull request without a link, and a warning',
+    async (link) => {
+      const { scene, result } = await run({ seconds: 0, link });
+      await using _ = scene;
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prLink: '' } });
+      expect(Object(JSON.parse(result.outputs.job ?? '')).prLink).toBeNull();
+      const everywhere = await shown(scene, result);
+      expect(everywhere).not.toContain(link);
+      expect(everywhere).not.toMatch(/git\.example|javascript:/);
+      expect(result.log).toContain('not safe to show');
+      expect(warnings(result)).toEqual([expect.stringContaining('not safe to show')]);
+    },
+  );
+});

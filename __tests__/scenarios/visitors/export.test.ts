@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import { DAYS } from '../../../sandbox/service/visitors/traffic.ts';
+import {
+  answerOf,
+  countedBySets,
+  createExportScene,
+  type Form,
+  page,
+  pagesOf,
+  play,
+  type Row,
+  rowsIn,
+  visitorsOf,
+} from '../../support/visitors-scene.ts';
+
+const SEED = 5;
+
+test.each<{ pages: number; form: Form; requests: number }>([
+  { pages: 0, form: 'json', requests: 1 },
+  { pages: 251, form: 'csv', requests: 2 },
+  { pages: 1_003, form: 'ndjson', requests: 5 },
+])(
+  'an export of $pages pages as $form sends $requests request(s), and has every row once and exact totals',
+  async ({ pages, form, requests }) => {
+    await using scene = await createExportScene({ visitors: { pages, seed: SEED } });
+    const { totals, rows } = countedBySets({ pages, seed: SEED });
+    const file = `visitors.${form}`;
+    const result = await scene.run({ 'visitors-file': file });
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
+    expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
+    expect(visitorsOf(result)).toEqual({
+      ...{ ...totals, pages, unusable: 0, repeated: 0, missing: 0, offset: 0 },
+      ...{ partial: false, nextOffset: null, dateFrom: null, dateTo: null },
+    });
+    expect(rows).toHaveLength(pages);
+    expect(scene.files()).toEqual([file]);
+    expect(rowsIn(scene.read(file), form)).toEqual(rows);
+    const asked = Array.from({ length: requests }, (_, at) => ({ limit: '250', offset: `${at * 250}` }));
+    expect(scene.queries()).toEqual(asked);
+    expect(scene.service.requests.every(({ operation }) => operation === 'visitors')).toBe(true);
+    expect(result.summary).toMatch(new RegExp(`^\\| Sent \\| ${requests} \\w+ \\|$`, 'm'));
+  },
+);
+
+describe('the period of an export', () => {
+  const VISITORS = { pages: 300, seed: SEED };
+  const DAY = 86_400_000;
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+  test('is exactly the one between `date-from` and `date-to`, in UTC', async () => {
+    // The last day of the traffic is 2026-03-31, so the first is 89 days before: 2026-01-01.
+    await using scene = await createExportScene({ visitors: VISITORS, today: Date.UTC(2026, 2, 31, 15) });
+    const { totals, rows } = countedBySets(VISITORS, 10, 12);
+    const result = await scene.run({
+      'date-from': '2026-01-11T01:00+02:00',
+      'date-to': '2026-01-12T00:00:00.001Z',
+      'visitors-file': 'visitors.ndjson',
+    });
+    expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson')).toEqual(rows);
+    const period = { dateFrom: '2026-01-10T23:00:00.000Z', dateTo: '2026-01-12T00:00:00.001Z' };
+    expect(visitorsOf(result)).toMatchObject({ ...totals, ...period, pages: rows.length });
+    expect(scene.queries()[0]).toMatchObject(period);
+    for (const told of [result.log, result.summary, result.outputs.summary]) {
+      expect(told).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
+    }
+  });
+
+  test('is a `window` that ends with today, in UTC, the same for every request', async () => {
+    await using scene = await createExportScene({ visitors: VISITORS });
+    const result = await scene.run({ window: '30d', 'visitors-file': 'visitors.json' });
+    const { dateFrom = '', dateTo = '' } = scene.queries()[0] ?? {};
+    expect(dateTo).toBe(dayOf(scene.clock.now() + DAY));
+    expect((Date.parse(dateTo) - Date.parse(dateFrom)) / DAY).toBe(30);
+    expect(scene.queries()).toHaveLength(2);
+    expect(scene.queries().every((query) => query.dateFrom === dateFrom && query.dateTo === dateTo)).toBe(true);
+    const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
+    expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
+    expect(rowsIn(scene.read('visitors.json'), 'json').slice(0, 250)).toEqual(visitors);
+    for (const told of [result.log, result.summary]) expect(told).toContain('(30 days)');
+  });
+
+  test('may hold no visitor', async () => {
+    await using scene = await createExportScene({ visitors: VISITORS, today: Date.UTC(2026, 2, 31, 15) });
+    const result = await scene.run({ 'date-to': '2020-02-01', 'visitors-file': 'visitors.csv' });
+    expect(countedBySets(VISITORS, 0, DAYS).rows.length).toBeGreaterThan(0);
+    expect(visitorsOf(result)).toMatchObject({ total: 0, pages: 0, dateFrom: null, dateTo: '2020-02-01' });
+    expect(scene.queries()).toEqual([{ dateTo: '2020-02-01', limit: '250', offset: '0' }]);
+    expect(scene.read('visitors.csv')).toBe('path,human,ai,total\n');
+  });
+});
+
+describe('the ranking of an export', () => {
+  const VISITORS = { pages: 2_003, seed: SEED };
+  type Key = 'total' | 'human' | 'ai';
+
+  /** The same ranking by sorting all rows. */
+  function ranked(rows: readonly Row[], key: Key, top: number): Row[] {
+    const byPath = rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    return byPath.toSorted((one, other) => other[key] - one[key]).slice(0, top);
+  }
+
+  test.each<{ inputs: Record<string, string>; key: Key; top: number; matters: (path: string) => boolean }>([
+    { inputs: {}, key: 'total', top: 20, matters: () => true },
+    {
+      inputs: { paths: 'guides/**\ncli/**', 'paths-ignore': '**/faq', 'sort-by': 'ai', top: '50' },
+      ...{ key: 'ai', top: 50 },
+      matters: (path) => /^\/(guides|cli)\//.test(path) && !path.endsWith('/faq'),
+    },
+  ])(
+    'is what sorting all rows gives, and the file has every row: inputs $inputs',
+    async ({ inputs, key, top, matters }) => {
+      await using scene = await createExportScene({ visitors: VISITORS });
+      const { rows } = countedBySets(VISITORS);
+      const left = rows.filter(({ path }) => matters(path));
+      const result = await scene.run({ ...inputs, 'visitors-file': 'visitors.csv' });
+      expect(pagesOf(result)).toEqual(ranked(left, key, top));
+      expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
+      const shown = [...result.summary.matchAll(/^\| \d+ \| `(.*?)` \|/gm)].map(([, path]) => path);
+      expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
+      const leftOut = rows.length - left.length;
+      expect(result.summary.includes('left out of the ranking')).toBe(leftOut > 0);
+      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} left out`);
+    },
+  );
+
+  test('decides globs for paths with hundreds of dashes', async () => {
+    const { totals, rows } = countedBySets({ pages: 250, seed: 3 });
+    // More visitors than any other page, so that the ranking begins with these.
+    const dashes = (name: string): Row => ({
+      ...{ path: `/blog/${'-'.repeat(900)}${name}`, human: 99_999_999, ai: 0, total: 99_999_999 },
+    });
+    const blog = Array.from({ length: 250 }, (_, at) => dashes(at < 125 ? `${at}` : `${at - 125}.html`));
+    const isExcluded = ({ path }: Row) => path.endsWith('.html') && !path.includes('-7');
+    await using scene = await createExportScene();
+    play(scene, { nth: 1, form: page(totals, blog, true) });
+    play(scene, { nth: 2, form: page(totals, rows, false) });
+    // A matcher that backtracks would try all ways to share out the dashes.
+    const inputs = { paths: '**\n!/blog/*-*-*-*-*.html\n/blog/*-7*', top: '256', 'visitors-file': 'visitors.csv' };
+    const result = await scene.run(inputs);
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
+    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual([...blog, ...rows]);
+    const selected = [...blog, ...rows].filter((row) => !isExcluded(row));
+    expect(pagesOf(result)).toEqual(ranked(selected, 'total', 256));
+    expect(result.summary).toContain(`500 read, ${500 - selected.length} left out`);
+  });
+});
+
+describe('the inputs of an export', () => {
+  test('that are malformed are all named in one error, before the service gets a request', async () => {
+    await using scene = await createExportScene();
+    const wrong = {
+      ...{ window: '4w', 'date-from': '2026-02-30', 'date-to': 'soon', top: '0', offset: 'x', 'sort-by': 'y' },
+      ...{ 'visitors-file': 'visitors.txt', paths: '!guides/**' },
+    };
+    const result = await scene.run(wrong);
+    expect(result).toMatchObject({
+      exitCode: 1,
+      outputs: { verdict: 'error', visitors: '', visitorsFile: '', pages: '' },
+    });
+    const [told = '', ...more] = result.annotations
+      .filter(({ level }) => level === 'error')
+      .map(({ message }) => message);
+    for (const name of Object.keys(wrong)) expect(told).toContain(`\`${name}\` got`);
+    expect(more).toEqual([]);
+    expect(scene.service.requests).toEqual([]);
+    expect(scene.files()).toEqual([]);
+  });
+
+  test('that are empty, as reusable workflows pass them, mean their defaults, and no file is written', async () => {
+    await using scene = await createExportScene({ visitors: { pages: 30 } });
+    const names = [
+      ...['window', 'date-from', 'date-to', 'sort-by', 'top', 'offset', 'visitors-file', 'paths', 'paths-ignore'],
+      ...['timeout', 'fail-on', 'prompt', 'wait', 'comment', 'notify', 'key', 'job-id', 'issue-number', 'github-token'],
+    ];
+    const result = await scene.run(Object.fromEntries(names.map((name) => [name, ''])));
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported', visitorsFile: '' } });
+    expect(visitorsOf(result)).toMatchObject({ pages: 30, partial: false, dateFrom: null, dateTo: null });
+    expect(pagesOf(result)).toHaveLength(20);
+    expect(scene.queries()).toEqual([{ limit: '250', offset: '0' }]);
+    expect(result.summary).not.toContain('File');
+    expect(scene.files()).toEqual([]);
+  });
+
+  test('need no `github-token`, ignore the `key` that the runner fills in, and obey `fail-on`', async () => {
+    await using scene = await createExportScene();
+    const inputs = { 'github-token': '', key: '{"page":"/guides"}', 'fail-on': 'exported' };
+    expect(await scene.run(inputs)).toMatchObject({ exitCode: 1, annotations: [], outputs: { verdict: 'exported' } });
+  });
+});
