@@ -15,7 +15,7 @@ import {
 import { createScene, shown } from '../../support/scene.ts';
 
 describe('`context`', () => {
-  test('`patches` sends whole patches as far as they fit, and the names of the others', async () => {
+  test('set to `patches` sends whole patches as far as they fit, and the names of the others', async () => {
     await using scene = await createScene();
     const big = Array.from({ length: 6_000 }, (_, at) => `Line ${at} of a long page.\n`).join('');
     const files = { ...EDITS, 'docs/big.md': big, 'logo.png': Buffer.from([137, 80, 78, 71, 0, 255, 254]) };
@@ -32,7 +32,7 @@ describe('`context`', () => {
     expect(Buffer.byteLength(promptOf(scene))).toBeLessThan(132 * 1024);
   });
 
-  test('`none` sends the prompt alone, and does not read the changes', async () => {
+  test('set to `none` sends the prompt alone, and does not read the changes', async () => {
     await using scene = await createScene();
     const { result } = await runOnPush(scene, EDITS, { context: 'none', prompt: 'Refresh the pages.' });
     expect(result.outputs.verdict).toBe('pull-request');
@@ -40,7 +40,7 @@ describe('`context`', () => {
     expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toEqual([]);
   });
 
-  test('`none` with `paths` reads the changes, to skip the run, but does not send them', async () => {
+  test('set to `none` with `paths` reads the changes, to skip the run, but does not send them', async () => {
     await using scene = await createScene();
     const inputs = { context: 'none', prompt: 'Refresh the pages.', paths: 'src/**' };
     const { event } = await runOnPush(scene, EDITS, inputs);
@@ -50,7 +50,7 @@ describe('`context`', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('`patches` sends none for a command on a pull request', async () => {
+  test('set to `patches` sends none for a command on a pull request', async () => {
     await using scene = await createScene();
     const event = await comment(scene, (await openPull(scene)).number, '/docs explain the flag');
     const result = await scene.run({ event, inputs: { context: 'patches' } });
@@ -59,7 +59,7 @@ describe('`context`', () => {
     expect(promptOf(scene)).toContain('/pull/2');
   });
 
-  test('`patches` sends those of an opened pull request', async () => {
+  test('set to `patches` sends those of an opened pull request', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: (await openPull(scene)).event, inputs: { context: 'patches' } });
     expect(result.outputs.verdict).toBe('pull-request');
@@ -149,7 +149,7 @@ describe('a comparison', () => {
       duration: 0,
     },
     {
-      fault: '500, and belongs to `compare`',
+      fault: '500 with `compare` set',
       form: { kind: 'answer', status: 500 },
       says: 'GitHub answered 500',
       inputs: { compare: 'main...main' },

@@ -11,7 +11,7 @@ const NOTIFY = { notify: 'true' };
 /** What GitHub turns into a mention. */
 const MENTION = /(?<![\w&/])@[A-Za-z\d][\w-]*/g;
 
-/** The action's comments that mention somebody. */
+/** The action's comments that mention an account. */
 async function mentions(scene: Scene): Promise<string[]> {
   const comments = await told(scene);
   return comments.filter(({ prose }) => prose.match(MENTION)).map(({ prose }) => prose);

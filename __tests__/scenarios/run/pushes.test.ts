@@ -129,7 +129,7 @@ describe('a push', () => {
 
 describe('a merge', () => {
   test.each(['merge', 'rebase'] as const)(
-    'by %s is reported in the pull request, if the trigger is its push',
+    '(method `%s`) is reported in the pull request, if the trigger is its push',
     async (method) => {
       await using scene = await createScene();
       const { number, alice } = await openPull(scene);

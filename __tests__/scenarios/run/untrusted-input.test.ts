@@ -122,7 +122,7 @@ describe('key, token and fence', () => {
   type Spill = (scene: Scene, secrets: { key: string; token: string }) => Promise<GitHubEvent>;
   const spills: readonly { what: string; make: Spill; inputs: Record<string, string> }[] = [
     {
-      what: 'a labelled issue, in a dry run',
+      what: 'a labeled issue, in a dry run',
       inputs: { 'dry-run': 'true' },
       make: async ({ event }, { key, token }) =>
         as(event, { issue: { ...Object(event.payload.issue), title: `Rotate ${key}`, body: `${token}\n${key}` } }),

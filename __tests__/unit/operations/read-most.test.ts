@@ -72,6 +72,11 @@ describe('a survey', () => {
     }
   });
 
+  test('brings a selected page into the prompt, although rows were missing or unusable', async () => {
+    const told = surveyed(sampleSurvey({ missing: 150, unusable: 9 }));
+    expect(await find(told)).toEqual({ kind: 'found', readMost: told });
+  });
+
   test('without pages leaves the text or the changes of the event as the request', async () => {
     for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'budget' }, { pages: [] })]) {
       expect(await find(surveyed(none), false)).toEqual({ kind: 'found', readMost: surveyed(none) });
@@ -150,10 +155,5 @@ describe('a complete survey without a selected page', () => {
     for (const message of [expect.stringContaining(unknown), expect.stringMatching(doubts)]) {
       expect(found).toMatchObject(hindered('none is left', { verdict: 'error', problem: { message } }));
     }
-  });
-
-  test('a survey with a selected page brings it into the prompt, although rows were missing or unusable', async () => {
-    const told = surveyed(sampleSurvey({ missing: 150, unusable: 9 }));
-    expect(await find(told)).toEqual({ kind: 'found', readMost: told });
   });
 });

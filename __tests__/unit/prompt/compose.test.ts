@@ -124,7 +124,7 @@ Title: Spring
 });
 
 describe('`context`', () => {
-  test('`none` sends the instruction and nothing else', () => {
+  test('set to `none` sends the instruction and nothing else', () => {
     for (const trigger of Object.values(TRIGGERS)) {
       const { text } = compose({ trigger, context: 'none', instruction: 'Refresh it', changes: CHANGES });
       expect(text).toBe('Refresh it');
@@ -133,13 +133,13 @@ describe('`context`', () => {
     expect(compose({ context: 'none', instruction: 'x', trigger: TRIGGERS.schedule }).isWithheld).toBe(false);
   });
 
-  test('`files` sends no patches', () => {
+  test('set to `files` sends no patches', () => {
     const { text, patches } = compose({ trigger: TRIGGERS.push, changes: CHANGES });
     expect(text).not.toContain('@@');
     expect(patches).toEqual({ shown: 0, leftOut: 0 });
   });
 
-  test('`patches` sends none for a command, as the code may have changed since the comment', () => {
+  test('set to `patches` sends none for a command, as the code may have changed since the comment', () => {
     const { text } = compose({
       ...{ trigger: TRIGGERS['command at a line'], changes: CHANGES, context: 'patches', withoutPatches: true },
     });

@@ -8,6 +8,7 @@ import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 const RULES: GateRules = { minimum: 'write', bots: [] };
 const ROLES: Readonly<Record<string, Role>> = {
   alice: 'admin',
+  Octocat: 'admin',
   mike: 'maintain',
   bob: 'write',
   trudy: 'triage',

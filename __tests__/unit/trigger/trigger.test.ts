@@ -68,7 +68,11 @@ describe('a label', () => {
   });
 
   test.each([
-    ['without a body is a request without text', { issue: thread({ body: null }) }, { thread: { body: { text: '' } } }],
+    [
+      'on an issue without a body is a request without text',
+      { issue: thread({ body: null }) },
+      { thread: { body: { text: '' } } },
+    ],
     [
       'on an issue by a deleted account names the author `ghost`',
       { issue: thread({ user: null }) },
@@ -222,7 +226,7 @@ describe('no request', () => {
   const comment = said('/docs now');
 
   test.each([...changes, 'unlocked', 'milestoned', 'typed', 'something new'])(
-    'comes from an issue that was %s',
+    'comes from the activity `%s` of an issue',
     (action) => {
       const payload = { ...labeled('docs'), action };
       for (const rules of [RULES, NO_LABEL]) {
@@ -232,18 +236,18 @@ describe('no request', () => {
   );
 
   test.each([...changes.filter((action) => action !== 'closed'), 'synchronize', 'converted_to_draft', 'enqueued'])(
-    'comes from a pull request that was %s',
+    'comes from the activity `%s` of a pull request',
     (action) => {
       expect(read('pull_request', onPull(action, { label: { name: 'docs' } })).kind).toBe('none');
     },
   );
 
-  test.each(['edited', 'deleted'])('comes from a comment that was %s', (action) => {
+  test.each(['edited', 'deleted'])('comes from the activity `%s` of a comment', (action) => {
     expect(read('issue_comment', onIssue(action, { comment })).kind).toBe('none');
     expect(read('pull_request_review_comment', onPull(action, { comment })).kind).toBe('none');
   });
 
-  test.each(['edited', 'dismissed'])('comes from a review that was %s', (action) => {
+  test.each(['edited', 'dismissed'])('comes from the activity `%s` of a review', (action) => {
     expect(read('pull_request_review', onPull(action, { review: comment })).kind).toBe('none');
   });
 
@@ -382,7 +386,7 @@ describe('a payload that GitHub does not document', () => {
     ['push', 'text', 'the whole'],
     ['push', { ref: 'x', before: BASE, after: '..', repository: { default_branch: 'm' } }, 'after'],
     ['release', { action: 'published' }, 'release'],
-  ])('of the event %s is an error that names the field: %j', (name, payload, field) => {
+  ])('is an error that names the field: %s %j', (name, payload, field) => {
     const reading = () => read(name, payload);
     expect(reading).toThrow(EventError);
     expect(reading).toThrow(field);
