@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
-import { askedGitHub, comment, openPull, promptOf, written } from '../../support/events.ts';
+import { ASKS, askedGitHub, comment, openPull, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   COMPARE,
@@ -50,14 +50,17 @@ describe('`context`', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('set to `patches` sends none for a command on a pull request', async () => {
-    await using scene = await createScene();
-    const event = await comment(scene, (await openPull(scene)).number, '/docs explain the flag');
-    const result = await scene.run({ event, inputs: { context: 'patches' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).not.toMatch(/@@|the patches/);
-    expect(promptOf(scene)).toContain('/pull/2');
-  });
+  const commands = ['a command on a pull request', 'a command at a line of code'];
+  test.each(ASKS.filter(({ what }) => commands.includes(what)))(
+    'set to `patches` sends none for $what',
+    async ({ make }) => {
+      await using scene = await createScene();
+      const result = await scene.run({ event: await make(scene), inputs: { context: 'patches' } });
+      expect(result.outputs.verdict).toBe('pull-request');
+      expect(promptOf(scene)).not.toMatch(/@@|the patches/);
+      expect(promptOf(scene)).toContain('/pull/2');
+    },
+  );
 
   test('set to `patches` sends those of an opened pull request', async () => {
     await using scene = await createScene();
@@ -68,12 +71,13 @@ describe('`context`', () => {
 });
 
 describe('`paths`', () => {
-  test('do not skip a command on a pull request, which is a request by its text', async () => {
+  test('do not skip a command at a line of code, which is a request by its text', async () => {
     await using scene = await createScene();
-    const event = await comment(scene, (await openPull(scene)).number, '/docs explain the flag');
-    const result = await scene.run({ event, inputs: { paths: 'lib/**' } });
+    const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
+    const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
+    expect(event?.name).toBe('pull_request_review_comment');
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('explain the flag');
+    expect(promptOf(scene)).toContain('say why');
   });
 });
 
@@ -109,6 +113,22 @@ describe('`compare`', () => {
     expect(result.outputs.verdict).toBe('pull-request');
     expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
     expect(promptOf(scene)).toMatch(/FENCE release v1\.1\.0 by alice, .*\nTitle: v1\.1\.0\n\n`a` is new\./);
+  });
+
+  test('without changes does not skip a labeled issue, which is a request by its text', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ inputs: { compare: 'main...main' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+  });
+
+  test('sends its patches for a command as well', async () => {
+    await using scene = await createScene();
+    const alice = aliceIn(scene);
+    await alice.createTag('v1.0.0');
+    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const event = await comment(scene, scene.issue.number, '/docs explain it');
+    await scene.run({ event, inputs: { compare: 'v1.0.0...main', context: 'patches' } });
+    expect(promptOf(scene)).toContain('--- src/a.ts\n@@');
   });
 
   test('without changes skips the run', async () => {
