@@ -9,7 +9,7 @@ export default {
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  setupFiles: ['<rootDir>/__tests__/support/one-realm.ts'],
+  setupFiles: ['<rootDir>/__tests__/support/error-instanceof.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   // Most of the time goes into waiting for processes, so a machine of two cores gets a second worker.
   maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { lacksKey } from '../../src/input-env.ts';
 import type { AskInputs } from '../../src/inputs.ts';
-import { complaint, environment, type Given, inputs, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, environment, type Given, inputs, MINIMUM } from '../support/sample-inputs.ts';
 
 /** The same for a step that asks for something. */
 function asking(given: Given): AskInputs {

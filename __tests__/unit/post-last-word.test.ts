@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { MarkerState } from '../../src/thread/marker.ts';
-import { type KilledRun, killedRun } from '../support/killed-run.ts';
+import { type InterruptedRun, interruptedRun } from '../support/interrupted-run.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
 import { MARKED } from '../support/scripted-thread.ts';
@@ -11,23 +11,23 @@ const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
 
 /** How far a run comes before it is killed. */
 const UP_TO = {
-  asking: async ({ reporter }: KilledRun) => void (await reporter.asking()),
-  async sending(run: KilledRun) {
+  asking: async ({ reporter }: InterruptedRun) => void (await reporter.asking()),
+  async sending(run: InterruptedRun) {
     await UP_TO.asking(run);
     run.reporter.sent('create');
   },
-  async watching(run: KilledRun) {
+  async watching(run: InterruptedRun) {
     await UP_TO.sending(run);
     await run.reporter.started(sampleJob(), UNTIL);
   },
   /** GitHub does not take the edit that names the job. */
-  async naming(run: KilledRun) {
+  async naming(run: InterruptedRun) {
     await UP_TO.sending(run);
     run.answer(dead);
     await run.reporter.started(sampleJob(), UNTIL);
   },
   /** GitHub does not take the edit that tells the end. */
-  async ending(run: KilledRun) {
+  async ending(run: InterruptedRun) {
     await UP_TO.watching(run);
     run.answer((request, good) => (request.method === 'PATCH' ? dead() : good()));
     await run.report.ended(OUTCOMES.failed, 0);
@@ -39,7 +39,7 @@ const proseOf = (body = '') => body.split('\n<!--')[0];
 const dead = () => Promise.reject(new TransportError('reset', 'it was killed'));
 
 async function killedWhile(phase: keyof typeof UP_TO) {
-  const run = killedRun();
+  const run = interruptedRun();
   await UP_TO[phase](run);
   run.answer((_, good) => good());
   return run;
@@ -94,7 +94,7 @@ describe('the last word of a killed run', () => {
 describe('a comment whose number the run never learnt', () => {
   /** Others wrote before; then the comment is created, and the answer is lost. */
   async function lost() {
-    const run = killedRun();
+    const run = interruptedRun();
     await run.thread.comments.create('Words of a person.');
     await writeAs(run, { state: 'starting' });
     run.answer((request, good) => {
@@ -123,7 +123,7 @@ describe('a comment whose number the run never learnt', () => {
   });
 
   test('and that never came about is not written', async () => {
-    const run = killedRun();
+    const run = interruptedRun();
     run.answer((request, good) => (request.method === 'POST' ? dead() : good()));
     await run.reporter.asking();
     run.answer((_, good) => good());
@@ -149,7 +149,7 @@ describe('a comment that another run wrote since is left alone', () => {
   });
 
   test('one that the run took over, and did not come to write', async () => {
-    const run = killedRun();
+    const run = interruptedRun();
     await writeAs(run, OPEN);
     const { records } = await run.another().read(undefined);
     const [record] = records;
@@ -164,7 +164,7 @@ describe('a comment that another run wrote since is left alone', () => {
 });
 
 /** Another run writes: a comment of its own, or over one that is there. */
-async function writeAs(run: KilledRun, state: MarkerState, over?: number): Promise<void> {
+async function writeAs(run: InterruptedRun, state: MarkerState, over?: number): Promise<void> {
   const other = run.another();
   const marker = over === undefined ? undefined : await run.markerOf(over);
   const comment = over === undefined ? undefined : await other.comments.get(over);

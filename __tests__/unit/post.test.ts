@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { post } from '../../src/post.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { ENV, killedRun } from '../support/killed-run.ts';
+import { ENV, interruptedRun } from '../support/interrupted-run.ts';
 import { createRecordingRunner } from '../support/recording-runner.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
@@ -20,7 +20,7 @@ async function postAfter(states: Record<string, string>, env: Readonly<Record<st
 
 /** A run that is killed while it watches its job. */
 async function watching() {
-  const run = killedRun();
+  const run = interruptedRun();
   await run.reporter.asking();
   run.reporter.sent('create');
   await run.reporter.started(sampleJob(), UNTIL);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unfinishedWatch } from '../../src/saved-watch.ts';
-import { reported } from '../support/reported.ts';
+import { reporterWithThread } from '../support/reporter-with-thread.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
 import { broken, REF } from '../support/scripted-thread.ts';
@@ -8,8 +8,8 @@ import { broken, REF } from '../support/scripted-thread.ts';
 const UNTIL = inTime(1_800_000);
 
 /** A run that has said in its thread that it asks. */
-async function asking(...scene: Parameters<typeof reported>) {
-  const here = reported(...scene);
+async function asking(...scene: Parameters<typeof reporterWithThread>) {
+  const here = reporterWithThread(...scene);
   here.reporter.asked(ASKED, here.places);
   await here.reporter.asking();
   return here;
@@ -28,7 +28,7 @@ describe('the post step knows what to say if the run is killed', () => {
   });
 
   test('while the comment is created: nothing was started either', async () => {
-    const { places, reporter, saved, thread } = reported();
+    const { places, reporter, saved, thread } = reporterWithThread();
     reporter.asked(ASKED, places);
     const asked = reporter.asking();
     expect(thread.bodies.size).toBeLessThanOrEqual(1);
@@ -117,7 +117,7 @@ describe('the post step knows what to say if the run is killed', () => {
   });
 
   test('without a thread: of the job only', async () => {
-    const { reporter, saved } = reported();
+    const { reporter, saved } = reporterWithThread();
     reporter.asked(ASKED, {});
     await reporter.asking();
     reporter.sent('create');
@@ -137,7 +137,7 @@ describe('the post step knows what to say if the run is killed', () => {
 
 test('the masked words are in no comment, and not in what the post step will write', async () => {
   const request = { ...REQUEST, title: 'it is s3cret' };
-  const { runner, written, places, reporter, saved } = reported([], request);
+  const { runner, written, places, reporter, saved } = reporterWithThread([], request);
   runner.mask('s3cret');
   reporter.asked({ ...ASKED, request }, places);
   await reporter.asking();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Survey } from '../../src/visitors/survey.ts';
-import { reported } from '../support/reported.ts';
+import { reporterWithThread } from '../support/reporter-with-thread.ts';
 import { partial, sampleSurvey } from '../support/sample-exports.ts';
 import { ASKED, OUTCOMES } from '../support/sample-outcomes.ts';
 import { BAD_GATEWAY, busy } from '../support/scripted-pages.ts';
 
 test('the story of an export: its progress, its troubles, its end', async () => {
-  const { runner, clock, reporter } = reported();
+  const { runner, clock, reporter } = reporterWithThread();
   for (let batch = 1; batch <= 60; batch++) {
     clock.pass(500);
     reporter.sent('analytics');
@@ -30,7 +30,7 @@ test('the story of an export: its progress, its troubles, its end', async () => 
 
 describe('pages that are asked about', () => {
   function warned(survey: Survey): string[] {
-    const { runner, reporter, places } = reported();
+    const { runner, reporter, places } = reporterWithThread();
     reporter.asked({ ...ASKED, readMost: { kind: 'surveyed', survey } }, places);
     return runner.told.filter((line) => line.startsWith('warn'));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Reported, reported } from '../support/reported.ts';
+import { type ReporterWithThread, reporterWithThread } from '../support/reporter-with-thread.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
 import { answered, MEMORY, recordOf } from '../support/scripted-thread.ts';
@@ -8,7 +8,7 @@ const UNTIL = inTime(1_800_000);
 const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 test('the whole story of a success, in its order', async () => {
-  const { runner, clock, written, places, reactions, reporter } = reported();
+  const { runner, clock, written, places, reactions, reporter } = reporterWithThread();
   reporter.asked(ASKED, places);
   expect(await reporter.asking()).toBe(true);
   reporter.sent('create');
@@ -51,7 +51,7 @@ If it is not right yet, comment /docs and what to change.",
 
 describe('as soon as the job has a name', () => {
   test('it is an output, before anything else can fail', async () => {
-    const { runner, places, reporter } = reported();
+    const { runner, places, reporter } = reporterWithThread();
     const { report } = places.thread ?? {};
     if (!report) throw new Error('No thread.');
     const working = () => Promise.reject(new Error('killed'));
@@ -61,7 +61,7 @@ describe('as soon as the job has a name', () => {
   });
 
   test('a job that nobody will wait for is not said to be at work', async () => {
-    const { written, places, reporter } = reported();
+    const { written, places, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
     expect(written()).toEqual([]);
@@ -70,7 +70,7 @@ describe('as soon as the job has a name', () => {
 
 describe('a job that is there already', () => {
   test('is told without having been asked for, from its name on, and nobody is told that a request was seen', async () => {
-    const { runner, written, places, reactions, reporter } = reported();
+    const { runner, written, places, reactions, reporter } = reporterWithThread();
     reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
@@ -87,7 +87,7 @@ test.each([
 ])(
   'a job that this run %s: how long it took is said by who was there from its start only',
   async (how, head, summary) => {
-    const { runner, clock, written, places, reporter } = reported();
+    const { runner, clock, written, places, reporter } = reporterWithThread();
     reporter.attaching(REQUEST, places);
     await reporter.started(sampleJob(), UNTIL);
     if (how === 'joined') reporter.joined();
@@ -100,13 +100,13 @@ test.each([
 
 describe('the comment', () => {
   test('that may not be written: the thread does not say that the service is asked', async () => {
-    const { places, reporter } = reported([answered(403)]);
+    const { places, reporter } = reporterWithThread([answered(403)]);
     reporter.asked(ASKED, places);
     expect(await reporter.asking()).toBe(false);
   });
 
   test('is not there without a thread, and no other run takes the request over', async () => {
-    const { runner, reporter } = reported();
+    const { runner, reporter } = reporterWithThread();
     reporter.asked(ASKED, {});
     expect(await reporter.asking()).toBe(false);
     await reporter.started(sampleJob(), UNTIL);
@@ -116,14 +116,14 @@ describe('the comment', () => {
   });
 
   test('that is only written at the end is an output all the same', async () => {
-    const { runner, places, reporter } = reported();
+    const { runner, places, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.ended(OUTCOMES.error);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
   test('that another run wrote is looked at while the job is waited for, and left to that run', async () => {
-    const { written, places, thread, reporter } = reported();
+    const { written, places, thread, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.asking();
     await reporter.started(sampleJob(), UNTIL);
@@ -137,11 +137,11 @@ describe('the comment', () => {
   });
 });
 
-const told = ({ runner }: Reported, how: string) => runner.told.filter((line) => line.startsWith(how));
+const told = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
 
 describe('the log', () => {
   test('warns of an unknown status once, however long it lasts', async () => {
-    const scene = reported();
+    const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 40; look++) {
@@ -153,7 +153,7 @@ describe('the log', () => {
   });
 
   test('says what stays the same once a minute at most', async () => {
-    const scene = reported();
+    const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 100; look++) {
@@ -166,7 +166,7 @@ describe('the log', () => {
   });
 
   test('shows signs of trouble', async () => {
-    const { runner, reporter } = reported();
+    const { runner, reporter } = reporterWithThread();
     await reporter.started(sampleJob(), UNTIL);
     reporter.read({ kind: 'not-found' });
     reporter.read({ kind: 'throttled', retryIn: 1_000 });
@@ -196,7 +196,7 @@ describe('the log', () => {
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, as loud as it should be: %s, %s', async (name, how) => {
-    const { runner, reporter } = reported();
+    const { runner, reporter } = reporterWithThread();
     await reporter.ended(OUTCOMES[name]);
     const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
     expect(last.startsWith(`${how} `)).toBe(true);
@@ -204,7 +204,7 @@ describe('the log', () => {
   });
 
   test('warns of a request that was cut', () => {
-    const scene = reported();
+    const scene = reporterWithThread();
     scene.reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
     expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
   });

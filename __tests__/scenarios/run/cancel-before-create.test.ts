@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { untruths } from '../../support/comment-consistency.ts';
+import { falseStatements } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
@@ -67,7 +67,7 @@ describe('before the service is asked', () => {
       expect(took).toBeLessThan(5_000);
       expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
       expect(comment?.body).toContain('nothing was started');
-      expect(await untruths(scene)).toEqual([]);
+      expect(await falseStatements(scene)).toEqual([]);
       expect(scene.service.requests).toEqual([]);
       const post = await scene.runPost(result);
       expect(post).toMatchObject({ exitCode: 0, log: '' });
@@ -76,7 +76,7 @@ describe('before the service is asked', () => {
       const last = (await scene.comments()).findLast(({ body }) => !body.startsWith('@'));
       expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: last?.url } });
       expect(last?.body).toContain('Pull request ready');
-      expect(await untruths(scene)).toEqual([]);
+      expect(await falseStatements(scene)).toEqual([]);
       expect(scene.service.jobs).toHaveLength(1);
     },
   );
@@ -122,7 +122,7 @@ describe('before the service is asked', () => {
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
     await scene.runPost(result);
     expect((await scene.comments())[0]?.body).toContain('nothing was started');
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect(scene.service.requests).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('once the service is asked', () => {
     const { result, took } = await signal(step, name);
     expect(took).toBeLessThan(5_000);
     expect(result).toMatchObject({ signal: null, outputs: { verdict } });
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect((await scene.runPost(result)).log).toBe('');
     expect(scene.service.jobs).toHaveLength(1);
   });
@@ -167,6 +167,6 @@ describe('once the service is asked', () => {
     expect(took).toBeLessThan(5_000);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'pull-request' } });
     await scene.runPost(result);
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../../sandbox/github/listen.ts';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { createStranger } from '../../support/other-host.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
@@ -104,7 +104,7 @@ describe('the service refuses: what to check is said', () => {
 
 describe('a redirect is not followed: base-url is to be mended', () => {
   test.each([301, 302, 303, 307, 308])('%d to another host, and on the same', async (status) => {
-    await using elsewhere = await createStranger();
+    await using elsewhere = await createRecordingHost();
     for (const location of [`${elsewhere.url}/v2/agent/x/job`, '/elsewhere']) {
       await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, '', { location }) }] });
       const result = await scene.run();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { say } from '../../support/conversation.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { askedGitHub } from '../../support/events.ts';
-import { crowd } from '../../support/many-comments.ts';
 import { AGAIN } from '../../support/re-runs.ts';
 import { createScene } from '../../support/scene.ts';
 
@@ -10,7 +10,7 @@ describe('hundreds of comments', () => {
 
   test('the status comment is on page 4: a re-run finds it', async () => {
     await using scene = await createScene();
-    await crowd(scene, 320);
+    await fillThread(scene, 320);
     const first = await scene.run();
     const second = await scene.run(AGAIN);
     const { jobId, commentUrl } = first.outputs;
@@ -22,7 +22,7 @@ describe('hundreds of comments', () => {
   test('after the status comment: a command goes on with its job', async () => {
     await using scene = await createScene();
     const first = await scene.run();
-    await crowd(scene, 320);
+    await fillThread(scene, 320);
     const event = await say(scene, '/docs shorter');
     const second = await scene.run({ event, run: { id: 8 }, inputs: { wait: 'false' } });
     expect(second.outputs.jobId).toBe(first.outputs.jobId);

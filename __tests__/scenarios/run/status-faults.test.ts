@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { createStranger } from '../../support/other-host.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
@@ -77,7 +77,7 @@ test.each<{ fault: string; form: FaultForm; says: string }>([
 });
 
 test.each([301, 302, 303, 307, 308])('a redirect (%d) to another host, which sees nothing', async (code) => {
-  await using elsewhere = await createStranger();
+  await using elsewhere = await createRecordingHost();
   const form = answer(code, '', { location: `${elsewhere.url}/job` });
   await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
   const result = await scene.run();

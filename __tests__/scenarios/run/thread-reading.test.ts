@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import { crowd } from '../../support/many-comments.ts';
-import { createStranger } from '../../support/other-host.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
@@ -84,7 +84,7 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
 
   test.each(SPOILT.filter(({ fault }) => SOME.includes(fault)))('its last page is $fault', async ({ form }) => {
     await using scene = await createScene();
-    await crowd(scene, 110);
+    await fillThread(scene, 110);
     scene.github.faults.add({ ...form, ...LIST, path: /\/issues\/\d+\/comments\?.*page=2$/ });
     expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(scene.service.requests).toEqual([]);
@@ -100,7 +100,7 @@ describe('a thread that cannot be read: an error, and nothing is spent', () => {
   });
 
   test('a redirect to another host: that sees nothing', async () => {
-    await using elsewhere = await createStranger();
+    await using elsewhere = await createRecordingHost();
     await using scene = await createScene();
     scene.github.faults.add({ ...answer(301, '', { location: `${elsewhere.url}/x` }), ...LIST });
     expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });

@@ -3,7 +3,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import { commentsOf } from '../../../src/github/issue-comments.ts';
 import type { HttpAnswer } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { dated, listed, playedGitHub } from '../../support/played-github.ts';
+import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 interface Scene {
@@ -20,7 +20,7 @@ interface Scene {
 
 function thread({ lists = [3], count = 3, list, issue, cancel, cancelAtPage }: Scene = {}) {
   let look = -1;
-  const played = playedGitHub(({ url }, clock) => {
+  const played = githubAnswering(({ url }, clock) => {
     if (url.pathname.endsWith('/issues/31')) return issue ?? dated({ comments: count }, clock);
     if (list) return list;
     const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];

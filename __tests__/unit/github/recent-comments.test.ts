@@ -3,7 +3,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import { type CommentList, recentComments } from '../../../src/github/issue-comments.ts';
 import type { HttpAnswer } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { dated, listed, playedGitHub } from '../../support/played-github.ts';
+import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** A repository with so many comments, the newest first, so far apart. */
 async function sweeping(count: number, apart: number, since: number) {
   const all = Array.from({ length: count }, (_, at) => listed(10_000 - at, at * apart));
-  const { github, requests } = playedGitHub(({ url: { searchParams } }, clock) => {
+  const { github, requests } = githubAnswering(({ url: { searchParams } }, clock) => {
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
     const next = `<https://api.github.com/repos/acme/app/issues/comments?page=${page + 1}>; rel="next"`;
     const found = all.slice((page - 1) * size, page * size);
@@ -44,12 +44,12 @@ describe('the comments of a repository', () => {
 
   test('hold one that is old, and was written again within the window: a run that is run again writes on in it', async () => {
     const now = new Date(NOON).toISOString();
-    const { github } = playedGitHub((_, clock) => dated([listed(1, 10 * DAY, { updated_at: now })], clock));
+    const { github } = githubAnswering((_, clock) => dated([listed(1, 10 * DAY, { updated_at: now })], clock));
     expect((await recentComments(github, 3 * DAY).next()).value).toMatchObject({ comments: [{ id: 1 }] });
   });
 
   test("go by GitHub's clock, whatever ours says", async () => {
-    const { github, clock } = playedGitHub(() => dated([listed(1, 0), listed(2, 2 * DAY)], clock));
+    const { github, clock } = githubAnswering(() => dated([listed(1, 0), listed(2, 2 * DAY)], clock));
     clock.jump(40 * DAY);
     const page = (await recentComments(github, DAY).next()).value;
     expect(page).toMatchObject({ comments: [{ id: 1, issueNumber: 31, author: 'alice', updatedAt: NOON }], now: NOON });
@@ -78,14 +78,14 @@ describe('what is no list of comments is an error, not an empty one', () => {
     ['403', json(403, {})],
     ['502', json(502, {})],
   ])('%s', async (_, answer) => {
-    const { github } = playedGitHub(() => answer);
+    const { github } = githubAnswering(() => answer);
     await expect(recentComments(github, DAY).next()).rejects.toBeInstanceOf(GitHubError);
   });
 
   test('also on a later page', async () => {
     const link = '<https://api.github.com/repos/acme/app/issues/comments?page=2>; rel="next"';
     const full = Array.from({ length: 100 }, (_, id) => listed(id + 1));
-    const { github } = playedGitHub(({ url }, clock) =>
+    const { github } = githubAnswering(({ url }, clock) =>
       url.searchParams.get('page') === '1' ? dated(full, clock, { link }) : json(404, {}),
     );
     const pages = recentComments(github, DAY);
@@ -95,6 +95,6 @@ describe('what is no list of comments is an error, not an empty one', () => {
 });
 
 test('a comment of a deleted account, or without words, is a comment', async () => {
-  const { github } = playedGitHub((_, clock) => dated([listed(1, 0, { user: null, body: null })], clock));
+  const { github } = githubAnswering((_, clock) => dated([listed(1, 0, { user: null, body: null })], clock));
   expect((await recentComments(github, DAY).next()).value).toMatchObject({ comments: [{ author: 'ghost', body: '' }] });
 });

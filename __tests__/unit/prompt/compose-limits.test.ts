@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/composing.ts';
+import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('words that are too long', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { CHANGES, compose, FENCE, labelled } from '../../support/composing.ts';
+import { CHANGES, compose, FENCE, labelled } from '../../support/sample-prompt.ts';
 import { BASE, LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('a prompt is the instruction, and the words that come with the event, fenced and named', () => {

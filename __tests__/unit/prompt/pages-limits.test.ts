@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import type { ReadMost } from '../../../src/prompt/pages.ts';
 import type { PageVisitors } from '../../../src/visitors/page.ts';
-import { CHANGES, compose, FENCE, labelled } from '../../support/composing.ts';
 import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
+import { CHANGES, compose, FENCE, labelled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 const { schedule, push } = TRIGGERS;

@@ -4,10 +4,10 @@ import { ServiceError } from '../../../src/errors.ts';
 import { judgeSilence, type Outcome } from '../../../src/report/outcome.ts';
 import type { Stop } from '../../../src/visitors/batches.ts';
 import { survey } from '../../../src/visitors/survey.ts';
-import { outcomeOf, outputsOf, said, summaryOf } from '../../support/reported-export.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from '../../support/rendered-export.ts';
 import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
-import { batch, found, reading, taken, WISH } from '../../support/surveying.ts';
+import { batch, found, reading, taken, WISH } from '../../support/sample-survey.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
-import { shown } from '../../support/sanitize-shown.ts';
+import { visibleText } from '../../support/visible-text.ts';
 
 /** Each on its own begins, ends or breaks something. */
 const NASTY = `
@@ -104,7 +104,7 @@ test('every word that is left is one that GitHub shows', () => {
     fc.property(withWords, (text) => {
       const left = sanitize(text).text.match(/c\d+x/g) ?? [];
       if (left.length === 0) return;
-      const seen = shown(text);
+      const seen = visibleText(text);
       expect(left.filter((word) => !seen.includes(word))).toEqual([]);
     }),
     runs(6_000),

@@ -12,7 +12,7 @@ import {
   TEXT,
   textOf,
   useWorkspace,
-} from '../../support/exporting.ts';
+} from '../../support/export-workspace.ts';
 
 useWorkspace();
 

@@ -3,7 +3,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 /** What a reader of a page sees of Markdown: the text of its HTML, and where links and images lead. */
-export function shown(markdown: string): string {
+export function visibleText(markdown: string): string {
   const html = micromark(markdown, {
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
