@@ -240,7 +240,7 @@ function leadsToHttps(address: string): boolean {
 
 const RUNS = { numRuns: 1_000 };
 
-describe('for any title, login, label, link, status and error', () => {
+describe('for any title, login, label, link, status and error message', () => {
   test('no mention, reference, address, raw HTML or image is live', () => {
     fc.assert(
       fc.property(outcome, request, job, (drawn, asked, at) => {
@@ -252,7 +252,7 @@ describe('for any title, login, label, link, status and error', () => {
     );
   });
 
-  test('a link goes to https or to this machine, and cannot be ended early', () => {
+  test('every link is complete and leads to https or localhost', () => {
     fc.assert(
       fc.property(outcome, request, job, (drawn, asked, at) => {
         const links = Object.values(everywhere(drawn, asked, at)).flatMap((text) => rendered(text).links);
@@ -262,7 +262,7 @@ describe('for any title, login, label, link, status and error', () => {
     );
   });
 
-  test('a comment keeps its lines and its length, and nothing in it is odd', () => {
+  test('a comment keeps its lines and its limit and contains no invisible character', () => {
     fc.assert(
       fc.property(request, job, (asked, at) => {
         const plain = renderWorking(CARD, at, inTime(0)).split('\n').length;
@@ -290,31 +290,31 @@ describe('for any title, login, label, link, status and error', () => {
   });
 });
 
-describe('what is easy to overlook', () => {
+describe('no mention, reference or address becomes live', () => {
   const quoted = (title: string) =>
     renderWorking(cardOf({ ...REQUEST, title }), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
-    'a delimiter or a letter before it: %s',
+    'behind a delimiter or a letter: %s',
     (title) => {
       expect(liveThings(quoted(title))).toEqual([]);
     },
   );
 
-  test.each(['`|@alice`', '``|`#1`'])('a login that ends its cell of the table: %s', (askedBy) => {
+  test.each(['`|@alice`', '``|`#1`'])('in a login that contains the delimiter of table cells: %s', (askedBy) => {
     const admission = { kind: 'passed', by: [{ login: askedBy, role: 'admin' }] } as const;
     const asked = { ...REQUEST, askedBy, admission };
     expect(liveThings(table(OUTCOMES.failed, asked))).toEqual([]);
   });
 
-  test.each(['GH-1', 'fixes GH-2'])('an unknown status that reads like a reference: %s', (status) => {
+  test.each(['GH-1', 'fixes GH-2'])('in an unknown status that looks like a reference: %s', (status) => {
     const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
     const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined };
     for (const text of Object.values(everywhere(drawn, REQUEST, at))) expect(liveThings(text)).toEqual([]);
   });
 });
 
-describe('what stays of words from outside', () => {
+describe('untrusted text stays readable', () => {
   test.each([
     ['Explain the `--json` flag', 'Explain the `--json` flag'],
     ['Ask @alice', 'Ask @\u200balice'],

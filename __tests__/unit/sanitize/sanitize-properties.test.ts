@@ -64,8 +64,8 @@ const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env.PROPE
 const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
 const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-describe('for any text', () => {
-  test('a second time there is nothing to take out', () => {
+describe('for any text, sanitizing', () => {
+  test('a second time removes nothing', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const once = sanitize(text).text;
@@ -76,7 +76,7 @@ describe('for any text', () => {
     );
   });
 
-  test('no character is left that nobody sees, but in emoji and between letters', () => {
+  test('leaves invisible characters only in emoji and between letters', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const rest = sanitize(text)
@@ -88,7 +88,7 @@ describe('for any text', () => {
     );
   });
 
-  test('it grows no longer, and something is counted exactly if something is gone', () => {
+  test('never lengthens the text and counts something exactly if it removed something', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const result = sanitize(text);
@@ -103,7 +103,7 @@ describe('for any text', () => {
   });
 });
 
-test('every word that is left is one that GitHub shows', () => {
+test('every word that sanitizing leaves is one that GitHub shows', () => {
   fc.assert(
     fc.property(withWords, (text) => {
       const left = sanitize(text).text.match(/c\d+x/g) ?? [];
