@@ -19,7 +19,7 @@ describe('the role of an account', () => {
   test.each([
     ['is the name that GitHub gives', { permission: 'write', role_name: 'maintain' }, 'maintain'],
     [
-      'of an organisation falls back to what it was made from',
+      'of an organization falls back to the permission it is based on',
       { permission: 'write', role_name: 'docs-team' },
       'write',
     ],
@@ -47,7 +47,7 @@ describe('the role of an account', () => {
   });
 });
 
-describe('a failed request to GitHub is an error with a remedy', () => {
+describe('the GitHub client', () => {
   test.each([
     [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
     ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
@@ -57,7 +57,7 @@ describe('a failed request to GitHub is an error with a remedy', () => {
     [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
     ['redirect' as const, 'points elsewhere', 'was moved: name it as it is called now', 1],
     [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
-  ])('%j', async (answer, message, remedy, times) => {
+  ])('turns the failure %j into an error with a remedy', async (answer, message, remedy, times) => {
     const { role, requests } = ask(answer);
     const error = await role.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GitHubError);
@@ -69,14 +69,14 @@ describe('a failed request to GitHub is an error with a remedy', () => {
     expect(requests).toHaveLength(times);
   });
 
-  test('a request that succeeds after a retry is no error', async () => {
+  test('gives no error if a retry succeeds', async () => {
     const { role, requests, clock } = ask(502, 'reset', { permission: 'write', role_name: 'write' });
     expect(await role).toBe('write');
     expect(requests).toHaveLength(3);
     expect(clock.pauses).toEqual([1_000, 2_000]);
   });
 
-  test('no request is retried after a cancel or after the deadline', async () => {
+  test('retries nothing after a cancel or after the deadline', async () => {
     for (const effects of [{ signal: AbortSignal.abort() }, { deadline: 0 }]) {
       const { github, requests } = scriptedGitHub({ [PERMISSION]: [500] }, effects);
       await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
@@ -89,7 +89,7 @@ describe('a failed request to GitHub is an error with a remedy', () => {
     [6_000, 2],
     [20_000, 3],
   ])(
-    'half of a budget of %d ms is left for the job, however long each answer takes: %d questions',
+    'leaves half of a timeout of %d ms to the job, with slow answers after %d requests',
     async (deadline, times) => {
       const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
       await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
@@ -102,7 +102,7 @@ describe('a failed request to GitHub is an error with a remedy', () => {
     ['', 'acme/app'],
     ['token', undefined],
     ['token', 'acme'],
-  ])('there is no client without a token and a repository: %j, %j', (token, repository) => {
+  ])('does not exist without a token and a repository: %j, %j', (token, repository) => {
     const effects = {
       clock: createFakeClock(),
       signal: AbortSignal.abort(),

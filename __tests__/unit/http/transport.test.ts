@@ -77,9 +77,9 @@ describe('an exchange', () => {
 
 describe('an attempt', () => {
   test.each([
-    ['an unanswered request', () => {}],
+    ['a request without an answer', () => {}],
     [
-      'whose body never ended',
+      'a body that never ends',
       (socket: { write(data: Buffer): void }) => socket.write(httpAnswer(200, 'well').subarray(0, -1)),
     ],
   ])('ends at its timeout and closes the connection: %s', async (_, answer) => {

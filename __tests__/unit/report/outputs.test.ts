@@ -187,8 +187,11 @@ describe('the verdict of', () => {
     }
   });
 
-  test.each(Object.values(OUTCOMES))('$verdict decides with `fail-on` whether the step fails', (outcome) => {
-    expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
-    expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
-  });
+  test.each(Object.entries(OUTCOMES))(
+    'the outcome "%s" decides with `fail-on` whether the step fails',
+    (_, outcome) => {
+      expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
+      expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
+    },
+  );
 });
