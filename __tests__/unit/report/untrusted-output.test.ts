@@ -15,7 +15,7 @@ import { renderOutputs } from '../../../src/report/outputs.ts';
 import type { Request } from '../../../src/report/request.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import { namePages, sayShort } from '../../../src/report/visitors.ts';
-import { anyText } from '../../support/any-text.ts';
+import { anyText, anyUrl } from '../../support/any-text.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { jobBody } from '../../support/sample-job.ts';
@@ -112,7 +112,7 @@ const foreign = fc
   .map((parts) => parts.join(''));
 
 const link = fc.oneof(
-  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  anyUrl(),
   foreign.map((text) => `https://github.com/acme/docs/pull/1${text}`),
   foreign,
 );

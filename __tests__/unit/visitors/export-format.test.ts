@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Format } from '../../../src/visitors/format.ts';
 import { FORMS } from '../../../src/visitors/forms.ts';
 import type { PageVisitors } from '../../../src/visitors/page.ts';
-import { anyText } from '../../support/any-text.ts';
+import { anyPath, anyText } from '../../support/any-text.ts';
 import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 
 /** The whole file, from the batches in which its rows come. */
@@ -36,7 +36,7 @@ function readCsv(text: string): string[][] {
 
 const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const path = fc.oneof(
-  fc.webPath(),
+  anyPath(),
   fc.constantFrom(...NASTY_PATHS),
   anyText({ minLength: 1 }),
   fc
