@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFailOn, readSecrets, unknownInputs } from '../../src/input-env.ts';
-import { complaint, environment, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, environment, MINIMUM } from '../support/sample-inputs.ts';
 
 describe('a secret', () => {
   test.each([

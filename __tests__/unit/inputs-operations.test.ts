@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import type { Inputs } from '../../src/inputs.ts';
-import { complaint, type Given, inputs, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, type Given, inputs, MINIMUM } from '../support/sample-inputs.ts';
 
 const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
   run: {},

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { VisitorsInputs } from '../../src/inputs.ts';
-import { type Given, inputs, refusalOf } from '../support/given-inputs.ts';
+import { type Given, inputs, refusalOf } from '../support/sample-inputs.ts';
 
 function exporting(given: Given): VisitorsInputs {
   const read = inputs({ operation: 'visitors', ...given });

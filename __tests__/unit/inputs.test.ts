@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { lacksKey } from '../../src/input-env.ts';
 import type { AskInputs } from '../../src/inputs.ts';
-import { complaint, environment, type Given, inputs, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, environment, type Given, inputs, MINIMUM } from '../support/sample-inputs.ts';
 
 /** The inputs of a step that starts a job or sends a follow-up. */
 function asking(given: Given): AskInputs {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/composing.ts';
+import { anyText } from '../../support/any-text.ts';
+import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('text that is too long', () => {
@@ -97,9 +98,7 @@ describe('patches', () => {
   });
 
   test('never make the prompt exceed its limit, whatever their sizes and names', () => {
-    const changed = fc.array(
-      fc.tuple(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 0, max: 90_000 })),
-    );
+    const changed = fc.array(fc.tuple(anyText({ maxLength: 400 }), fc.integer({ min: 0, max: 90_000 })));
     fc.assert(
       fc.property(changed, fc.integer({ min: 0, max: 240_000 }), (files, length) => {
         const listed = files.map(([path, size]) => file(path, '€'.repeat(size / 3)));
