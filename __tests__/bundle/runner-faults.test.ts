@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { concurrentTests } from '../support/concurrent-tests.ts';
 import { createScene, warnings } from '../support/scene.ts';
-import { sideBySide } from '../support/side-by-side.ts';
 
 let room: string;
 const file = (name: string, text: string) => {
@@ -18,7 +18,7 @@ afterAll(() => {
   chmodSync(room, 0o700);
   rmSync(room, { recursive: true });
 });
-const together = sideBySide(); // in a hook after the one above
+const together = concurrentTests(); // in a hook after the one above
 
 interface Broken {
   readonly what: string;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
-import { sideBySide } from '../support/side-by-side.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
 
-const together = sideBySide();
+const together = concurrentTests();
 
 /** @returns what it prints, by title, and its exit code. */
 async function demo(...args: string[]) {

@@ -8,7 +8,7 @@ interface ShownJob {
 }
 
 /** What the comments say that is not so; asked when no run is at work any more. */
-export async function untruths(scene: BundleScene): Promise<string[]> {
+export async function falseStatements(scene: BundleScene): Promise<string[]> {
   const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
   const jobs = await jobsOf(scene);
   const mentions = comments.filter(isMention);

@@ -42,6 +42,8 @@ function renderedLine(line: string): Rendered {
 
 /** How many characters the next thing takes, and what is seen of it. */
 function next(rest: string, { links, strays }: { links: string[]; strays: string[] }): [taken: number, shown: string] {
+  const plain = /^[^\\&`<[\]!]+/.exec(rest)?.[0];
+  if (plain) return [plain.length, plain];
   const escaped = ESCAPE.exec(rest)?.[1];
   if (escaped) return [2, escaped];
   const entity = /^&[#\w]+;/.exec(rest)?.[0];

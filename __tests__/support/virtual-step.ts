@@ -11,7 +11,7 @@ import { main } from '../../src/main.ts';
 import type { Effects } from '../../src/operations/effects.ts';
 import { post } from '../../src/post.ts';
 import { createRunner } from '../../src/runner.ts';
-import { createChance } from './chance.ts';
+import { createChance } from './seeded-random.ts';
 import { filesAtOnce } from './virtual-files.ts';
 import { createVirtualToolkit } from './virtual-toolkit.ts';
 

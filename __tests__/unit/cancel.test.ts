@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
 describe('the grace after a cancel', () => {
-  test('is not touched by what ends before it', async () => {
+  test('does not start if the work ends without a cancel', async () => {
     const { signal } = new AbortController();
     const clock = createFakeClock();
     const aborted = await withGrace({ signal, clock, grace: 3_000 }, async (late) => late.aborted);
@@ -12,7 +12,7 @@ describe('the grace after a cancel', () => {
     expect(clock.pauses).toEqual([]);
   });
 
-  test('is over so long after the cancel, not at it', async () => {
+  test('ends the given time after the cancel', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     const seen: [now: number, aborted: boolean][] = [];
@@ -30,7 +30,7 @@ describe('the grace after a cancel', () => {
     ]);
   });
 
-  test('begins at once where the run was cancelled before', async () => {
+  test('starts at once if the run was cancelled before', async () => {
     const clock = createFakeClock();
     const late = await withGrace({ signal: AbortSignal.abort(), clock, grace: 1_500 }, async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -40,7 +40,7 @@ describe('the grace after a cancel', () => {
     expect(clock.pauses).toEqual([1_500]);
   });
 
-  test('gives on what is thrown', async () => {
+  test('passes errors on', async () => {
     const { signal } = new AbortController();
     const failing = withGrace({ signal, clock: createFakeClock(), grace: 1 }, () =>
       Promise.reject(new RangeError('x')),
@@ -50,7 +50,7 @@ describe('the grace after a cancel', () => {
 });
 
 describe("the system's clock", () => {
-  test('a sleep ends at once when its signal aborts, before or during', async () => {
+  test('ends a sleep at once when its signal aborts, before or during it', async () => {
     const cancel = new AbortController();
     const began = systemClock.now();
     const sleeping = systemClock.sleep(60_000, cancel.signal);
@@ -60,7 +60,7 @@ describe("the system's clock", () => {
     expect(systemClock.now() - began).toBeLessThan(5_000);
   });
 
-  test('a sleep without a signal takes its time', async () => {
+  test('sleeps as long as requested without a signal', async () => {
     const began = systemClock.now();
     await systemClock.sleep(30);
     expect(systemClock.now() - began).toBeGreaterThanOrEqual(29);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readFailOn, readSecrets, unknownInputs } from '../../src/input-env.ts';
-import { complaint, environment, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, environment, MINIMUM } from '../support/sample-inputs.ts';
 
-describe('secrets', () => {
+describe('a secret', () => {
   test.each([
     { 'api-key': 'docs_SECRET\ninner line' },
     { 'api-key': 'docs_SECRET with blanks' },
@@ -13,13 +13,13 @@ describe('secrets', () => {
     { 'base-url': 'https://user:SECRET@agent.example' },
     { 'base-url': 'https://agent.example?token=SECRET' },
     { 'base-url': 'user:SECRET@agent.example' },
-  ])('%j: the message does not show it', (given) => {
+  ])('does not appear in the error of %j', (given) => {
     const said = complaint(given);
     expect(said).toContain(`\`${Object.keys(given)[0]}\``);
     expect(said).not.toContain('SECRET');
   });
 
-  test('are in no message, whatever they are', () => {
+  test('does not appear in any error, whatever its value is', () => {
     const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
     fc.assert(
       fc.property(characters, characters, (key, token) => {
@@ -30,11 +30,21 @@ describe('secrets', () => {
     );
   });
 
-  test('that cannot be one says why', () => {
-    expect(complaint({ 'api-key': 'a b' })).toMatch(/^`api-key` holds blanks, line breaks/);
+  test.each(['api-key', 'github-token'])('with white space is an error that says so: `%s`', (name) => {
+    for (const value of ['a b', 'a\nb']) {
+      expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` holds blanks, line breaks`));
+    }
   });
 
-  test('are named for masking as given and as used', () => {
+  test.each([
+    ['https://user@agent.example', '“https://***@agent.example”'],
+    ['https://user:SECRET@agent.example', '“https://***@agent.example”'],
+    ['https://agent.example/?key=SECRET', '“https://agent.example/?***”'],
+  ])('in an address is replaced in the error: %s', (address, shown) => {
+    expect(complaint({ 'base-url': address })).toContain(shown);
+  });
+
+  test('is masked as it was passed and as it is used', () => {
     const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
     expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
     expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
@@ -42,7 +52,7 @@ describe('secrets', () => {
   });
 });
 
-test('inputs that the action does not declare are found', () => {
+test('an input that the action does not declare is found, with the input that it resembles', () => {
   const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
   expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
     { name: 'promt', meant: undefined },
@@ -57,6 +67,6 @@ test.each([
   ['failed', ['failed']],
   ['failed\n timed-out , skipped', ['failed', 'timed-out', 'skipped']],
   ['nonsense', []],
-])('the verdicts that fail the step are known whatever else is wrong: %j', (text, verdicts) => {
+])('`fail-on: %j` is read even if other inputs are invalid', (text, verdicts) => {
   expect([...readFailOn({ 'INPUT_FAIL-ON': text })]).toEqual(verdicts);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import type { Inputs } from '../../src/inputs.ts';
-import { complaint, type Given, inputs, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, type Given, inputs, MINIMUM } from '../support/sample-inputs.ts';
 
 const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
   run: {},
@@ -12,7 +12,7 @@ const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
 };
 const DAY = 86_400_000;
 
-describe('each operation gets what it reads', () => {
+describe('the operation', () => {
   const COMMON = {
     ...{ baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key', githubToken: '' },
     ...{ jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
@@ -20,19 +20,19 @@ describe('each operation gets what it reads', () => {
   };
   const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
 
-  test('follow-up: what a run reads, and the job', () => {
+  test('`follow-up` reads the inputs of `run`, and `job-id`', () => {
     expect(inputs({ operation: 'follow-up', 'job-id': 'j_8fk2' })).toEqual({
       ...{ ...inputs({}), operation: 'follow-up', jobId: 'j_8fk2' },
     });
   });
 
-  test('attach: the job, and where to tell of it', () => {
+  test('`attach` reads `job-id` and the inputs of the status comment', () => {
     expect(inputs({ operation: 'attach', 'job-id': 'j_8fk2' })).toEqual({
       ...{ operation: 'attach', jobId: 'j_8fk2', ...COMMON, ...TELLING },
     });
   });
 
-  test('sweep: how far back to look', () => {
+  test('`sweep` reads `window`', () => {
     expect(inputs({ operation: 'sweep' })).toEqual({ operation: 'sweep', window: 3 * DAY, ...COMMON });
   });
 
@@ -40,24 +40,22 @@ describe('each operation gets what it reads', () => {
     ['1d', DAY],
     ['30d', 30 * DAY],
     ['366d', 366 * DAY],
-  ])('a sweep takes the window %s', (window, parsed) => {
+  ])('`sweep` accepts the window %s', (window, parsed) => {
     expect(inputs({ operation: 'sweep', window })).toMatchObject({ window: parsed });
   });
-});
 
-describe('what an operation needs', () => {
-  test.each(['follow-up', 'attach'])('%s: the job', (operation) => {
+  test.each(['follow-up', 'attach'])('`%s` requires `job-id`', (operation) => {
     expect(complaint({ operation })).toBe(`\`job-id\` is empty, and the operation \`${operation}\` needs it.`);
   });
 
-  test.each(['attach', 'sweep', 'visitors'] as const)('%s: a key, as it has no dry run', (operation) => {
+  test.each(['attach', 'sweep', 'visitors'] as const)('`%s` requires `api-key`, as it has no dry run', (operation) => {
     const said = complaint({ operation, ...NEEDED[operation], 'api-key': '', 'dry-run': 'true' });
     expect(said).toBe(`\`dry-run\` is set, and the operation \`${operation}\` does not read it.`);
     expect(complaint({ operation, ...NEEDED[operation], 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
   });
 });
 
-describe('an input that is set and not read is an error', () => {
+describe('an input', () => {
   const ASKING: Given = {
     ...{ prompt: 'Do it', 'prompt-file': 'ask.md', context: 'none', compare: 'a...b', paths: 'src/**' },
     ...{ 'paths-ignore': 'docs/**', wait: 'false', 'dry-run': 'true' },
@@ -78,29 +76,35 @@ describe('an input that is set and not read is an error', () => {
     ...unread('sweep', { ...ASKING, ...TELLING, ...RANKING, ...EXPORTING, 'job-id': 'j_8fk2' }),
   ];
 
-  test.each(cases)('$operation: $name', ({ operation, name, value }) => {
-    expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe(
-      `\`${name}\` is set, and the operation \`${operation}\` does not read it.`,
-    );
-  });
+  test.each(cases)(
+    'that the operation does not read is an error: `$name` of `$operation`',
+    ({ operation, name, value }) => {
+      expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe(
+        `\`${name}\` is set, and the operation \`${operation}\` does not read it.`,
+      );
+    },
+  );
 
-  test('all of them are named at once', () => {
+  test('that the operation does not read is named together with all others', () => {
     const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
     for (const name of ['prompt', 'wait', 'issue-number']) expect(said).toContain(`\`${name}\``);
     expect(said).toMatch(/ are set, and the operation `sweep` does not read them\.$/);
   });
 
-  test.each(Object.entries(NEEDED))('%s: its default, or nothing, is not set', (operation, needed) => {
-    const plain = inputs({ operation, ...needed });
-    for (const [name, value] of Object.entries(DEFAULTS)) {
-      if (name in MINIMUM || name in needed || name === 'operation') continue;
-      expect(inputs({ operation, ...needed, [name]: value })).toEqual(plain);
-      if (name !== 'key') expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
-    }
-  });
+  test.each(Object.entries(NEEDED))(
+    'with its default or an empty value counts as not set: `%s`',
+    (operation, needed) => {
+      const plain = inputs({ operation, ...needed });
+      for (const [name, value] of Object.entries(DEFAULTS)) {
+        if (name in MINIMUM || name in needed || name === 'operation') continue;
+        expect(inputs({ operation, ...needed, [name]: value })).toEqual(plain);
+        if (name !== 'key') expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
+      }
+    },
+  );
 
   test.each(Object.entries({ ...TELLING, key: 'linux', notify: 'false', timeout: '5m' }))(
-    '%s is read by whatever tells of one job',
+    'of the status comment is read by `run`, `follow-up` and `attach`: `%s`',
     (name, value) => {
       for (const operation of ['run', 'follow-up', 'attach'] as const) {
         expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe('');

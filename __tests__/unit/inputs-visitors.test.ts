@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import type { VisitorsInputs } from '../../src/inputs.ts';
-import { type Given, inputs, refusalOf } from '../support/given-inputs.ts';
+import { type Given, inputs, refusalOf } from '../support/sample-inputs.ts';
 
 function exporting(given: Given): VisitorsInputs {
   const read = inputs({ operation: 'visitors', ...given });
   if (read.operation === 'visitors') return read;
-  throw new Error(`It exports nothing: ${read.operation}`);
+  throw new Error(`This operation exports nothing: ${read.operation}`);
 }
 
-/** What is told of inputs that cannot be used, with what to do; empty for good ones. */
+/** The error of invalid inputs with its remedy; empty for valid ones. */
 function complaint(given: Given): string {
   const refusal = refusalOf(given);
   return refusal ? `${refusal.message} ${refusal.remedy}` : '';
 }
 
-test('visitors needs nothing but the service: all time, from the first row on, ranked by all visitors', () => {
+test('`visitors` exports all time by default, from the first row on, ranked by all visitors', () => {
   expect(exporting({})).toEqual({
     ...{ operation: 'visitors', baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key' },
     ...{ timeout: 1_800_000, paths: { include: [], exclude: [] }, offset: 0, file: null },
@@ -36,7 +36,7 @@ describe('the period', () => {
       { 'date-from': '2026-10-01T00:00+02:00', 'date-to': '2026-10-01' },
       { kind: 'dates', from: '2026-09-30T22:00:00.000Z', to: '2026-10-01' },
     ],
-  ])('of %j', (given, period) => {
+  ])('is read from %j', (given, period) => {
     expect(exporting(given).period).toEqual(period);
   });
 
@@ -44,7 +44,7 @@ describe('the period', () => {
     { window: '30d', 'date-from': '2026-10-01' },
     { window: '30d', 'date-to': '2026-11-01' },
     { window: '30d', 'date-from': '2026-10-01', 'date-to': '2026-11-01' },
-  ])('is written in one way only: %j', (given) => {
+  ])('is either a window or dates: %j', (given) => {
     expect(complaint({ operation: 'visitors', ...given })).toMatch(/`window`.*together.*`date-from` or `date-to`.*Set/);
   });
 
@@ -53,12 +53,12 @@ describe('the period', () => {
     ['2026-10-02', '2026-10-01'],
     ['2026-10-01T12:00Z', '2026-10-01'],
     ['2026-10-01T12:00Z', '2026-10-01T14:00+02:00'],
-  ])('from %s to %s holds nothing, and the remedy is to name the next day', (from, to) => {
+  ])('from %s to %s is empty, and the remedy is to set the next day', (from, to) => {
     const said = complaint({ operation: 'visitors', 'date-from': from, 'date-to': to });
     expect(said).toMatch(/`date-from` is not before `date-to`, which is exclusive.*name the next one in `date-to`/);
   });
 
-  test('of less than a day is one', () => {
+  test('may be shorter than a day', () => {
     expect(complaint({ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01T00:01Z' })).toBe('');
   });
 });
@@ -80,7 +80,7 @@ const GOOD: readonly [name: string, value: string, read: (inputs: VisitorsInputs
   ['timeout', '2h', ({ timeout }) => timeout, 7_200_000],
 ];
 
-test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
+test.each(GOOD)('`%s` accepts %j', (name, value, read, parsed) => {
   expect(read(exporting({ [name]: value }))).toEqual(parsed);
 });
 
@@ -113,7 +113,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ],
 ];
 
-describe.each(BAD)('%s does not take', (name, values, takes) => {
+describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
   test.each(values.map((value) => [value]))('%j', (value) => {
     const said = complaint({ operation: 'visitors', [name]: value });
     expect(said).toContain(`\`${name}\` got “`);
@@ -138,19 +138,19 @@ test.each<Given>([
   { notify: 'false' },
   { 'job-path': '/jobs/{id}' },
   { 'job-id': 'j_8fk2' },
-])('visitors does not read %j', (given) => {
+])('`visitors` does not read %j', (given) => {
   const [name] = Object.keys(given);
   expect(complaint({ operation: 'visitors', ...given })).toContain(
     `\`${name}\` is set, and the operation \`visitors\` does not read it.`,
   );
 });
 
-test('what the runner fills in for everybody is no reason to complain', () => {
+test('`visitors` ignores the inputs that the runner always fills in', () => {
   expect(exporting({ 'github-token': 'ghs_abc', key: '{"os": "linux"}' })).toEqual(exporting({}));
 });
 
-describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 'j_8fk2' }])('asking: %j', (asks) => {
-  test('pages come with a window, ranked as wished', () => {
+describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 'j_8fk2' }])('with %j', (asks) => {
+  test('`window` selects pages, ranked by `sort-by` and `top`', () => {
     expect(inputs(asks)).toMatchObject({ pages: null });
     expect(inputs({ ...asks, window: '30d', 'sort-by': 'ai', top: '5' })).toMatchObject({
       pages: { period: { kind: 'window', days: 30 }, sortBy: 'ai', top: 5 },
@@ -158,7 +158,7 @@ describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 
   });
 
   test.each<Given>([{ 'sort-by': 'ai' }, { top: '5' }, { 'sort-by': 'human', top: '1' }])(
-    '%j ranks nothing without a window',
+    '%j needs `window`',
     (ranking) => {
       expect(complaint({ ...asks, ...ranking })).toMatch(
         /`sort-by` and `top` rank the pages of `window`.*Set `window`/,
@@ -167,7 +167,7 @@ describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 
     },
   );
 
-  test('a window is nothing for a request without context', () => {
+  test('`window` excludes `context: none`', () => {
     expect(complaint({ ...asks, window: '7d', context: 'none' })).toMatch(/`context` is `none`.*Remove one of them/);
     for (const context of ['files', 'patches']) expect(complaint({ ...asks, window: '7d', context })).toBe('');
   });

@@ -2,16 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../src/action-metadata.ts';
 import { lacksKey } from '../../src/input-env.ts';
 import type { AskInputs } from '../../src/inputs.ts';
-import { complaint, environment, type Given, inputs, MINIMUM } from '../support/given-inputs.ts';
+import { complaint, environment, type Given, inputs, MINIMUM } from '../support/sample-inputs.ts';
 
-/** The same for a step that asks for something. */
+/** The inputs of a step that starts a job or sends a follow-up. */
 function asking(given: Given): AskInputs {
   const read = inputs(given);
   if (read.operation === 'run' || read.operation === 'follow-up') return read;
-  throw new Error(`It asks for nothing: ${read.operation}`);
+  throw new Error(`This operation sends no prompt: ${read.operation}`);
 }
 
-test('what must be given is enough: the rest has its default', () => {
+test('every input but the three required ones has a default', () => {
   expect(inputs({})).toEqual({
     operation: 'run',
     baseUrl: new URL('https://agent.example'),
@@ -43,12 +43,12 @@ test('an empty or blank input means its default, as reusable workflows pass them
   }
 });
 
-test('blanks in a key tell two legs apart', () => {
+test('`key` keeps its white space, so that legs of a matrix stay distinct', () => {
   expect(asking({ key: '' }).key).toBe('');
   for (const key of [' ', '\n', ' linux', 'linux ', 'linux']) expect(asking({ key }).key).toBe(key);
 });
 
-test('blanks around a value do not matter', () => {
+test('white space around any other value is ignored', () => {
   const padded = Object.fromEntries(Object.entries(MINIMUM).map(([name, value]) => [name, ` ${value}\n`]));
   expect(inputs(padded)).toEqual(inputs({}));
 });
@@ -95,14 +95,14 @@ const GOOD: readonly [name: string, value: string, read: (inputs: AskInputs) => 
   ['job-path', '/jobs/{id}?p={projectId}', ({ jobPath }) => jobPath, '/jobs/{id}?p={projectId}'],
 ];
 
-test.each(GOOD)('%s takes %j', (name, value, read, parsed) => {
+test.each(GOOD)('`%s` accepts %j', (name, value, read, parsed) => {
   expect(read(asking({ [name]: value }))).toEqual(parsed);
 });
 
 const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] = [
   [
     'operation',
-    ['Sweep', 'cancel', 'Run', 'run run', 'follow up'],
+    ['Sweep', 'fly', 'cancel', 'Run', 'run run', 'follow up'],
     /`run`, `follow-up`, `attach`, `sweep` or `visitors`/,
   ],
   [
@@ -133,7 +133,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ],
   [
     'timeout',
-    ['30', '0s', '1.5h', '30 m', '30M', '-5m', '24h1s', '1m1h', 's', '5d', '1e3s', '999999s'],
+    ['30', 'soon', '0s', '25h', '1.5h', '30 m', '30M', '-5m', '24h1s', '1m1h', 's', '5d', '1e3s', '999999s'],
     /with its unit: `90s`/,
   ],
   ['fail-on', ['fail', 'failed, oops', 'none, failed', ',', 'Failed'], /`none`, or some of pull-request/],
@@ -205,7 +205,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ],
 ];
 
-describe.each(BAD)('%s does not take', (name, values, takes) => {
+describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
   test.each(values.map((value) => [value]))('%j', (value) => {
     const said = complaint({ [name]: value });
     expect(said).toContain(`\`${name}\` got “`);
@@ -215,26 +215,28 @@ describe.each(BAD)('%s does not take', (name, values, takes) => {
   });
 });
 
-test.each(Object.keys(MINIMUM))('%s must be given', (name) => {
-  expect(complaint({ [name]: '' })).toMatch(new RegExp(`^\`${name}\` is empty; it takes `));
+test.each(Object.keys(MINIMUM))('`%s` is required, and white space does not fill it', (name) => {
+  for (const blank of ['', ' \n']) {
+    expect(complaint({ [name]: blank })).toMatch(new RegExp(`^\`${name}\` is empty; it takes `));
+  }
 });
 
-test('an empty key says which stores of secrets there are', () => {
+test('the error of an empty `api-key` names the stores of secrets', () => {
   expect(complaint({ 'api-key': '' })).toMatch(/Actions.*forks.*Dependabot/);
 });
 
-test('a dry run needs no key, and is not told that it has none', () => {
+test('a dry run needs no `api-key`', () => {
   expect(inputs({ 'api-key': '', 'dry-run': 'true' })).toMatchObject({ apiKey: null });
   expect(lacksKey(environment({ 'dry-run': 'true' }))).toBe(false);
   expect(lacksKey(environment({ 'api-key': ' ' }))).toBe(true);
   expect(lacksKey(environment({ 'api-key': 'docs_key' }))).toBe(false);
 });
 
-test('prompt and prompt-file exclude each other', () => {
+test('`prompt` and `prompt-file` exclude each other', () => {
   expect(complaint({ prompt: 'x', 'prompt-file': 'y' })).toMatch(/`prompt` and `prompt-file`/);
 });
 
-test('all problems are told at once, a line each', () => {
+test('the error names all invalid inputs, one per line', () => {
   const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
   expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
 });

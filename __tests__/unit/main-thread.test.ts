@@ -14,7 +14,7 @@ const told = ({ runner }: Lived, how: string) => runner.told.filter((line) => li
 const doneAt = (ms: number) => (now: number) =>
   now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
 
-describe('the comment', () => {
+describe('the status comment', () => {
   /** A GitHub that takes no words. */
   const writes =
     (status: number) =>
@@ -23,7 +23,7 @@ describe('the comment', () => {
 
   const onceOnly = [401, 403, 404, 410, 422, 500].map((status) => [status, 1]);
   test.each([...onceOnly, [429, 3]])(
-    'that GitHub answers with %d is tried %d times: one warning, and the verdict unharmed',
+    'that GitHub answers with %d is sent %d times, causes one warning and changes no verdict',
     async (status, times) => {
       const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
       expect(lived.exitCode).toBe(0);
@@ -33,19 +33,19 @@ describe('the comment', () => {
     },
   );
 
-  test('that is not wanted is not written', async () => {
+  test('is not written if `comment` is false', async () => {
     const { requests } = await live({ inputs: { comment: 'false' } });
     expect(requests.filter((line) => line.includes('/comments'))).toEqual([]);
   });
 
-  test('of an event without a thread goes where issue-number says', async () => {
+  test('of an event without a thread is written to `issue-number`', async () => {
     const event = { name: 'workflow_dispatch', payload: { sender: { login: 'alice' } } };
     const lived = await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '42' } });
     expect(lived.requests).toContain('POST api.github.com/repos/acme/app/issues/42/comments');
     expect((await live({ event, inputs: { prompt: 'Refresh' } })).comments).toEqual([]);
   });
 
-  test('without a token: a warning that names the input', async () => {
+  test('without a token causes a warning that names the input', async () => {
     const event = { name: 'schedule', payload: {} };
     const lived = await live({ event, inputs: { 'github-token': '', prompt: 'Refresh', 'issue-number': '42' } });
     expect(told(lived, 'warn')).toContain('`github-token`');
@@ -59,7 +59,7 @@ describe('the thread', () => {
     ({ method, url }: HttpRequest) =>
       method === 'GET' && path.test(url.pathname) ? json(status, { message: 'No' }) : undefined;
 
-  test.each([403, 404, 500])('that cannot be read (%d): nothing is spent, and that is said', async (status) => {
+  test.each([403, 404, 500])('that cannot be read (%d) prevents the job and is reported', async (status) => {
     const lived = await live({ github: when(/\/issues\/31\/comments$/, status) });
     expect(spent(lived)).toEqual([]);
     expect(lived.runner.outputs.verdict).toBe('error');
@@ -67,12 +67,12 @@ describe('the thread', () => {
     expect(told(lived, 'error')).toContain(String(status));
   });
 
-  test('that is not reported to is not read', async () => {
+  test('is not read if `comment` is false', async () => {
     const { requests } = await live({ inputs: { comment: 'false' } });
     expect(requests.filter((line) => line.includes('/issues/'))).toEqual([]);
   });
 
-  test('says that the service is asked two seconds before it is asked', async () => {
+  test('shows the status comment two seconds before the job is created', async () => {
     let askedAt = Number.NaN;
     const { comments } = await live({
       create: (_, clock) => {
@@ -84,19 +84,19 @@ describe('the thread', () => {
     expect(comments[0]).toContain('Asking the agent');
   });
 
-  test('nobody is mentioned who does not want it, or who did not ask', async () => {
+  test('contains no mention if `notify` is false or an event has no requester', async () => {
     expect((await live({ inputs: { notify: 'false' } })).mentions).toEqual([]);
     const event = { name: 'schedule', payload: {} };
     expect((await live({ event, inputs: { prompt: 'Refresh', 'issue-number': '31' } })).mentions).toEqual([]);
   });
 
-  test('nobody is mentioned while the job goes on', async () => {
+  test('contains no mention while the job keeps running', async () => {
     const lived = await live({ status: () => aJob() });
     expect(lived.runner.outputs.verdict).toBe('timed-out');
     expect(lived.mentions).toEqual([]);
   });
 
-  test('`wait: false`: the job is named, and nobody waits for it', async () => {
+  test('shows the job id with `wait: false`, and the run ends', async () => {
     const lived = await live({ inputs: { wait: 'false' } });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'started', jobId: 'j_8fk2' });
     expect(lived.exitCode).toBe(0);

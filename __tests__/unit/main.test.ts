@@ -20,7 +20,7 @@ const told = ({ runner }: Lived, how: string) => runner.told.filter((line) => li
 const doneAt = (ms: number) => (now: number) =>
   now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
 
-test('a labelled issue becomes a pull request', async () => {
+test('a labeled issue leads to a pull request, with comments, outputs and summary', async () => {
   const lived = await live({ status: doneAt(6 * MINUTE) });
   const { exitCode, runner, requests, comments, mentions, reactions, prompts } = lived;
   expect(exitCode).toBe(0);
@@ -47,7 +47,7 @@ test('a labelled issue becomes a pull request', async () => {
   expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
 });
 
-test('an instruction of the workflow leads, and comes from its file, too', async () => {
+test('the instruction of the workflow comes first in the prompt', async () => {
   const { prompts } = await live({ inputs: { prompt: 'Follow docs/AGENTS.md' } });
   expect(prompts[0]).toMatch(/^Follow docs\/AGENTS\.md\n/);
 });
@@ -60,24 +60,51 @@ test('each run has a fence of its own', async () => {
   for (const fence of fences) expect(fence?.length).toBeGreaterThan(30);
 });
 
-describe('how it ends', () => {
+describe('a run ends once, with verdict and exit code', () => {
   const reset = () => Promise.reject(new TransportError('reset', 'the connection broke before the answer'));
   const refused = () => Promise.reject(new TransportError('refused', 'the connection was refused'));
 
   test.each([
-    { what: 'the agent failed', status: () => aJob({ status: 'failed' }), verdict: 'failed', exitCode: 1 },
-    { what: 'archived', status: () => aJob({ status: 'archived' }), verdict: 'archived', exitCode: 0 },
-    { what: 'no link', status: () => aJob({ status: 'completed' }), verdict: 'no-changes', exitCode: 0 },
-    { what: 'at work for ever', status: () => aJob(), verdict: 'timed-out', exitCode: 1 },
-    { what: '5xx for ever', status: () => json(502, {}), verdict: 'timed-out', exitCode: 1 },
-    { what: '403 of the status', status: () => json(403, {}), verdict: 'error', exitCode: 1 },
-    { what: '404 for ever', status: () => json(404, {}), verdict: 'error', exitCode: 1 },
-    { what: '401 of the create', create: () => json(401, {}), verdict: 'error', exitCode: 1, jobless: true },
-    { what: '500 of the create', create: () => json(500, {}), verdict: 'unconfirmed', exitCode: 1, jobless: true },
-    { what: 'a reset of the create', create: reset, verdict: 'unconfirmed', exitCode: 1, jobless: true },
-    { what: 'no id', create: () => json(201, {}), verdict: 'error', exitCode: 1, jobless: true },
+    { what: 'after a failed job', status: () => aJob({ status: 'failed' }), verdict: 'failed', exitCode: 1 },
+    { what: 'after an archived job', status: () => aJob({ status: 'archived' }), verdict: 'archived', exitCode: 0 },
     {
-      ...{ what: '429 past the budget', verdict: 'quota-exhausted', exitCode: 1, jobless: true },
+      what: 'after a completed job without a link',
+      status: () => aJob({ status: 'completed' }),
+      verdict: 'no-changes',
+      exitCode: 0,
+    },
+    { what: 'after a job that stays active', status: () => aJob(), verdict: 'timed-out', exitCode: 1 },
+    {
+      what: 'after a status that always fails with 502',
+      status: () => json(502, {}),
+      verdict: 'timed-out',
+      exitCode: 1,
+    },
+    { what: 'after a 403 for the status', status: () => json(403, {}), verdict: 'error', exitCode: 1 },
+    { what: 'after a status that is always 404', status: () => json(404, {}), verdict: 'error', exitCode: 1 },
+    { what: 'after a 401 for the creation', create: () => json(401, {}), verdict: 'error', exitCode: 1, jobless: true },
+    {
+      what: 'after a 500 for the creation',
+      create: () => json(500, {}),
+      verdict: 'unconfirmed',
+      exitCode: 1,
+      jobless: true,
+    },
+    { what: 'after a reset of the creation', create: reset, verdict: 'unconfirmed', exitCode: 1, jobless: true },
+    {
+      what: 'after a creation without an id',
+      create: () => json(201, {}),
+      verdict: 'error',
+      exitCode: 1,
+      jobless: true,
+    },
+    {
+      ...{
+        what: 'after a 429 that lasts longer than the timeout',
+        verdict: 'quota-exhausted',
+        exitCode: 1,
+        jobless: true,
+      },
       create: () => json(429, {}, { 'retry-after': '3600' }),
     },
   ])('$what: $verdict', async ({ verdict, exitCode, jobless = false, ...world }) => {
@@ -94,18 +121,18 @@ describe('how it ends', () => {
     );
   });
 
-  test('a connection that never opens is tried three times, and is an error', async () => {
+  test('after three refused connections, with an error', async () => {
     const lived = await live({ create: refused });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '' });
     expect(spent(lived)).toHaveLength(3);
   });
 
-  test('the last problem is told at the deadline', async () => {
+  test('at the timeout, with the last error in the comment', async () => {
     const lived = await live({ status: () => json(502, {}) });
     expect(lived.comments.at(-1)).toContain('502');
   });
 
-  test('fail-on decides about the step, but not about errors', async () => {
+  test('as `fail-on` says, except that an error always fails the step', async () => {
     expect((await live({ inputs: { 'fail-on': 'none' } })).exitCode).toBe(0);
     expect(
       (await live({ inputs: { 'fail-on': 'archived' }, status: () => aJob({ status: 'archived' }) })).exitCode,
@@ -114,21 +141,21 @@ describe('how it ends', () => {
   });
 });
 
-describe('nothing is requested from anybody', () => {
+describe('a run sends no request', () => {
   const opened = { name: 'issues', payload: { ...LABELED.payload, action: 'opened' } };
   const schedule = { name: 'schedule', payload: {} };
 
   test.each([
-    { what: 'no label', event: opened, verdict: 'skipped', exitCode: 0 },
-    { what: 'another event', event: { name: 'fork', payload: {} }, verdict: 'skipped', exitCode: 0 },
-    { what: 'no instruction', event: schedule, verdict: 'error', exitCode: 1 },
-    { what: 'no key', inputs: { 'api-key': '' }, verdict: 'error', exitCode: 1 },
-    { what: 'a bad input', inputs: { timeout: '30' }, verdict: 'error', exitCode: 1 },
-    { what: 'a missing file', inputs: { 'prompt-file': 'no/such/file' }, verdict: 'error', exitCode: 1 },
-    { what: 'an event that is not JSON', event: { name: 'issues', payload: '{' }, verdict: 'error', exitCode: 1 },
-    { what: 'no event', env: { GITHUB_EVENT_PATH: undefined }, verdict: 'error', exitCode: 1 },
+    { what: 'without the label', event: opened, verdict: 'skipped', exitCode: 0 },
+    { what: 'for another event', event: { name: 'fork', payload: {} }, verdict: 'skipped', exitCode: 0 },
+    { what: 'without an instruction', event: schedule, verdict: 'error', exitCode: 1 },
+    { what: 'without a key', inputs: { 'api-key': '' }, verdict: 'error', exitCode: 1 },
+    { what: 'with an invalid input', inputs: { timeout: '30' }, verdict: 'error', exitCode: 1 },
+    { what: 'with a missing prompt file', inputs: { 'prompt-file': 'no/such/file' }, verdict: 'error', exitCode: 1 },
+    { what: 'with an event that is not JSON', event: { name: 'issues', payload: '{' }, verdict: 'error', exitCode: 1 },
+    { what: 'without an event', env: { GITHUB_EVENT_PATH: undefined }, verdict: 'error', exitCode: 1 },
     {
-      what: 'an event file that is not there',
+      what: 'without the file of the event',
       env: { GITHUB_EVENT_PATH: '/no/such/file' },
       verdict: 'error',
       exitCode: 1,
@@ -144,7 +171,7 @@ describe('nothing is requested from anybody', () => {
 });
 
 describe('a cancel', () => {
-  test('before anything: nothing is spent', async () => {
+  test('before the first request prevents the job', async () => {
     const cancel = new AbortController();
     cancel.abort();
     const lived = await live({ cancel });
@@ -153,7 +180,7 @@ describe('a cancel', () => {
     expect(lived.exitCode).toBe(0);
   });
 
-  test('while it waits: told at once, and that the job goes on', async () => {
+  test('during the wait is reported at once, and the job keeps running', async () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(3 * MINUTE + 50, () => cancel.abort());
@@ -163,7 +190,7 @@ describe('a cancel', () => {
     expect(clock.now() - (3 * MINUTE + 50)).toBeLessThanOrEqual(5_000);
   });
 
-  test('during the create: a job that is named in time is told', async () => {
+  test('during the creation reports a job that the service names in time', async () => {
     const cancel = new AbortController();
     const lived = await live({
       cancel,
@@ -177,7 +204,7 @@ describe('a cancel', () => {
     expect(lived.requests).not.toContain(STATUS);
   });
 
-  test('during a create that is not answered any more: unconfirmed, and never sent again', async () => {
+  test('during an unanswered creation leads to `unconfirmed`, without a second attempt', async () => {
     const cancel = new AbortController();
     const lived = await live({
       cancel,
@@ -191,19 +218,19 @@ describe('a cancel', () => {
   });
 });
 
-describe('the key and the token are in nothing that is told, even where others say them', () => {
+describe('no output shows the key or the token if they stand', () => {
   const echo = `${KEY} ${TOKEN}`;
   const titled = { ...LABELED.payload, issue: { ...LABELED.payload.issue, title: echo } };
 
   test.each([
-    { where: 'a refusal of the create', world: { create: () => json(400, { error: echo }) } },
-    { where: 'a failure of the create', world: { create: () => json(500, { error: echo }) } },
-    { where: 'a refusal of the status', world: { status: () => json(403, { error: echo }) } },
+    { where: 'the refusal of a creation', world: { create: () => json(400, { error: echo }) } },
+    { where: 'the failure of a creation', world: { create: () => json(500, { error: echo }) } },
+    { where: 'the refusal of a status', world: { status: () => json(403, { error: echo }) } },
     {
-      where: 'a link',
+      where: 'the link of a pull request',
       world: { status: () => aJob({ status: 'completed', prLink: `https://github.com/${KEY}/${TOKEN}` }) },
     },
-    { where: 'the title', world: { event: { ...LABELED, payload: titled } } },
+    { where: 'the title of an issue', world: { event: { ...LABELED, payload: titled } } },
     { where: 'the prompt of an event', world: { event: { name: 'push', payload: {} }, inputs: { prompt: echo } } },
   ])('in $where', async ({ world }) => {
     const { comments, mentions, runner } = await live(world);
@@ -215,7 +242,7 @@ describe('the key and the token are in nothing that is told, even where others s
   });
 });
 
-test('an input that nobody knows is a warning', async () => {
+test('an unknown input causes a warning', async () => {
   const lived = await live({ inputs: { promt: 'x' } });
   expect(told(lived, 'warn')).toContain('The input `promt` is unknown and ignored; is it misspelt?');
 });

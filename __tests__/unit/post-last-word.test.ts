@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { MarkerState } from '../../src/thread/marker.ts';
-import { type KilledRun, killedRun } from '../support/killed-run.ts';
+import { type InterruptedRun, interruptedRun } from '../support/interrupted-run.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
 import { MARKED } from '../support/scripted-thread.ts';
@@ -11,23 +11,23 @@ const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
 
 /** How far a run comes before it is killed. */
 const UP_TO = {
-  asking: async ({ reporter }: KilledRun) => void (await reporter.asking()),
-  async sending(run: KilledRun) {
+  asking: async ({ reporter }: InterruptedRun) => void (await reporter.asking()),
+  async sending(run: InterruptedRun) {
     await UP_TO.asking(run);
     run.reporter.sent('create');
   },
-  async watching(run: KilledRun) {
+  async watching(run: InterruptedRun) {
     await UP_TO.sending(run);
     await run.reporter.started(sampleJob(), UNTIL);
   },
   /** GitHub does not take the edit that names the job. */
-  async naming(run: KilledRun) {
+  async naming(run: InterruptedRun) {
     await UP_TO.sending(run);
     run.answer(dead);
     await run.reporter.started(sampleJob(), UNTIL);
   },
   /** GitHub does not take the edit that tells the end. */
-  async ending(run: KilledRun) {
+  async ending(run: InterruptedRun) {
     await UP_TO.watching(run);
     run.answer((request, good) => (request.method === 'PATCH' ? dead() : good()));
     await run.report.ended(OUTCOMES.failed, 0);
@@ -39,13 +39,13 @@ const proseOf = (body = '') => body.split('\n<!--')[0];
 const dead = () => Promise.reject(new TransportError('reset', 'it was killed'));
 
 async function killedWhile(phase: keyof typeof UP_TO) {
-  const run = killedRun();
+  const run = interruptedRun();
   await UP_TO[phase](run);
   run.answer((_, good) => good());
   return run;
 }
 
-describe('the last word of a killed run', () => {
+describe('the post step of a run that was killed', () => {
   test.each<[keyof typeof UP_TO, MarkerState, RegExp, RegExp]>([
     ['asking', { state: 'unsent' }, /Cancelled.*nothing was started/, /killed before the service had named a job/],
     ['sending', { state: 'unconfirmed' }, /may or may not have started/, /killed before the service had named a job/],
@@ -57,7 +57,7 @@ describe('the last word of a killed run', () => {
       /The agent failed/,
       /could tell the end of job j_8fk2/,
     ],
-  ])('%s: its comment says and remembers what was known: %j', async (phase, state, head, warned) => {
+  ])('while %s writes what was known into comment and marker: %j', async (phase, state, head, warned) => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();
     expect((await run.bodyOf(7))?.split('\n')[0]).toMatch(head);
@@ -66,14 +66,14 @@ describe('the last word of a killed run', () => {
     expect(warnings.join()).not.toMatch(/null|undefined/);
   });
 
-  test('mentions nobody itself, and keeps that somebody was about to be', async () => {
+  test('writes no mention and remembers that one is due', async () => {
     const run = await killedWhile('ending');
     await run.post();
     expect(await run.markerOf(7)).toMatchObject({ mentioned: true });
     expect(await run.bodyOf(8)).toBeUndefined();
   });
 
-  test('after the end was told, and before the mention: the same again', async () => {
+  test('between the end and the mention changes nothing', async () => {
     const run = await killedWhile('watching');
     await run.report.ended(OUTCOMES.failed, undefined);
     const told = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
@@ -82,7 +82,7 @@ describe('the last word of a killed run', () => {
     expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: true });
   });
 
-  test('twice is the same', async () => {
+  test('changes nothing if it runs twice', async () => {
     const run = await killedWhile('watching');
     await run.post();
     const body = await run.bodyOf(7);
@@ -91,10 +91,10 @@ describe('the last word of a killed run', () => {
   });
 });
 
-describe('a comment whose number the run never learnt', () => {
+describe('a comment whose id the run never received', () => {
   /** Others wrote before; then the comment is created, and the answer is lost. */
   async function lost() {
-    const run = killedRun();
+    const run = interruptedRun();
     await run.thread.comments.create('Words of a person.');
     await writeAs(run, { state: 'starting' });
     run.answer((request, good) => {
@@ -106,7 +106,7 @@ describe('a comment whose number the run never learnt', () => {
     return run;
   }
 
-  test('is found by who wrote it', async () => {
+  test('is found by its author and marker', async () => {
     const run = await lost();
     const others = [await run.bodyOf(7), await run.bodyOf(8)];
     const { requests } = await run.post();
@@ -115,15 +115,15 @@ describe('a comment whose number the run never learnt', () => {
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual(['PATCH issues/comments/9']);
   });
 
-  test('is found while the request is on its way, too', async () => {
+  test('is found while the creation of the job is in flight, too', async () => {
     const run = await lost();
     run.reporter.sent('create');
     await run.post();
     expect(await run.markerOf(9)).toMatchObject({ state: 'unconfirmed' });
   });
 
-  test('and that never came about is not written', async () => {
-    const run = killedRun();
+  test('is not written if it was never created', async () => {
+    const run = interruptedRun();
     run.answer((request, good) => (request.method === 'POST' ? dead() : good()));
     await run.reporter.asking();
     run.answer((_, good) => good());
@@ -133,7 +133,7 @@ describe('a comment whose number the run never learnt', () => {
   });
 });
 
-describe('a comment that another run wrote since is left alone', () => {
+describe('a comment that another run wrote since is left unchanged', () => {
   test.each<MarkerState>([
     { state: 'continued', job: 'j_8fk2', by: 9 },
     { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
@@ -148,8 +148,8 @@ describe('a comment that another run wrote since is left alone', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('one that the run took over, and did not come to write', async () => {
-    const run = killedRun();
+  test('also if the run adopted it and did not write it', async () => {
+    const run = interruptedRun();
     await writeAs(run, OPEN);
     const { records } = await run.another().read(undefined);
     const [record] = records;
@@ -164,7 +164,7 @@ describe('a comment that another run wrote since is left alone', () => {
 });
 
 /** Another run writes: a comment of its own, or over one that is there. */
-async function writeAs(run: KilledRun, state: MarkerState, over?: number): Promise<void> {
+async function writeAs(run: InterruptedRun, state: MarkerState, over?: number): Promise<void> {
   const other = run.another();
   const marker = over === undefined ? undefined : await run.markerOf(over);
   const comment = over === undefined ? undefined : await other.comments.get(over);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { post } from '../../src/post.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { ENV, killedRun } from '../support/killed-run.ts';
+import { ENV, interruptedRun } from '../support/interrupted-run.ts';
 import { createRecordingRunner } from '../support/recording-runner.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { inTime, OUTCOMES } from '../support/sample-outcomes.ts';
@@ -20,7 +20,7 @@ async function postAfter(states: Record<string, string>, env: Readonly<Record<st
 
 /** A run that is killed while it watches its job. */
 async function watching() {
-  const run = killedRun();
+  const run = interruptedRun();
   await run.reporter.asking();
   run.reporter.sent('create');
   await run.reporter.started(sampleJob(), UNTIL);
@@ -28,28 +28,28 @@ async function watching() {
 }
 
 test.each<[string, Record<string, string>]>([
-  ['with nothing to do', {}],
-  ['after a run that told its end', { job: '', draft: '' }],
-])('%s: silent', async (_, states) => {
+  ['without a saved state', {}],
+  ['after a run that reported its end', { job: '', draft: '' }],
+])('the post step %s writes nothing', async (_, states) => {
   expect((await postAfter(states)).told).toEqual([]);
 });
 
-test('the key and the token are masked before anything else', async () => {
+test('the post step masks the key and the token before anything else', async () => {
   expect((await postAfter({})).masked).toEqual([KEY, TOKEN]);
 });
 
-test('without a comment: only the warning', async () => {
+test('the post step without a comment writes only the warning', async () => {
   const { told } = await postAfter({ job: 'j_8fk2' });
   expect(told).toEqual([expect.stringMatching(/^warn .*killed.*j_8fk2.*goes on/)]);
 });
 
-test('a run that told its end leaves nothing to do', async () => {
+test('the post step of a run that reported its end sends no request', async () => {
   const run = await watching();
   await run.reporter.ended(OUTCOMES['no changes']);
   expect(await run.post()).toEqual({ requests: [], warnings: [] });
 });
 
-test('the word of the run becomes true in its comment', async () => {
+test('the post step writes the draft of the run into its comment', async () => {
   const run = await watching();
   const { requests, warnings } = await run.post();
   expect(requests).toEqual(['GET issues/comments/7', 'PATCH issues/comments/7']);
@@ -57,7 +57,7 @@ test('the word of the run becomes true in its comment', async () => {
   expect(await run.bodyOf(7)).toMatch(/^\*\*⏹️ Watching stopped/);
 });
 
-describe('trouble with GitHub is a warning, and never fatal', () => {
+describe('the post step only warns about', () => {
   test.each([403, 404, 500])('an edit that is answered with %d', async (status) => {
     const run = await watching();
     run.answer((request, good) => (request.method === 'PATCH' ? json(status, {}) : good()));
@@ -68,7 +68,7 @@ describe('trouble with GitHub is a warning, and never fatal', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test.each([403, 500])('a comment that cannot be read, for %d: it is not written either', async (status) => {
+  test.each([403, 500])('a comment that cannot be read (%d), and does not write it', async (status) => {
     const run = await watching();
     run.answer(() => json(status, {}));
     const { requests, warnings } = await run.post();
@@ -77,20 +77,20 @@ describe('trouble with GitHub is a warning, and never fatal', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('a GitHub that does not answer', async () => {
+  test('a failed connection to GitHub', async () => {
     const run = await watching();
     run.answer(() => Promise.reject(new TransportError('reset', 'it broke')));
     expect((await run.post()).warnings.at(-1)).toMatch(/^warn .*could not be written.*it broke/);
   });
 
-  test('no token', async () => {
+  test('a missing token', async () => {
     const run = await watching();
     const { requests, warnings } = await run.post({ 'INPUT_API-KEY': KEY });
     expect(requests).toEqual([]);
     expect(warnings.at(-1)).toMatch(/`github-token`/);
   });
 
-  test('a comment that was deleted is not written anew', async () => {
+  test('a deleted comment, and does not write it again', async () => {
     const run = await watching();
     await run.thread.comments.remove(7);
     const { requests, warnings } = await run.post();
@@ -99,7 +99,7 @@ describe('trouble with GitHub is a warning, and never fatal', () => {
   });
 });
 
-test('without the key, nothing is signed, and nothing written', async () => {
+test('the post step without the key writes no comment', async () => {
   const run = await watching();
   const body = await run.bodyOf(7);
   await run.post({ 'INPUT_GITHUB-TOKEN': TOKEN });
@@ -107,7 +107,7 @@ test('without the key, nothing is signed, and nothing written', async () => {
 });
 
 test.each(['{', '{}', '[]', 'null', '{"issueNumber":31}', '{"issueNumber":31,"comment":7,"prose":"","marker":{}}'])(
-  'a saved draft that nobody can read (%s) is never fatal',
+  'a malformed draft (%s) causes only a warning',
   async (draft) => {
     const { told } = await postAfter({ job: 'j_8fk2', draft });
     expect(told).toEqual([expect.stringMatching(/^warn .*cannot be read/)]);

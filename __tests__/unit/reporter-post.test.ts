@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unfinishedWatch } from '../../src/saved-watch.ts';
-import { reported } from '../support/reported.ts';
+import { reporterWithThread } from '../support/reporter-with-thread.ts';
 import { sampleJob } from '../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
 import { broken, REF } from '../support/scripted-thread.ts';
@@ -8,15 +8,15 @@ import { broken, REF } from '../support/scripted-thread.ts';
 const UNTIL = inTime(1_800_000);
 
 /** A run that has said in its thread that it asks. */
-async function asking(...scene: Parameters<typeof reported>) {
-  const here = reported(...scene);
+async function asking(...scene: Parameters<typeof reporterWithThread>) {
+  const here = reporterWithThread(...scene);
   here.reporter.asked(ASKED, here.places);
   await here.reporter.asking();
   return here;
 }
 
-describe('the post step knows what to say if the run is killed', () => {
-  test('before the service is asked: nothing was started', async () => {
+describe('the post step of a killed run', () => {
+  test('says before the creation that no job was created', async () => {
     const { saved } = await asking();
     expect(saved()).toMatchObject({
       jobId: '',
@@ -27,8 +27,8 @@ describe('the post step knows what to say if the run is killed', () => {
     });
   });
 
-  test('while the comment is created: nothing was started either', async () => {
-    const { places, reporter, saved, thread } = reported();
+  test('says while the comment is written that no job was created', async () => {
+    const { places, reporter, saved, thread } = reporterWithThread();
     reporter.asked(ASKED, places);
     const asked = reporter.asking();
     expect(thread.bodies.size).toBeLessThanOrEqual(1);
@@ -36,19 +36,22 @@ describe('the post step knows what to say if the run is killed', () => {
     await asked;
   });
 
-  test.each(['create', 'follow-up'] as const)('while a %s is on its way: nobody knows', async (operation) => {
-    const { reporter, saved } = await asking();
-    reporter.sent(operation);
-    expect(saved()).toMatchObject({
-      jobId: '',
-      draft: {
-        ...{ comment: REF.id, prose: expect.stringMatching(/may or may not have started/) },
-        marker: { state: 'unconfirmed', alive: 0 },
-      },
-    });
-  });
+  test.each(['create', 'follow-up'] as const)(
+    'says while a %s is in flight that a job may have been created',
+    async (operation) => {
+      const { reporter, saved } = await asking();
+      reporter.sent(operation);
+      expect(saved()).toMatchObject({
+        jobId: '',
+        draft: {
+          ...{ comment: REF.id, prose: expect.stringMatching(/may or may not have started/) },
+          marker: { state: 'unconfirmed', alive: 0 },
+        },
+      });
+    },
+  );
 
-  test('in the pause before it is sent again, as it was refused: nothing was started', async () => {
+  test('says in the pause before a retry that no job was created', async () => {
     const { reporter, saved } = await asking();
     reporter.sent('create');
     reporter.pausing();
@@ -57,14 +60,14 @@ describe('the post step knows what to say if the run is killed', () => {
     expect(saved()?.draft).toMatchObject({ marker: { state: 'unconfirmed' } });
   });
 
-  test('and whose comment it is, where the answer to its creation was lost', async () => {
+  test('knows its comment even if the answer to its creation was lost', async () => {
     const { reporter, saved, thread } = await asking([{ carriedOut: broken() }]);
     reporter.sent('create');
     expect(thread.bodies.size).toBe(1);
     expect(saved()?.draft).toMatchObject({ comment: null, marker: { state: 'unconfirmed' } });
   });
 
-  test('a status request changes nothing of it', async () => {
+  test('is not changed by a poll', async () => {
     const { reporter, runner } = await asking();
     await reporter.started(sampleJob(), UNTIL);
     const before = { ...runner.states };
@@ -72,7 +75,7 @@ describe('the post step knows what to say if the run is killed', () => {
     expect(runner.states).toEqual(before);
   });
 
-  test('while the job is watched: it goes on', async () => {
+  test('says during the wait that the job keeps running', async () => {
     const { reporter, saved } = await asking();
     reporter.sent('create');
     await reporter.started(sampleJob(), UNTIL);
@@ -85,7 +88,7 @@ describe('the post step knows what to say if the run is killed', () => {
     });
   });
 
-  test('while the comment is written that names the job, too', async () => {
+  test('says the same while the comment that names the job is written', async () => {
     const { reporter, saved } = await asking();
     reporter.sent('create');
     const started = reporter.started(sampleJob(), UNTIL);
@@ -93,7 +96,7 @@ describe('the post step knows what to say if the run is killed', () => {
     await started;
   });
 
-  test('while the end is written: the end, and that somebody is mentioned', async () => {
+  test('reports the verdict and remembers the mention while the end is written', async () => {
     const { reporter, runner, thread } = await asking();
     await reporter.started(sampleJob(), UNTIL);
     const { update } = thread.comments;
@@ -116,8 +119,8 @@ describe('the post step knows what to say if the run is killed', () => {
     ]);
   });
 
-  test('without a thread: of the job only', async () => {
-    const { reporter, saved } = reported();
+  test('names only the job without a thread', async () => {
+    const { reporter, saved } = reporterWithThread();
     reporter.asked(ASKED, {});
     await reporter.asking();
     reporter.sent('create');
@@ -126,7 +129,7 @@ describe('the post step knows what to say if the run is killed', () => {
     expect(saved()).toEqual({ jobId: 'j_8fk2', draft: undefined });
   });
 
-  test('until the run has told its end', async () => {
+  test('has nothing to do after the run has reported its end', async () => {
     const { reporter, runner, saved } = await asking();
     await reporter.started(sampleJob(), UNTIL);
     await reporter.ended(OUTCOMES['no changes']);
@@ -135,9 +138,9 @@ describe('the post step knows what to say if the run is killed', () => {
   });
 });
 
-test('the masked words are in no comment, and not in what the post step will write', async () => {
+test('a masked word is in no comment and not in the draft of the post step', async () => {
   const request = { ...REQUEST, title: 'it is s3cret' };
-  const { runner, written, places, reporter, saved } = reported([], request);
+  const { runner, written, places, reporter, saved } = reporterWithThread([], request);
   runner.mask('s3cret');
   reporter.asked({ ...ASKED, request }, places);
   await reporter.asking();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Survey } from '../../src/visitors/survey.ts';
-import { reported } from '../support/reported.ts';
+import { reporterWithThread } from '../support/reporter-with-thread.ts';
 import { partial, sampleSurvey } from '../support/sample-exports.ts';
 import { ASKED, OUTCOMES } from '../support/sample-outcomes.ts';
 import { BAD_GATEWAY, busy } from '../support/scripted-pages.ts';
 
-test('the story of an export: its progress, its troubles, its end', async () => {
-  const { runner, clock, reporter } = reported();
+test('the log of an export shows progress, failed requests and the end', async () => {
+  const { runner, clock, reporter } = reporterWithThread();
   for (let batch = 1; batch <= 60; batch++) {
     clock.pass(500);
     reporter.sent('analytics');
@@ -28,14 +28,14 @@ test('the story of an export: its progress, its troubles, its end', async () => 
   expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
 });
 
-describe('pages that are asked about', () => {
+describe('the pages of a refresh', () => {
   function warned(survey: Survey): string[] {
-    const { runner, reporter, places } = reported();
+    const { runner, reporter, places } = reporterWithThread();
     reporter.asked({ ...ASKED, readMost: { kind: 'surveyed', survey } }, places);
     return runner.told.filter((line) => line.startsWith('warn'));
   }
 
-  test('of a part, and with doubts, are one warning', () => {
+  test('cause one warning if they are partial or doubtful', () => {
     const why = { kind: 'problem', problem: BAD_GATEWAY.error } as const;
     expect(warned(partial(why, { rows: 250, unusable: 1 }))).toEqual([
       [
@@ -46,7 +46,7 @@ describe('pages that are asked about', () => {
     ]);
   });
 
-  test('of all are none', () => {
+  test('cause no warning if they are complete', () => {
     expect(warned(sampleSurvey({ leftOut: 900 }))).toEqual([]);
   });
 });

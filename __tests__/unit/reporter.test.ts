@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Reported, reported } from '../support/reported.ts';
+import { type ReporterWithThread, reporterWithThread } from '../support/reporter-with-thread.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
 import { answered, MEMORY, recordOf } from '../support/scripted-thread.ts';
@@ -7,8 +7,8 @@ import { answered, MEMORY, recordOf } from '../support/scripted-thread.ts';
 const UNTIL = inTime(1_800_000);
 const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
-test('the whole story of a success, in its order', async () => {
-  const { runner, clock, written, places, reactions, reporter } = reported();
+test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
+  const { runner, clock, written, places, reactions, reporter } = reporterWithThread();
   reporter.asked(ASKED, places);
   expect(await reporter.asking()).toBe(true);
   reporter.sent('create');
@@ -49,9 +49,9 @@ If it is not right yet, comment /docs and what to change.",
   expect(runner.summaries[0]).toContain('| Sent | 1 create, 4 status |');
 });
 
-describe('as soon as the job has a name', () => {
-  test('it is an output, before anything else can fail', async () => {
-    const { runner, places, reporter } = reported();
+describe('a job that was just created', () => {
+  test('is an output before anything else can fail', async () => {
+    const { runner, places, reporter } = reporterWithThread();
     const { report } = places.thread ?? {};
     if (!report) throw new Error('No thread.');
     const working = () => Promise.reject(new Error('killed'));
@@ -60,17 +60,17 @@ describe('as soon as the job has a name', () => {
     expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
   });
 
-  test('a job that nobody will wait for is not said to be at work', async () => {
-    const { written, places, reporter } = reported();
+  test('is not reported as active if the run does not wait for it', async () => {
+    const { written, places, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
     expect(written()).toEqual([]);
   });
 });
 
-describe('a job that is there already', () => {
-  test('is told without having been asked for, from its name on, and nobody is told that a request was seen', async () => {
-    const { runner, written, places, reactions, reporter } = reported();
+describe('a job that existed before the run', () => {
+  test('is reported from its start on, without the reaction to a new request', async () => {
+    const { runner, written, places, reactions, reporter } = reporterWithThread();
     reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
@@ -84,29 +84,26 @@ describe('a job that is there already', () => {
 test.each([
   ['joined', /\*\* · it gave no reason/, /^(?!.*\d+ min)/s],
   ['started', /5 min, it gave no reason/, /5 min/],
-])(
-  'a job that this run %s: how long it took is said by who was there from its start only',
-  async (how, head, summary) => {
-    const { runner, clock, written, places, reporter } = reported();
-    reporter.attaching(REQUEST, places);
-    await reporter.started(sampleJob(), UNTIL);
-    if (how === 'joined') reporter.joined();
-    clock.pass(300_000);
-    await reporter.ended(OUTCOMES.failed);
-    expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
-    expect(runner.summaries[0]).toMatch(summary);
-  },
-);
+])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
+  const { runner, clock, written, places, reporter } = reporterWithThread();
+  reporter.attaching(REQUEST, places);
+  await reporter.started(sampleJob(), UNTIL);
+  if (how === 'joined') reporter.joined();
+  clock.pass(300_000);
+  await reporter.ended(OUTCOMES.failed);
+  expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
+  expect(runner.summaries[0]).toMatch(summary);
+});
 
-describe('the comment', () => {
-  test('that may not be written: the thread does not say that the service is asked', async () => {
-    const { places, reporter } = reported([answered(403)]);
+describe('the status comment', () => {
+  test('that GitHub forbids does not announce the request', async () => {
+    const { places, reporter } = reporterWithThread([answered(403)]);
     reporter.asked(ASKED, places);
     expect(await reporter.asking()).toBe(false);
   });
 
-  test('is not there without a thread, and no other run takes the request over', async () => {
-    const { runner, reporter } = reported();
+  test('does not exist without a thread, and no other run can take over', async () => {
+    const { runner, reporter } = reporterWithThread();
     reporter.asked(ASKED, {});
     expect(await reporter.asking()).toBe(false);
     await reporter.started(sampleJob(), UNTIL);
@@ -115,15 +112,15 @@ describe('the comment', () => {
     expect(runner.outputs.commentUrl).toBe('');
   });
 
-  test('that is only written at the end is an output all the same', async () => {
-    const { runner, places, reporter } = reported();
+  test('that is written only at the end is an output', async () => {
+    const { runner, places, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.ended(OUTCOMES.error);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
-  test('that another run wrote is looked at while the job is waited for, and left to that run', async () => {
-    const { written, places, thread, reporter } = reported();
+  test('that another run took over is left to that run', async () => {
+    const { written, places, thread, reporter } = reporterWithThread();
     reporter.asked(ASKED, places);
     await reporter.asking();
     await reporter.started(sampleJob(), UNTIL);
@@ -137,11 +134,11 @@ describe('the comment', () => {
   });
 });
 
-const told = ({ runner }: Reported, how: string) => runner.told.filter((line) => line.startsWith(how));
+const told = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
 
 describe('the log', () => {
-  test('warns of an unknown status once, however long it lasts', async () => {
-    const scene = reported();
+  test('warns about an unknown status once', async () => {
+    const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 40; look++) {
@@ -152,8 +149,8 @@ describe('the log', () => {
     expect(told(scene, 'warn')[0]).toContain('paused');
   });
 
-  test('says what stays the same once a minute at most', async () => {
-    const scene = reported();
+  test('repeats an unchanged status once a minute at most', async () => {
+    const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 100; look++) {
@@ -165,8 +162,8 @@ describe('the log', () => {
     expect(lines).toBeLessThan(14);
   });
 
-  test('shows signs of trouble', async () => {
-    const { runner, reporter } = reported();
+  test('shows failed requests', async () => {
+    const { runner, reporter } = reporterWithThread();
     await reporter.started(sampleJob(), UNTIL);
     reporter.read({ kind: 'not-found' });
     reporter.read({ kind: 'throttled', retryIn: 1_000 });
@@ -195,16 +192,16 @@ describe('the log', () => {
     ['exported in part, by the budget', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
-  ] as const)('ends with the verdict, as loud as it should be: %s, %s', async (name, how) => {
-    const { runner, reporter } = reported();
+  ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
+    const { runner, reporter } = reporterWithThread();
     await reporter.ended(OUTCOMES[name]);
     const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
     expect(last.startsWith(`${how} `)).toBe(true);
     expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
   });
 
-  test('warns of a request that was cut', () => {
-    const scene = reported();
+  test('warns about a prompt that was cut', () => {
+    const scene = reporterWithThread();
     scene.reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
     expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
   });

@@ -55,13 +55,13 @@ describe('a line of the log', () => {
     '###[x]',
     '::::x',
     '\u0085::error::x',
-  ])('%j is no command', (text) => {
+  ])('%j is not read as a command', (text) => {
     createRunner({}, core).log(text);
     expect(commands(printed)).toEqual([]);
     expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
   });
 
-  test('is none, whatever it holds', () => {
+  test('is never read as a command, whatever it contains', () => {
     const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
@@ -71,7 +71,7 @@ describe('a line of the log', () => {
     );
   });
 
-  test('a warning, an error and a notice are one command each, whatever they hold', () => {
+  test('is one command if it is a warning, an error or a notice', () => {
     const runner = createRunner({}, core);
     for (const say of [runner.warn, runner.error, runner.notice]) {
       printed = '';
@@ -85,7 +85,7 @@ describe('a line of the log', () => {
 describe('a secret', () => {
   const KEY = 'docs_s3cret';
 
-  test('is masked with the runner, and taken out of all that is told', async () => {
+  test('is masked in the log, the outputs, the state and the summary', async () => {
     const runner = withFiles('GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY');
     runner.mask(KEY);
     expect(printed.trim()).toBe(`::add-mask::${KEY}`);
@@ -112,7 +112,7 @@ describe('a secret', () => {
     expect(runner.redact(text)).not.toMatch(/s3cret|c@|"b/);
   });
 
-  test('is hidden in whatever Markdown makes of it', () => {
+  test('is hidden in its Markdown form, too', () => {
     const key = fc.string({
       unit: fc.constantFrom(...'abzAZ09_-.:/+=~!@#$%^&*()<>[]{}|`"\\'),
       minLength: 8,
@@ -130,25 +130,28 @@ describe('a secret', () => {
     );
   });
 
-  test('that holds another one is hidden whole', () => {
+  test('that contains another secret is hidden completely', () => {
     const runner = createRunner({}, core);
     for (const secret of ['key', 'key-of-the-day']) runner.mask(secret);
     expect(runner.redact('key-of-the-day')).not.toContain('of-the-day');
   });
 });
 
-describe('what cannot be written', () => {
-  test.each(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'])('%s that is missing: a warning', async (name) => {
-    process.env[name] = join(folder, 'missing', 'file');
-    const runner = createRunner(process.env, core);
-    runner.output('verdict', 'failed');
-    runner.saveState('watch', 'x');
-    await runner.summary('x');
-    expect(printed).toMatch(/::warning::.*could not be written/);
-    expect(printed).not.toMatch(/set-output|save-state/);
-  });
+describe('a file of the runner', () => {
+  test.each(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'])(
+    'that is missing (%s) causes a warning',
+    async (name) => {
+      process.env[name] = join(folder, 'missing', 'file');
+      const runner = createRunner(process.env, core);
+      runner.output('verdict', 'failed');
+      runner.saveState('watch', 'x');
+      await runner.summary('x');
+      expect(printed).toMatch(/::warning::.*could not be written/);
+      expect(printed).not.toMatch(/set-output|save-state/);
+    },
+  );
 
-  test('no file at all: a warning, and no command that GitHub has switched off', async () => {
+  test('that is not configured causes a warning and no obsolete command', async () => {
     for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE']) delete process.env[name];
     const runner = createRunner(process.env, core);
     runner.output('verdict', 'failed');
@@ -158,7 +161,7 @@ describe('what cannot be written', () => {
     expect(printed).not.toMatch(/set-output|save-state/);
   });
 
-  test('a file that is read-only: a warning', () => {
+  test('that is read-only causes a warning', () => {
     const runner = withFiles('GITHUB_OUTPUT');
     chmodSync(join(folder, 'GITHUB_OUTPUT'), 0o444);
     runner.output('verdict', 'failed');
@@ -167,7 +170,7 @@ describe('what cannot be written', () => {
   });
 });
 
-test('an output of many lines keeps them, whatever they hold', () => {
+test('an output of many lines keeps them, whatever they contain', () => {
   const runner = withFiles('GITHUB_OUTPUT');
   runner.output('summary', 'a\nverdict=pull-request\nEOF\n');
   const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step, StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { untruths } from '../../support/comment-consistency.ts';
+import { falseStatements } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
 import { COMMENT, CREATE, EDIT, LISTING, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
@@ -72,7 +72,7 @@ describe('a run that is cancelled before its create', () => {
     expect(took).toBe(takes);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
     expect(comment?.body).toContain('nothing was started');
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect(scene.service.requests).toEqual([]);
     const post = await scene.runPost(result);
     expect(post).toMatchObject({ exitCode: 0, log: '' });
@@ -81,7 +81,7 @@ describe('a run that is cancelled before its create', () => {
     const last = (await scene.comments()).findLast(({ body }) => !body.startsWith('@'));
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: last?.url } });
     expect(last?.body).toContain('Pull request ready');
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('a run that is cancelled after its create', () => {
     const { result, took } = await cancelAt(scene, row.point);
     expect(took).toBe(row.takes);
     expect(result).toMatchObject({ signal: null, outputs: { verdict: row.verdict } });
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect((await scene.runPost(result)).log).toBe('');
     expect(scene.service.jobs).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('a run that is cancelled after its create', () => {
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'pull-request' } });
     expect(warnings(result)).toEqual([expect.stringContaining(row.warns)]);
     await scene.runPost(result);
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
   });
 });
 

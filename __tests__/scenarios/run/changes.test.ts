@@ -14,8 +14,8 @@ import {
 } from '../../support/pushes.ts';
 import { createScene, shown } from '../../support/scene.ts';
 
-describe('what of the changes goes to the service', () => {
-  test('patches: whole ones as far as they fit, and the names of the others', async () => {
+describe('`context`', () => {
+  test('set to `patches` sends whole patches as far as they fit, and the names of the others', async () => {
     await using scene = await createScene();
     const big = Array.from({ length: 6_000 }, (_, at) => `Line ${at} of a long page.\n`).join('');
     const files = { ...EDITS, 'docs/big.md': big, 'logo.png': Buffer.from([137, 80, 78, 71, 0, 255, 254]) };
@@ -32,27 +32,7 @@ describe('what of the changes goes to the service', () => {
     expect(Buffer.byteLength(promptOf(scene))).toBeLessThan(132 * 1024);
   });
 
-  test('patches: as many whole ones as the budget holds', async () => {
-    await using scene = await createScene();
-    const page = (name: string) =>
-      Array.from({ length: 1_200 }, (_, at) => `Line ${at} of the page ${name}, which is of use.\n`).join('');
-    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`docs/${name}.md`, page(name)]));
-    await runOnPush(scene, files, { context: 'patches' });
-    const patches = promptOf(scene).split('\nFENCE the patches\n')[1] ?? 'none';
-    expect([...patches.matchAll(/^--- (.*)$/gm)].map(([, name]) => name)).toEqual(['docs/a.md', 'docs/b.md']);
-    for (const name of ['a', 'b']) expect(patches).toContain(`+Line 999 of the page ${name},`);
-    expect(patches).toContain('[patches left out: docs/c.md, docs/d.md]');
-    expect(Buffer.byteLength(patches)).toBeLessThanOrEqual(128 * 1024);
-  });
-
-  test('patches: only of what matters', async () => {
-    await using scene = await createScene();
-    await runOnPush(scene, EDITS, { context: 'patches', paths: 'src/**' });
-    expect(promptOf(scene)).toContain('--- src/list.ts\n@@');
-    expect(promptOf(scene)).not.toContain('docs/cli.md');
-  });
-
-  test('none: nothing, and GitHub is not asked what changed', async () => {
+  test('set to `none` sends the prompt alone, and does not read the changes', async () => {
     await using scene = await createScene();
     const { result } = await runOnPush(scene, EDITS, { context: 'none', prompt: 'Refresh the pages.' });
     expect(result.outputs.verdict).toBe('pull-request');
@@ -60,7 +40,7 @@ describe('what of the changes goes to the service', () => {
     expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toEqual([]);
   });
 
-  test('none, with paths: GitHub is asked, and the service told nothing', async () => {
+  test('set to `none` with `paths` reads the changes, to skip the run, but does not send them', async () => {
     await using scene = await createScene();
     const inputs = { context: 'none', prompt: 'Refresh the pages.', paths: 'src/**' };
     const { event } = await runOnPush(scene, EDITS, inputs);
@@ -70,53 +50,39 @@ describe('what of the changes goes to the service', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('none, and no prompt: an error', async () => {
-    await using scene = await createScene();
-    const { result } = await runOnPush(scene, EDITS, { context: 'none' });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(scene.service.requests).toEqual([]);
-  });
-
-  const commands = ASKS.filter(({ what }) => /command on a pull request|review|line of code/.test(what));
-  test.each([...commands])('by $what: no patch, whatever the workflow says', async ({ make }) => {
-    await using scene = await createScene();
-    const result = await scene.run({ event: await make(scene), inputs: { context: 'patches' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).not.toMatch(/@@|the patches/);
-    expect(promptOf(scene)).toContain('/pull/2');
-  });
-
-  test('by a command on a pull request that changed nothing that matters: it is a request in words', async () => {
-    await using scene = await createScene();
-    const event = await comment(scene, (await openPull(scene)).number, '/docs explain the flag');
-    const result = await scene.run({ event, inputs: { paths: 'lib/**' } });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('explain the flag');
-  });
-
-  test.each(['a labelled pull request', 'an opened pull request'])(
-    'by %s: the patches, where the workflow says so',
-    async (what) => {
+  const commands = ['a command on a pull request', 'a command at a line of code'];
+  test.each(ASKS.filter(({ what }) => commands.includes(what)))(
+    'set to `patches` sends none for $what',
+    async ({ make }) => {
       await using scene = await createScene();
-      const event = await ASKS.find((each) => each.what === what)?.make(scene);
-      const result = await scene.run({ ...(event && { event }), inputs: { context: 'patches' } });
+      const result = await scene.run({ event: await make(scene), inputs: { context: 'patches' } });
       expect(result.outputs.verdict).toBe('pull-request');
-      expect(promptOf(scene)).toContain('--- docs/flag.md\n@@ -0,0 +1 @@\n+One object a line.');
+      expect(promptOf(scene)).not.toMatch(/@@|the patches/);
+      expect(promptOf(scene)).toContain('/pull/2');
     },
   );
 
-  test('by an opened pull request that changed nothing that matters: skipped', async () => {
+  test('set to `patches` sends those of an opened pull request', async () => {
     await using scene = await createScene();
-    const { event, number, alice } = await openPull(scene);
-    const result = await scene.run({ event, inputs: { 'paths-ignore': '**/*.md' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(scene.service.requests).toEqual([]);
-    expect(await alice.readComments(number)).toEqual([]);
+    const result = await scene.run({ event: (await openPull(scene)).event, inputs: { context: 'patches' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(promptOf(scene)).toContain('--- docs/flag.md\n@@ -0,0 +1 @@\n+One object a line.');
   });
 });
 
-describe('changes that the workflow names', () => {
-  test('are described instead of the event’s own', async () => {
+describe('`paths`', () => {
+  test('do not skip a command at a line of code, which is a request by its text', async () => {
+    await using scene = await createScene();
+    const event = await ASKS.find(({ what }) => what === 'a command at a line of code')?.make(scene);
+    const result = await scene.run({ ...(event && { event }), inputs: { paths: 'lib/**' } });
+    expect(event?.name).toBe('pull_request_review_comment');
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(promptOf(scene)).toContain('say why');
+  });
+});
+
+describe('`compare`', () => {
+  test('replaces the changes of the event', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);
     await alice.createTag('v1.0.0');
@@ -136,7 +102,7 @@ describe('changes that the workflow names', () => {
     ]);
   });
 
-  test('go with a release, too', async () => {
+  test('adds changes to a release', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);
     await alice.createTag('v1.0.0');
@@ -149,7 +115,23 @@ describe('changes that the workflow names', () => {
     expect(promptOf(scene)).toMatch(/FENCE release v1\.1\.0 by alice, .*\nTitle: v1\.1\.0\n\n`a` is new\./);
   });
 
-  test('that are none: nothing is spent', async () => {
+  test('without changes does not skip a labeled issue, which is a request by its text', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ inputs: { compare: 'main...main' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+  });
+
+  test('sends its patches for a command as well', async () => {
+    await using scene = await createScene();
+    const alice = aliceIn(scene);
+    await alice.createTag('v1.0.0');
+    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const event = await comment(scene, scene.issue.number, '/docs explain it');
+    await scene.run({ event, inputs: { compare: 'v1.0.0...main', context: 'patches' } });
+    expect(promptOf(scene)).toContain('--- src/a.ts\n@@');
+  });
+
+  test('without changes skips the run', async () => {
     await using scene = await createScene();
     await aliceIn(scene).createTag('v1.0.0');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
@@ -158,9 +140,9 @@ describe('changes that the workflow names', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test.each(['v0.9.0...main', 'main...nowhere'])('that GitHub does not know: %s', async (compare) => {
+  test('with a ref that GitHub does not know is an error', async () => {
     await using scene = await createScene();
-    const result = await scene.run({ event: schedule, inputs: { compare } });
+    const result = await scene.run({ event: schedule, inputs: { compare: 'v0.9.0...main' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.annotations).toEqual([
       { level: 'error', message: expect.stringMatching(/does not know .*\n.*Check `compare`/) },
@@ -170,42 +152,44 @@ describe('changes that the workflow names', () => {
   });
 });
 
-describe('GitHub does not tell what changed', () => {
-  const compare = 'main...main';
-  test.each<{ fault: string; form: FaultForm; says: string; inputs?: Record<string, string> }>([
-    { fault: '500', form: { kind: 'answer', status: 500 }, says: 'GitHub answered 500' },
-    { fault: '403', form: { kind: 'answer', status: 403 }, says: 'permissions: { contents: read }' },
-    { fault: '404', form: { kind: 'answer', status: 404 }, says: 'does not know ' },
-    { fault: 'HTML', form: { kind: 'answer', status: 200, body: '<h1>Hi</h1>' }, says: 'not JSON' },
-    { fault: 'something else', form: { kind: 'answer', status: 200, body: '{"files":[]}' }, says: 'does not document' },
-    { fault: 'no answer', form: { kind: 'hang' }, says: 'what changed' },
-    { fault: 'cut short', form: { kind: 'truncate' }, says: 'what changed' },
-    { fault: '500 to `compare`', inputs: { compare }, form: { kind: 'answer', status: 500 }, says: 'answered 500' },
-    { fault: '403 to `compare`', inputs: { compare }, form: { kind: 'answer', status: 403 }, says: 'forbids it' },
-    { fault: 'no answer to `compare`', inputs: { compare }, form: { kind: 'hang' }, says: 'what changed' },
-    { fault: '500, with `paths`', inputs: { paths: 'x' }, form: { kind: 'answer', status: 500 }, says: 'answered 500' },
-  ])('$fault: an error, and nothing is spent or written', async ({ form, says, inputs }) => {
+describe('a comparison', () => {
+  test.each<{
+    fault: string;
+    form: FaultForm;
+    says: string;
+    inputs?: Record<string, string>;
+    requests: number;
+    duration: number;
+  }>([
+    {
+      fault: '403',
+      form: { kind: 'answer', status: 403 },
+      says: 'permissions: { contents: read }',
+      requests: 1,
+      duration: 0,
+    },
+    {
+      fault: '500 with `compare` set',
+      form: { kind: 'answer', status: 500 },
+      says: 'GitHub answered 500',
+      inputs: { compare: 'main...main' },
+      requests: 2,
+      duration: 1_000,
+    },
+    { fault: 'no response', form: { kind: 'hang' }, says: 'what changed', requests: 1, duration: 1_000 },
+  ])('that gets $fault ends the run with an error before anything is spent', async (row) => {
     await using scene = await createScene();
     await aliceIn(scene).commit(EDITS, 'Rework');
-    const event = inputs?.compare ? schedule : await pushIn(scene);
-    scene.github.faults.add({ ...form, ...COMPARE, times: Infinity });
-    const result = await scene.run({ event, inputs: { timeout: '4s', ...inputs } });
+    const event = row.inputs?.compare ? schedule : await pushIn(scene);
+    scene.github.faults.add({ ...row.form, ...COMPARE, times: Infinity });
+    const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
-    expect(result.log).toContain(says);
+    expect(result.log).toContain(row.says);
     expect(result.log).toContain('Nothing was spent');
-    expect(await shown(scene, result)).not.toMatch(/<h1>|made to fail|undefined/);
+    expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
-  });
-
-  test('the tree of a history that was rewritten: an error too', async () => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.commit({ 'a.md': 'A\n' }, 'Add a');
-    await alice.forcePush('main', String((await pushIn(scene)).payload.before));
-    scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path: /\/git\/trees\//, times: Infinity });
-    const result = await scene.run({ event: await pushIn(scene, 2) });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(scene.service.requests).toEqual([]);
+    expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
+    expect(result.duration).toBe(row.duration);
   });
 });

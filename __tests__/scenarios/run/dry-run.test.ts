@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { ASKS, askedGitHub, by, openPull, promptOf, type Way, written } from '../../support/events.ts';
+import { ASKS, by, openPull, promptOf, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const WAYS: readonly Way[] = [
@@ -31,7 +31,7 @@ const ORIGINS: Readonly<Record<string, string>> = {
   'a merge': 'Asked by alice, merged ',
 };
 
-function expectRehearsed(scene: Scene, result: StepResult): void {
+function expectDryRun(scene: Scene, result: StepResult): void {
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', prLink: '', commentUrl: '' } });
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(/dry run/i) }]);
   expect(scene.service.requests).toEqual([]);
@@ -48,12 +48,12 @@ function promptShown({ log }: StepResult): string {
 }
 
 describe('a dry run', () => {
-  test.each([...WAYS])('of $what shows what a real one sends', async ({ what, make }) => {
+  test.each([...WAYS])('of $what shows the prompt that a real run sends', async ({ what, make }) => {
     await using scene = await createScene();
     const event = await make(scene);
     const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
-    expectRehearsed(scene, dry);
+    expectDryRun(scene, dry);
     expect(dry.log).toContain(ORIGINS[what]);
     expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: not needed' : 'Gate: passed');
     const { service } = scene;
@@ -70,31 +70,29 @@ describe('a dry run', () => {
     expect(dry.summary).toContain('Keep the pages true.');
   });
 
-  test.each([...WAYS])('of $what, with a key: that is not shown, nor used', async ({ make }) => {
+  test('with a key neither uses nor shows it', async () => {
     await using scene = await createScene();
-    const event = await make(scene);
-    const result = await scene.run({ event, inputs: { 'dry-run': 'true' } });
-    expectRehearsed(scene, result);
+    const result = await scene.run({ inputs: { 'dry-run': 'true' } });
+    expectDryRun(scene, result);
     const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
     for (const place of [unmasked, result.summary, JSON.stringify(result.outputs)]) {
       expect(place).not.toContain(scene.service.key);
       expect(place).not.toContain(scene.github.tokens.action);
       expect(place).not.toMatch(/Bearer|authorization/i);
     }
-    expect(askedGitHub(scene).filter((request) => !request.startsWith('GET '))).toEqual([]);
-    expect(await scene.comments()).toHaveLength(event.name === 'issue_comment' ? 1 : 0);
+    expect(await scene.comments()).toEqual([]);
   });
 
-  test.each(['', 'Bearer two words', 'two\nlines'])('does not look at the key: “%s”', async (key) => {
+  test('accepts an invalid key, which it does not use', async () => {
     await using scene = await createScene();
-    expectRehearsed(scene, await scene.run({ inputs: { 'dry-run': 'TRUE', 'api-key': key } }));
+    expectDryRun(scene, await scene.run({ inputs: { 'dry-run': 'TRUE', 'api-key': 'two\nlines' } }));
   });
 
-  test('of somebody who may not ask: says so, and shows the rest', async () => {
+  test('of a requester without permission says so, and shows the prompt', async () => {
     await using scene = await createScene();
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
-    expectRehearsed(scene, dry);
+    expectDryRun(scene, dry);
     expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
     expect(promptShown(dry)).toContain('mallory marked the issue below as a request:');
     const real = await scene.run({ event });
@@ -102,25 +100,16 @@ describe('a dry run', () => {
     expect(scene.service.requests).toEqual([]);
   });
 
-  test('of words that a runner would obey: shows them, and the runner does nothing', async () => {
+  test('of text with workflow commands shows them, and the runner does not execute them', async () => {
     const body = '::error::Oh no\n  ::set-env name=PATH::/tmp\n##[add-path]/tmp\n::stop-commands::x\n\r::warning::W';
     await using scene = await createScene({ issue: { title: '::error title=T::Oh', body } });
     const result = await scene.run({ inputs: { 'dry-run': 'true', prompt: '::warning::Mine\r::error::Mine' } });
-    expectRehearsed(scene, result);
+    expectDryRun(scene, result);
     expect([...new Set(result.commands.map(({ name }) => name))]).toEqual(['add-mask', 'notice']);
     expect(result.log).toMatch(/error:.?:Oh no/);
   });
 
-  test('of what is no request: says why, and asks nobody', async () => {
-    await using scene = await createScene();
-    const inputs = { 'dry-run': 'true', 'trigger-label': 'please' };
-    const result = await scene.run({ inputs });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toContain('the label `docs` is no request; adding the label `please` is');
-    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
-  });
-
-  test('of changes that do not matter: says so, and shows the rest', async () => {
+  test('of a pull request without a selected file says that a real run would be skipped', async () => {
     await using scene = await createScene();
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
@@ -131,20 +120,18 @@ describe('a dry run', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test.each([
-    { what: 'who somebody is', path: /\/permission$/, label: true },
-    { what: 'what changed', path: /\/compare\//, label: false },
-  ])('when GitHub does not tell $what: the error that a real one has', async ({ path, label }) => {
+  test('ends with the error of a real run if GitHub forbids a request', async () => {
     await using scene = await createScene();
-    const event = label ? scene.event : (await openPull(scene)).event;
-    scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path, times: Infinity });
+    const { event } = await openPull(scene);
+    scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path: /\/compare\//, times: Infinity });
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('permissions: { contents: read }');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });
 
-  test('in a fork, without any secret: still shows what it would do', async () => {
+  test('of a pull request from a fork works without secrets', async () => {
     await using scene = await createScene();
     const mallory = createPerson(scene.github, 'mallory');
     const fork = await mallory.fork();
@@ -153,7 +140,7 @@ describe('a dry run', () => {
     const event = await scene.github.events.waitFor('pull_request', 'opened');
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });
-    expectRehearsed(scene, result);
+    expectDryRun(scene, result);
     expect(result.log).toContain('Gate: denied: `mallory`');
   });
 });

@@ -1,85 +1,40 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { createScene, warnings } from '../../support/scene.ts';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { as, askedGitHub, openPull, promptOf } from '../../support/events.ts';
+import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 
 const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
 const REQUIRED = new Set(['base-url', 'project-id', 'api-key']);
 
-describe('an input that cannot be used is named before anybody is asked', () => {
-  interface Wrong {
-    readonly name: string;
-    readonly value: string;
-    /** What is said of it, beside its name. */
-    readonly says?: string;
-  }
-  const table: Wrong[] = [
-    { name: 'api-key', value: '', says: 'is empty' },
-    { name: 'api-key', value: ' \n', says: 'is empty' },
-    { name: 'api-key', value: 'docs_two words', says: 'holds blanks, line breaks' },
-    { name: 'api-key', value: 'docs_two\nlines', says: 'holds blanks, line breaks' },
-    { name: 'project-id', value: '', says: 'is empty' },
-    { name: 'project-id', value: '../other' },
-    { name: 'project-id', value: '..' },
-    { name: 'base-url', value: '', says: 'is empty' },
-    { name: 'base-url', value: 'http://docs.example.com' },
-    { name: 'base-url', value: 'http://127.0.0.1.example.com' },
-    { name: 'base-url', value: 'docs.example.com' },
-    { name: 'base-url', value: 'ftp://docs.example.com' },
-    { name: 'base-url', value: 'https://user@docs.example.com', says: '“https://***@docs.example.com”' },
-    { name: 'base-url', value: 'https://user:word@docs.example.com', says: '“https://***@docs.example.com”' },
-    { name: 'base-url', value: 'https://docs.example.com/?key=1', says: '“https://docs.example.com/?***”' },
-    { name: 'base-url', value: 'https://docs.example.com/#top' },
-    { name: 'timeout', value: 'soon' },
-    { name: 'timeout', value: '30' },
-    { name: 'timeout', value: '0s' },
-    { name: 'timeout', value: '25h' },
-    { name: 'timeout', value: '-5m' },
-    { name: 'operation', value: 'fly' },
-    { name: 'fail-on', value: 'failed, sometimes' },
-    { name: 'fail-on', value: ',' },
-    { name: 'comment', value: 'yes' },
-    { name: 'issue-number', value: '#31' },
-    { name: 'issue-number', value: '0' },
-    { name: 'job-path', value: '//evil.example/{id}' },
-    { name: 'job-path', value: 'v2/job/{id}' },
-    { name: 'job-path', value: '/v2/job' },
-    { name: 'github-token', value: 'two words', says: 'holds blanks, line breaks' },
-  ];
+const expectNoRequests = (scene: Scene) => expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
 
-  test.each(table)('$name: $value', async ({ name, value, says = `“${value}”` }) => {
-    await using scene = await createScene();
-    const result = await scene.run({ inputs: { [name]: value } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', prLink: '' } });
-    const told = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
-    expect(told).toEqual([expect.stringContaining(`\`${name}\``)]);
-    expect(told[0]).toContain(says);
+test('invalid inputs are all named in the error, before any request', async () => {
+  await using scene = await createScene();
+  const invalid = {
+    'base-url': 'https://user:word@docs.example.com',
+    'project-id': '',
+    timeout: 'soon',
+    'job-path': '//evil.example/{id}',
+  };
+  const result = await scene.run({ inputs: invalid });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', prLink: '' } });
+  const [error, ...others] = result.annotations;
+  expect([error?.level, others]).toEqual(['error', []]);
+  for (const name of Object.keys(invalid)) {
+    expect(error?.message).toContain(`\`${name}\``);
     expect(result.summary).toContain(`\`${name}\``);
-    expect(scene.service.requests).toEqual([]);
-    expect(scene.github.requests).toEqual([]);
-  });
-
-  test('all of them at once', async () => {
-    await using scene = await createScene();
-    const wrong = { 'api-key': '', 'base-url': 'http://docs.example.com', timeout: 'soon', operation: 'fly' };
-    const result = await scene.run({ inputs: wrong });
-    expect(result.exitCode).toBe(1);
-    for (const name of Object.keys(wrong)) expect(result.log).toContain(`\`${name}\``);
-    expect(scene.service.requests).toEqual([]);
-    expect(scene.github.requests).toEqual([]);
-  });
-
-  test('prompt and prompt-file together', async () => {
-    await using scene = await createScene();
-    const result = await scene.run({ inputs: { prompt: 'This.', 'prompt-file': 'that.md' } });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('`prompt` and `prompt-file` are both set');
-    expect(scene.service.requests).toEqual([]);
-    expect(scene.github.requests).toEqual([]);
-  });
+  }
+  expect(error?.message).toContain('“https://***@docs.example.com”');
+  expect(result.rawLog).not.toContain('user:word');
+  expectNoRequests(scene);
 });
 
-test('an unknown input is warned about, and harms nothing', async () => {
+test('an unknown input causes a warning, and the run continues', async () => {
   await using scene = await createScene();
   const result = await scene.run({ inputs: { 'time-out': '3s' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
@@ -88,7 +43,7 @@ test('an unknown input is warned about, and harms nothing', async () => {
   ]);
 });
 
-test('an empty string for each optional input means its default, as reusable workflows pass it', async () => {
+test('an empty string for an optional input means its default, as reusable workflows pass it', async () => {
   await using scene = await createScene();
   // The token has its default from the runner alone.
   const optional = NAMES.filter((name) => !REQUIRED.has(name) && name !== 'github-token');
@@ -99,14 +54,7 @@ test('an empty string for each optional input means its default, as reusable wor
   expect(warnings(result)).toEqual([]);
 });
 
-test('an empty string fails on what the default fails on', async () => {
-  await using scene = await createScene({ job: { end: 'failed' } });
-  const result = await scene.run({ inputs: { 'fail-on': '', comment: '' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed' } });
-  expect(await scene.comments()).toHaveLength(1);
-});
-
-test('a path prefix of the service, with and without a slash at its end', async () => {
+test('`base-url` may have a path, and a slash at its end', async () => {
   await using scene = await createScene();
   const prefixed = await scene.run({ inputs: { 'base-url': `${scene.service.url}/internal/docs/` } });
   expect(prefixed.outputs.verdict).toBe('error');
@@ -115,4 +63,126 @@ test('a path prefix of the service, with and without a slash at its end', async 
   ]);
   const plain = await scene.run({ inputs: { 'base-url': `${scene.service.url}/` } });
   expect(plain.outputs.verdict).toBe('pull-request');
+});
+
+describe('a run without secrets', () => {
+  const EMPTY = { 'base-url': '', 'project-id': '', 'api-key': '' };
+
+  function expectSkipped(scene: Scene, result: StepResult, reason: string): void {
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining(reason) }]);
+    expectNoRequests(scene);
+  }
+
+  test('is skipped for a pull request from a fork', async () => {
+    await using scene = await createScene();
+    const mallory = createPerson(scene.github, 'mallory');
+    const fork = await mallory.fork();
+    await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
+    await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
+    const event = await scene.github.events.waitFor('pull_request', 'opened');
+    expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'pull requests from forks get no secrets');
+  });
+
+  test('is skipped for Dependabot, and the reason names the store of secrets', async () => {
+    await using scene = await createScene();
+    const { event } = await openPull(scene);
+    const result = await scene.run({ event, env: { GITHUB_ACTOR: 'dependabot[bot]' }, inputs: { 'api-key': ' \n' } });
+    expectSkipped(scene, result, 'Settings → Secrets and variables → Dependabot');
+  });
+
+  test('is skipped in a fork, and the reason names the store of secrets', async () => {
+    await using scene = await createScene();
+    const { repository } = scene.event.payload;
+    const event = as(scene.event, { repository: { ...Object(repository), fork: true } });
+    expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'variables → Actions');
+  });
+
+  test('is an error for any other event, and the error names the store of secrets', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ inputs: { 'api-key': ' \n ' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`api-key` is empty') }]);
+    expect(result.log).toContain('Settings → Secrets and variables → Actions');
+    expectNoRequests(scene);
+  });
+
+  test('masks each line of an invalid key, and shows neither', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ inputs: { 'api-key': 'docs_canary-one\ndocs_canary-two' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('`api-key` holds blanks, line breaks');
+    const printed = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), await shown(scene, result)].join('\n');
+    expect(printed).not.toContain('docs_canary');
+    expectNoRequests(scene);
+  });
+});
+
+describe('the prompt of a workflow', () => {
+  test('is all that the service gets for an event without text, and without a thread there is no comment', async () => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    const result = await scene.run({ event: dispatch(), inputs: { prompt: '  Bring docs/cli.md up to date.\n' } });
+    const { prLink = '' } = result.outputs;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(promptOf(scene)).toBe('Bring docs/cli.md up to date.');
+    expect(scene.sent('create')).toBe(1);
+    expect(scene.commentWrites()).toEqual([]);
+    expect((await fetch(prLink)).status).toBe(200);
+    expect(result.summary).toContain(prLink);
+    expect(result.outputs.summary).toContain('> Bring docs/cli.md up to date.');
+  });
+
+  test('is reported in the thread that `issue-number` names', async () => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    const inputs = { prompt: 'Bring docs/cli.md up to date.', 'issue-number': String(scene.issue.number) };
+    const result = await scene.run({ event: dispatch(), inputs });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(comment?.body).toContain(result.outputs.prLink);
+    expect(comment?.body).toContain('> Bring docs/cli.md up to date.');
+    expect(others).toEqual([]);
+    expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
+  });
+
+  test('is required for an event without text: the error names the input, before any request', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ event: dispatch() });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+    expect(result.annotations).toEqual([
+      { level: 'error', message: expect.stringContaining('Set `prompt` to what the agent shall do.') },
+    ]);
+    expectNoRequests(scene);
+  });
+});
+
+describe('a prompt file', () => {
+  let workspace: string;
+  beforeAll(() => {
+    workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
+    writeFileSync(join(workspace, 'ask.md'), '# Weekly\n\nSay “völlig” right: 日本語.\n');
+    symlinkSync('/etc/hostname', join(workspace, 'link.md'));
+  });
+  afterAll(() => rmSync(workspace, { recursive: true }));
+
+  test('is the whole prompt for an event without text', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'ask.md' } });
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(promptOf(scene)).toBe('# Weekly\n\nSay “völlig” right: 日本語.');
+  });
+
+  test('precedes the text of a labeled issue', async () => {
+    await using scene = await createScene();
+    await scene.run({ workspace, inputs: { 'prompt-file': './ask.md' } });
+    expect(promptOf(scene)).toMatch(/^# Weekly\n\nSay “völlig” right: 日本語\.\n\nalice marked the issue below/);
+    expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
+  });
+
+  test('that links to a file outside the workspace is an error before any request to the service', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'link.md' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.annotations[0]?.message).toMatch(/`prompt-file`.*outside the workspace/);
+    expect(scene.service.requests).toEqual([]);
+  });
 });

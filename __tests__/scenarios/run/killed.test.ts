@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobIdsIn, untruths } from '../../support/comment-consistency.ts';
+import { falseStatements, jobIdsIn } from '../../support/comment-consistency.ts';
 import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
 import type { Scene } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -14,12 +14,12 @@ test.each<KillPoint>([...KILL_POINTS])(
     await using _ = scene;
     const known = await named(scene);
     const post = await scene.runPost(main);
-    const afterPost = await untruths(scene);
+    const afterPost = await falseStatements(scene);
     finishJobs(scene);
     await sweep(scene);
-    const afterSweep = (await untruths(scene)).filter((untruth) => !afterPost.includes(untruth));
+    const afterSweep = (await falseStatements(scene)).filter((untruth) => !afterPost.includes(untruth));
     const second = await rerun(scene);
-    const afterRerun = await untruths(scene);
+    const afterRerun = await falseStatements(scene);
     expect({ afterPost, afterSweep, afterRerun }).toEqual({ afterPost: [], afterSweep: [], afterRerun: [] });
     expect(await named(scene)).toEqual(expect.arrayContaining(known));
     expect(post).toMatchObject({ exitCode: 0, signal: null });
@@ -40,7 +40,7 @@ test.each<KillPoint>(DIFFERENT)(
     finishJobs(scene);
     const second = await rerun(scene);
     expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect(await named(scene)).toEqual(expect.arrayContaining(known));
     expect(await scene.comments()).not.toEqual([]);
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
@@ -58,7 +58,7 @@ test.each<KillPoint>(DIFFERENT)(
     if (isStarting) await scene.clock.pass((BUDGET + 1) * 1_000);
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
-    expect(await untruths(scene)).toEqual([]);
+    expect(await falseStatements(scene)).toEqual([]);
     expect(await named(scene)).toEqual(expect.arrayContaining(known));
     expect(scene.service.jobs).toHaveLength(jobs);
   },

@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { as, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
-import { aliceIn, changesIn, EDITS, NOTHING, OBJECTIVE, pushIn, runOnPush, short } from '../../support/pushes.ts';
-import { createScene } from '../../support/scene.ts';
+import {
+  aliceIn,
+  changesIn,
+  EDITS,
+  OBJECTIVE,
+  PULLS_OF_COMMIT,
+  pushIn,
+  runOnPush,
+  short,
+} from '../../support/pushes.ts';
+import { createScene, shown, warnings } from '../../support/scene.ts';
 
 describe('a push', () => {
-  test('is told by files with status and counts, subjects, and a link; no line of them', async () => {
+  test('sends files with status and counts, commit subjects and a link, but no patches', async () => {
     await using scene = await createScene();
     const { sha, event, result } = await runOnPush(scene, EDITS);
     expect(result).toMatchObject({
@@ -28,48 +38,29 @@ describe('a push', () => {
     expect(written(scene)).toEqual([]);
   });
 
-  test.each([
-    { paths: 'lib/**', left: null },
-    { 'paths-ignore': '**/*.md\nsrc/**', left: null },
-    { paths: 'docs/**', 'paths-ignore': 'docs/cli.md\ndocs/index.md', left: null },
-    { paths: '**\n!src/**\n!docs/*.md', left: null },
-    {
-      paths: '**\n!**/*.ts\n!docs/**\nsrc/**',
-      left: ['added: src/list.ts (+1 -0)', '[left out by the workflow: 2 files]'],
-    },
-    {
-      paths: 'src/**\nlib/**',
-      left: ['added: src/list.ts (+1 -0)', '[left out by the workflow: 2 files]'],
-    },
-    {
-      'paths-ignore': 'docs/**',
-      left: ['added: src/list.ts (+1 -0)', '[left out by the workflow: 2 files]'],
-    },
-  ])('counts by the paths that matter: %o', async ({ left, ...inputs }) => {
+  test('without a selected file is skipped', async () => {
     await using scene = await createScene();
-    const { result } = await runOnPush(scene, EDITS, inputs);
-    if (left) {
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-      expect(changesIn(scene).slice(0, left.length + 1)).toEqual([...left, '']);
-      return;
-    }
+    const { result } = await runOnPush(scene, EDITS, { paths: '**\n!src/**', 'paths-ignore': 'docs/*.md' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
     expect(result.log).toContain('none is left by');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });
 
-  test.each([
-    { paths: '**/*-*-*-*-*.snap', verdict: 'skipped' },
-    { 'paths-ignore': '**/*-*-*-*-*.snap', verdict: 'pull-request' },
-    { paths: '**/*-*-*-*-*.ts', verdict: 'pull-request' },
-  ])('of a file whose name is made to be slow to match is decided: %o', async ({ verdict, ...inputs }) => {
+  test('sends the selected files and patches, and counts the others', async () => {
     await using scene = await createScene();
-    const { result } = await runOnPush(scene, { [`src/${'-'.repeat(250)}.ts`]: '1\n' }, inputs);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });
+    const { result } = await runOnPush(scene, EDITS, { paths: 'src/**\nlib/**', context: 'patches' });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(changesIn(scene).slice(0, 3)).toEqual([
+      'added: src/list.ts (+1 -0)',
+      '[left out by the workflow: 2 files]',
+      '',
+    ]);
+    expect(promptOf(scene)).toContain('--- src/list.ts\n@@');
+    expect(promptOf(scene)).not.toContain('docs/cli.md');
   });
 
-  test('of several commits: all of them, the oldest first', async () => {
+  test('of several commits sends all of them, the oldest first', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);
     const first = await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
@@ -84,16 +75,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('that deletes a branch is no request', async () => {
-    await using scene = await createScene();
-    await aliceIn(scene).commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature' });
-    await aliceIn(scene).deleteBranch('feature');
-    const result = await scene.run({ event: await pushIn(scene, 2) });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
-  });
-
-  test('of a new branch: what it adds to main, which went on meanwhile', async () => {
+  test('of a new branch sends what it adds to the default branch, which has newer commits', async () => {
     await using scene = await createScene();
     const { number, alice } = await openPull(scene);
     expect(number).toBe(2);
@@ -104,31 +86,21 @@ describe('a push', () => {
     expect(changesIn(scene).slice(1).join()).not.toContain('main.md');
   });
 
-  test('of the first commits of all: every file is new', async () => {
-    await using scene = await createScene();
-    await aliceIn(scene).commit({ 'src/list.ts': 'print();\n' }, 'Begin');
-    const result = await scene.run({ event: as(await pushIn(scene), { before: NOTHING, created: true }) });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(changesIn(scene).sort()).toEqual([
-      ...['added: README.md', 'added: docs/cli.md', 'added: docs/index.md', 'added: src/list.ts'],
-    ]);
-  });
-
-  test('of a tag changes no file: what to do must be said', async () => {
+  test('of a tag brings no changes, and needs a prompt', async () => {
     await using scene = await createScene();
     await aliceIn(scene).createTag('v1.0.0');
     const event = await pushIn(scene);
-    const silent = await scene.run({ event });
-    expect(silent).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(silent.log).toContain('Set `prompt` to what the agent shall do.');
+    const failed = await scene.run({ event });
+    expect(failed).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(failed.log).toContain('Set `prompt` to what the agent shall do.');
     expect(scene.service.requests).toEqual([]);
-    const told = await scene.run({ event, inputs: { prompt: 'Write the page on this release.', paths: 'src/**' } });
-    expect(told.outputs.verdict).toBe('pull-request');
+    const result = await scene.run({ event, inputs: { prompt: 'Write the page on this release.', paths: 'src/**' } });
+    expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toContain('Write the page on this release.');
     expect(askedGitHub(scene)).toEqual([]);
   });
 
-  test('by force, to another history: what differs, both ways', async () => {
+  test('that rewrites history sends the differences in both directions', async () => {
     await using scene = await createScene();
     const alice = aliceIn(scene);
     const other = await alice.commit({ 'b.md': 'B\n' }, 'Add b', { branch: 'other' });
@@ -141,29 +113,7 @@ describe('a push', () => {
     expect(changesIn(scene).slice(0, 3)).toEqual(['added: b.md (+1 -0)', 'removed: a.md', '']);
   });
 
-  test('by force, back to an older commit: what is gone', async () => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.commit({ 'a.md': 'A\n' }, 'Add a');
-    await alice.commit({ 'b.md': 'B\n', 'a.md': 'AA\n' }, 'Add b');
-    const { after: older } = (await pushIn(scene)).payload;
-    await alice.forcePush('main', String(older));
-    const result = await scene.run({ event: await pushIn(scene, 3) });
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(changesIn(scene)).toEqual(['modified: a.md', 'removed: b.md']);
-  });
-
-  test('by force, back to an older commit, where what is gone does not matter', async () => {
-    await using scene = await createScene();
-    const alice = aliceIn(scene);
-    await alice.commit({ 'a.md': 'A\n' }, 'Add a');
-    await alice.forcePush('main', String((await pushIn(scene)).payload.before));
-    const result = await scene.run({ event: await pushIn(scene, 2), inputs: { paths: 'src/**' } });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(scene.service.requests).toEqual([]);
-  });
-
-  test('of more files than GitHub tells: what matters is looked for in all of them', async () => {
+  test('of more than 300 files is compared by its trees, so that `paths` apply to all of them', async () => {
     await using scene = await createScene();
     const names = Array.from({ length: 320 }, (_, at) => `pages/${String(at).padStart(3, '0')}.md`);
     const files = Object.fromEntries(names.map((name) => [name, 'A\n']));
@@ -175,4 +125,92 @@ describe('a push', () => {
     expect(changesIn(scene)[0]).toMatch(/^added: pages\/319\.md/);
     expect(changesIn(scene)[1]).toBe('[left out by the workflow: 319 files]');
   });
+});
+
+describe('a merge', () => {
+  test.each(['merge', 'rebase'] as const)(
+    '(method `%s`) is reported in the pull request, if the trigger is its push',
+    async (method) => {
+      await using scene = await createScene();
+      const { number, alice } = await openPull(scene);
+      const { sha } = await alice.mergePull(number, method);
+      const event = await pushIn(scene, 2);
+      expect(event.payload).toMatchObject({ ref: 'refs/heads/main', after: sha });
+      const result = await scene.run({ event });
+      const [own, ...others] = await alice.readComments(number);
+      expect(result).toMatchObject({
+        exitCode: 0,
+        annotations: [],
+        outputs: { verdict: 'pull-request', commentUrl: own?.url },
+      });
+      expect(own?.body).toContain(`[acme/docs#3](${result.outputs.prLink})`);
+      expect(others).toEqual([]);
+      expect(await scene.comments()).toEqual([]);
+      expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
+    },
+  );
+
+  test('sends the text of the pull request and its changes', async () => {
+    await using scene = await createScene();
+    const { number, alice, url } = await openPull(scene);
+    await alice.mergePull(number);
+    const event = await scene.github.events.waitFor('pull_request', 'closed');
+    const result = await scene.run({ event });
+    const [own, ...others] = await alice.readComments(number);
+    expect(result).toMatchObject({
+      exitCode: 0,
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: own?.url },
+    });
+    expect(others).toEqual([]);
+    expect(promptOf(scene)).toContain('alice merged the pull request below.');
+    expect(promptOf(scene)).toContain(
+      `FENCE pull request #${number} by alice, ${url}\nTitle: Add \`--json\`\n\nOne object`,
+    );
+    expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
+    expect(promptOf(scene)).not.toContain('@@');
+  });
+
+  test('without a selected file is skipped, and causes no comment', async () => {
+    await using scene = await createScene();
+    const { number, alice } = await openPull(scene);
+    await alice.mergePull(number);
+    const inputs = { 'paths-ignore': 'docs/**' };
+    for (const event of [await scene.github.events.waitFor('pull_request', 'closed'), await pushIn(scene, 2)]) {
+      expect(await scene.run({ event, inputs })).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    }
+    expect(scene.service.requests).toEqual([]);
+    expect(await alice.readComments(number)).toEqual([]);
+  });
+
+  test('is reported in the thread that `issue-number` names, without a search for the pull request', async () => {
+    await using scene = await createScene();
+    const { number, alice } = await openPull(scene);
+    await alice.mergePull(number);
+    const inputs = { 'issue-number': String(scene.issue.number) };
+    const result = await scene.run({ event: await pushIn(scene, 2), inputs });
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(askedGitHub(scene).filter((request) => request.includes('/commits/'))).toEqual([]);
+    expect(await scene.comments()).toHaveLength(1);
+    expect(await alice.readComments(number)).toEqual([]);
+  });
+
+  test.each<{ fault: string; form: FaultForm; says: string; duration: number }>([
+    { fault: '403', form: { kind: 'answer', status: 403 }, says: 'forbids it', duration: 0 },
+    { fault: 'no response', form: { kind: 'hang' }, says: 'which pull request was merged', duration: 1_000 },
+  ])(
+    'is not reported if the search for the pull request gets $fault: one warning, and the job is created in time',
+    async ({ form, says, duration }) => {
+      await using scene = await createScene();
+      scene.github.faults.add({ ...form, ...PULLS_OF_COMMIT, times: Infinity });
+      const { result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+      expect(warnings(result)).toEqual([expect.stringContaining('No status comment: GitHub could not be asked')]);
+      expect(warnings(result)[0]).toContain(says);
+      expect(warnings(result)[0]).toContain('pull-requests: ');
+      expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
+      expect(scene.sent('create')).toBe(1);
+      expect(result.duration).toBe(duration);
+    },
+  );
 });

@@ -1,15 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { Fault, FaultForm } from '../../../sandbox/service/faults.ts';
-import { written } from '../../support/events.ts';
-import { schedule } from '../../support/pushes.ts';
+import { command, told } from '../../support/conversation.ts';
+import { as, promptOf, written } from '../../support/events.ts';
+import { aliceIn, EDITS, NOTHING, pushIn, runOnPush, schedule } from '../../support/pushes.ts';
+import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { analytics, askedOfAnalytics, pagesIn, refresh, row, WEEKLY } from '../../support/refresh.ts';
-import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { signal } from '../../support/signal.ts';
 
 const faulty = (form: FaultForm, times = 1): Fault => ({ operation: 'visitors', times, ...form });
 const throttled = (seconds: number): Fault =>
   faulty({ kind: 'answer', status: 429, headers: { 'retry-after': String(seconds) } });
+const REFUSED = faulty({ kind: 'answer', status: 401 });
+const BUSY = throttled(3_600);
 const UNREAD = String.raw`The analytics could not be read, and nothing was spent\. T`;
 
 function expectNothingSpent(scene: Scene, result: StepResult): void {
@@ -17,154 +21,242 @@ function expectNothingSpent(scene: Scene, result: StepResult): void {
   expect(scene.service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 }
 
-/** No job was asked for, and no thread was written in. */
+/** No job was created, and nothing was written on GitHub. */
 function expectNothingDone(scene: Scene, result: StepResult): void {
   expectNothingSpent(scene, result);
   expect(written(scene)).toEqual([]);
 }
 
-describe('no page to refresh: skipped, and it is said why', () => {
-  test.each([
-    {
-      what: 'paths leave none',
-      inputs: { paths: '/nowhere/**' },
-      says: /none of [1-9]\d* pages is left by `paths` and `paths-ignore`: .* 20\d\d \(30 days\)/,
-    },
-    {
-      what: 'the only one is left out',
-      inputs: { 'paths-ignore': 'guides/**' },
-      fault: analytics([row('/guides/start')]),
-      says: /none of 1 page is left by `paths` and `paths-ignore`: /,
-    },
-    { what: 'nobody visited the site', fault: analytics([]), says: /no page was visited: .* 20\d\d \(30 days\)/ },
-  ])('$what', async ({ inputs, fault, says }) => {
-    await using scene = await createScene({ faults: fault ? [fault] : [] });
-    const result = await refresh(scene, { prompt: 'Refresh them.', ...inputs });
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(says) }]);
-    expect(result.summary.replaceAll('\\', '')).toMatch(says);
-    expect(askedOfAnalytics(scene)).toHaveLength(1);
-    expectNothingDone(scene, result);
-  });
+test('a refresh without a selected page is skipped, and the reason names `paths`', async () => {
+  await using scene = await createScene();
+  const result = await refresh(scene, { prompt: 'Refresh them.', paths: '/nowhere/**' });
+  const reason = /none of [1-9]\d* pages is left by `paths` and `paths-ignore`: .* 20\d\d \(30 days\)/;
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+  expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(reason) }]);
+  expect(result.summary.replaceAll('\\', '')).toMatch(reason);
+  expect(askedOfAnalytics(scene)).toHaveLength(1);
+  expectNothingDone(scene, result);
 });
 
-describe('analytics that tell nothing: no job', () => {
-  test.each<{
-    what: string;
-    fault: Fault;
-    verdict: string;
-    /** A pattern. */
-    says: string;
-    /** How often. */
-    asked?: number;
-  }>([
+test('a refresh without a selected page is an error if rows are missing, as one of them may match', async () => {
+  const tooLong = row('/'.repeat(8_193));
+  await using scene = await createScene({
+    faults: [analytics([row('/other')], true), analytics([row('/x'), tooLong])],
+  });
+  const result = await refresh(scene, { paths: 'guides/**' });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  const unsure = 'No page is left, but nobody knows whether one should be, and nothing was spent.';
+  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(unsure) }]);
+  expect(result.log).toContain('Left out, without a proper path or numbers: 1 row.');
+  expect(result.log).not.toContain('The analytics could not be read');
+  expect(scene.sent('create')).toBe(0);
+});
+
+describe('analytics', () => {
+  test.each<{ what: string; fault: Fault; verdict: string; says: RegExp; requests: number; pauses: number }>([
     {
       what: '401',
       fault: faulty({ kind: 'answer', status: 401 }),
-      ...{ verdict: 'error', says: `${UNREAD}he service answered 401\\. *\n.*Check the secret behind \`api-key\`` },
+      verdict: 'error',
+      says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*Check the secret behind \`api-key\``),
+      requests: 1,
+      pauses: 0,
     },
     {
-      what: '500 for good',
+      what: '500 four times',
       fault: faulty({ kind: 'answer', status: 500, body: 'Broken' }, Infinity),
-      ...{ verdict: 'error', says: `${UNREAD}he service answered 500: “Broken”`, asked: 4 },
+      verdict: 'error',
+      says: new RegExp(`${UNREAD}he service answered 500: “Broken”`),
+      requests: 4,
+      pauses: 7_000,
     },
     {
-      what: 'no visitors in the answer',
-      fault: faulty({ kind: 'answer', status: 200, body: '{"totals":{}}' }, Infinity),
-      ...{ verdict: 'error', says: `${UNREAD}.*its field \`totals\\.human\` is missing or wrong`, asked: 4 },
-    },
-    {
-      what: '429 for more than half of the budget, the rest of which is for the job',
+      what: '429 for more than half of the timeout, the rest of which is for the job',
       fault: throttled(40),
-      ...{ verdict: 'quota-exhausted', says: String.raw`Try again after \d{4}-\d\d-\d\d \d\d:\d\d UTC` },
+      verdict: 'quota-exhausted',
+      says: /Try again after \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+      requests: 1,
+      pauses: 0,
     },
-  ])('$what: $verdict', async ({ fault, verdict, says, asked = 1 }) => {
-    await using scene = await createScene({ faults: [fault] });
+  ])('that answer $what create no job, and the comment says why', async (row) => {
+    await using scene = await createScene({ faults: [row.fault] });
     const result = await refresh(scene);
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict } });
-    expect(result.log).toMatch(new RegExp(says));
-    expect(askedOfAnalytics(scene)).toHaveLength(asked);
-    expect(result.summary).toContain(`| Sent | ${asked} analytics |`);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: row.verdict } });
+    expect(result.log).toMatch(row.says);
+    expect(askedOfAnalytics(scene)).toHaveLength(row.requests);
+    expect(result.summary).toContain(`| Sent | ${row.requests} analytics |`);
     expectNothingSpent(scene, result);
     const comments = (await scene.comments()).map(({ body }) => body);
-    expect(comments).toEqual([expect.stringMatching(new RegExp(says))]);
+    expect(comments).toEqual([expect.stringMatching(row.says)]);
+    // Pauses of 1, 2 and 4 s, each up to a quarter longer by chance.
+    expect(result.duration).toBeGreaterThanOrEqual(row.pauses);
+    expect(result.duration).toBeLessThanOrEqual(row.pauses * 1.25);
   });
 
-  test('429 for less: waited out, and then the job', async () => {
-    await using scene = await createScene({ faults: [throttled(1)] });
+  test('that answer 429 for less are read again when `Retry-After` has passed', async () => {
+    await using scene = await createScene({ faults: [throttled(5)] });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
     expect(result.log).toMatch(/The service is busy \(429\)\. Asking again in /);
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
+    // The pause, and the one before the create.
+    expect(result.duration).toBe(5_000 + 2_000);
+  });
+
+  test('that fail after the first batch leave the pages of that batch, and the run warns that they are partial', async () => {
+    const faults = [
+      analytics([row('/b', 2), row('/a', 1), row('/c', 1_500)], true),
+      faulty({ kind: 'answer', status: 403 }),
+    ];
+    await using scene = await createScene({ faults });
+    const result = await refresh(scene);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '250']);
+    expect(pagesIn(scene)).toEqual({
+      head: expect.stringMatching(/^the 3 pages with the most visitors of 3, /),
+      body: [
+        '1. /c (1,500 visitors: 1,500 people, 0 AI agents)',
+        '2. /b (2 visitors: 2 people, 0 AI agents)',
+        expect.stringMatching(/^3\. \/a \(1 visitor: 1 /),
+        '[ranked by the first 3 pages only: the others could not be read]',
+      ],
+    });
+    const pages = 'the 3 pages with the most visitors of 3 (partial); ';
+    expect(result.log).toContain(`\nPages: ${pages}`);
+    expect(result.summary).toContain(`| Pages | ${pages}`);
+    const short = 'partial: ranked by the first 3 pages only, as something failed';
+    expect(warnings(result)).toEqual([
+      expect.stringMatching(new RegExp(`^The pages are ${short}\\.\nThe service answered 403\\.`)),
+    ]);
+    expect(result.outputs.summary).toContain(`The pages are ${short}.`);
+    expect((await onlyComment(scene))?.body).toContain(`· ${short}</sub>`);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('whose quota ends after the first batch create no job if that batch has no selected page', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) => row(`/x${at}`));
+    await using scene = await createScene({ faults: [analytics(rows, true), BUSY] });
+    const result = await refresh(scene, { paths: 'guides/**' });
+    const says = 'The quota of the analytics is used up · nothing was spent';
+    const comment = await onlyComment(scene);
+    for (const place of [result.log, result.summary, comment?.body]) {
+      expect(place?.replaceAll('**', '')).toContain(says);
+      expect(place).not.toContain('nothing was read');
+    }
+  });
+
+  test('that fail for a labeled issue are reported in one comment', async () => {
+    await using scene = await createScene({ faults: [REFUSED] });
+    await scene.run({ inputs: WEEKLY });
+    expect((await onlyComment(scene))?.body).toContain('The service answered 401');
+    expect(scene.sent('create')).toBe(0);
+  });
+
+  test('that do not answer can be cancelled, and nothing was started', async () => {
+    await using scene = await createScene({ faults: [analytics([row('/a')], true), faulty({ kind: 'hang' })] });
+    const step = scene.start({ event: schedule, inputs: { ...WEEKLY, timeout: '1m' } });
+    await scene.until('the second batch hangs', () => askedOfAnalytics(scene).length === 2);
+    const { result } = await signal(step, 'SIGTERM');
+    expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled' } });
+    expect(result.log).toContain('nothing was started');
+    expectNothingDone(scene, result);
+  });
+
+  test('are not read in a dry run, which shows where the pages would be', async () => {
+    await using scene = await createScene();
+    const result = await refresh(scene, { 'dry-run': 'true', 'api-key': '', top: '7', 'sort-by': 'ai' });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(scene.service.requests).toEqual([]);
+    expectNothingDone(scene, result);
+    expect(result.log).toContain('Would send: POST ');
+    const lines = result.log.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('  *** the 7 pages with the most AI agents, '));
+    expect(lines[at]).toMatch(/ 20\d\d \(30 days\)$/);
+    expect(lines.slice(at + 1, at + 3)).toEqual(['  [not read: a dry run asks the service nothing]', '  *** end']);
+    expect(result.log).toContain('  Bring the pages below up to date: ');
+    expect(result.log).not.toContain('\nPages: ');
   });
 });
 
-test('analytics of which a part comes: the job is asked for by that, and it is said', async () => {
-  const faults = [
-    analytics([row('/b', 2), row('/a', 1), row('/c', 1_500)], true),
-    faulty({ kind: 'answer', status: 403 }),
-  ];
-  await using scene = await createScene({ faults });
-  const result = await refresh(scene);
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '250']);
-  expect(pagesIn(scene)).toEqual({
-    head: expect.stringMatching(/^the 3 pages with the most visitors of 3, /),
-    body: [
-      '1. /c (1,500 visitors: 1,500 people, 0 AI agents)',
-      '2. /b (2 visitors: 2 people, 0 AI agents)',
-      expect.stringMatching(/^3\. \/a \(1 visitor: 1 /),
-      '[ranked by the first 3 pages only: the others could not be read]',
-    ],
+describe('without a selected page', () => {
+  test('a push is a request by its changes alone', async () => {
+    await using scene = await createScene();
+    const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
+    expect(pagesIn(scene)).toBeUndefined();
+    expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
   });
-  const said = 'the 3 pages with the most visitors of 3 (partial); ';
-  expect(result.log).toContain(`\nPages: ${said}`);
-  expect(result.summary).toContain(`| Pages | ${said}`);
+
+  test('a tag is skipped, as it brings neither text nor changes', async () => {
+    await using scene = await createScene();
+    await aliceIn(scene).commit(EDITS, 'Print one object a line');
+    const event = as(await pushIn(scene), { ref: 'refs/tags/v1', before: NOTHING, base_ref: null });
+    const skipped = await scene.run({ event, inputs: { ...WEEKLY, paths: 'nowhere/**' } });
+    expect(skipped.outputs.verdict).toBe('skipped');
+    expect(scene.sent('create')).toBe(0);
+    await scene.run({ event, inputs: WEEKLY });
+    expect(promptOf(scene)).toMatch(/^Bring the pages below up to date/);
+  });
+});
+
+const WORKING = { job: { seconds: 1_000 } };
+
+/** Starts a refresh that does not wait for its job. */
+async function started(scene: Scene, inputs: Record<string, string> = {}, run = {}): Promise<string> {
+  const { outputs } = await refresh(scene, { wait: 'false', ...inputs }, { run });
+  expect(outputs.verdict).toBe('started');
+  return outputs.jobId ?? '';
+}
+
+test.each([
+  { what: 'no page was visited', fault: analytics([]) },
+  { what: 'the analytics refuse it', fault: REFUSED },
+])('a re-run attaches to the open job although $what', async ({ fault }) => {
+  await using scene = await createScene(WORKING);
+  const jobId = await started(scene);
+  scene.service.script({ seconds: 0 }, jobId);
+  scene.service.faults.add(fault);
+  const again = await refresh(scene, {}, AGAIN);
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
+  expect((await onlyComment(scene))?.body).toContain('Pull request ready');
   expect(scene.sent('create')).toBe(1);
 });
 
-test.each([
-  { what: 'give no answer', faults: [faulty({ kind: 'hang' })] },
-  { what: 'give no second one', faults: [analytics([row('/a')], true), faulty({ kind: 'hang' })] },
-])('cancelled while the analytics $what: nothing was started', async ({ faults }) => {
-  await using scene = await createScene({ faults });
-  const step = scene.start({ event: schedule, inputs: { ...WEEKLY, timeout: '1m' } });
-  await scene.until('the analytics hang', () => askedOfAnalytics(scene).length === faults.length);
-  const { result } = await signal(step, 'SIGTERM');
-  expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled' } });
-  expect(result.log).toContain('nothing was started');
-  expectNothingDone(scene, result);
+test('three failed attempts leave one comment, which reports the last', async () => {
+  await using scene = await createScene();
+  const attempts = [
+    { fault: REFUSED, says: 'The service answered 401' },
+    { fault: BUSY, says: 'The quota of the analytics is used up' },
+    { fault: faulty({ kind: 'answer', status: 403 }), says: 'The service answered 403' },
+  ];
+  for (const [at, { fault, says }] of attempts.entries()) {
+    scene.service.faults.add(fault);
+    const result = await refresh(scene, {}, { run: { attempt: at + 1 } });
+    const comment = await onlyComment(scene);
+    expect(comment?.body).toContain(says);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { commentUrl: comment?.url } });
+    expect(result.annotations.map(({ message }) => message)).toEqual([expect.stringContaining(says)]);
+  }
+  expect(scene.sent('create')).toBe(0);
 });
 
-test('a dry run has no key: it asks nobody, and shows where the pages will stand', async () => {
-  await using scene = await createScene();
-  const result = await refresh(scene, { 'dry-run': 'true', 'api-key': '', top: '7', 'sort-by': 'ai' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-  expect(scene.service.requests).toEqual([]);
-  expectNothingDone(scene, result);
-  expect(result.log).toContain('Would send: POST ');
-  const lines = result.log.split('\n');
-  const at = lines.findIndex((line) => line.startsWith('  *** the 7 pages with the most AI agents, '));
-  expect(lines[at]).toMatch(/ 20\d\d \(30 days\)$/);
-  expect(lines.slice(at + 1, at + 3)).toEqual(['  [not read: a dry run asks the service nothing]', '  *** end']);
-  expect(result.log).toContain('  Bring the pages below up to date: ');
-  expect(result.log).not.toContain('\nPages: ');
+test('a command after a failed job does not announce a new one if the analytics fail', async () => {
+  await using scene = await createScene({ job: { end: 'failed' } });
+  await scene.run({ inputs: { ...WEEKLY, 'fail-on': 'none' } });
+  scene.service.faults.add(REFUSED);
+  const { outputs } = await command(scene, '/docs fix a typo', { inputs: WEEKLY });
+  expect(outputs.verdict).toBe('error');
+  const [first, second, ...others] = await told(scene);
+  expect(others).toEqual([]);
+  expect(first?.body).not.toContain('401');
+  expect(second?.body).toContain('The service answered 401');
+  expect(second?.body).not.toContain('A new job');
+  expect(scene.sent('create')).toBe(1);
 });
 
-test.each([
-  { inputs: { 'sort-by': 'ai' }, says: '`sort-by` and `top` rank the pages of `window`, and that is empty' },
-  { inputs: { top: '5' }, says: '`sort-by` and `top` rank the pages of `window`, and that is empty' },
-  {
-    inputs: { window: '7d', context: 'none' },
-    says: '`window` adds pages to the instruction, and `context` is `none`',
-  },
-  { inputs: { window: '7' }, says: '`window` got “7”; it takes a number of days, from `1d` to `366d`' },
-])('$inputs: an error, before anybody is asked', async ({ inputs, says }) => {
-  await using scene = await createScene();
-  const result = await scene.run({ event: dispatch(), inputs: { prompt: 'Refresh them.', ...inputs } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(says) }]);
-  expect(scene.service.requests).toEqual([]);
-  expect(written(scene)).toEqual([]);
+test('a refresh attaches to the open job of the same `paths`, and creates one for other `paths`', async () => {
+  await using scene = await createScene(WORKING);
+  const guides = await started(scene, { paths: '/guides/**' }, { id: 1 });
+  expect(await started(scene, { paths: '/guides/**' }, { id: 2 })).toBe(guides);
+  expect(await started(scene, { paths: '/cli/**' }, { id: 3 })).not.toBe(guides);
 });

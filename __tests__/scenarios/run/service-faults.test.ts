@@ -3,7 +3,7 @@ import { freePort } from '../../../sandbox/github/listen.ts';
 import type { FaultForm } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { createStranger } from '../../support/other-host.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
@@ -76,7 +76,7 @@ describe('a create', () => {
     { status: 307, to: 'another host', path: undefined },
     { status: 302, to: 'the same host', path: '/elsewhere' },
   ])('that is redirected ($status) to $to is an error, and the redirect is not followed', async ({ status, path }) => {
-    await using elsewhere = await createStranger();
+    await using elsewhere = await createRecordingHost();
     const location = path ?? `${elsewhere.url}/v2/agent/x/job`;
     await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, '', { location }) }] });
     const result = await scene.run();
@@ -177,7 +177,7 @@ describe('a status request', () => {
   });
 
   test('that is redirected to another host is an error, and that host sees nothing', async () => {
-    await using elsewhere = await createStranger();
+    await using elsewhere = await createRecordingHost();
     const form = answer(302, '', { location: `${elsewhere.url}/job` });
     await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
     const result = await scene.run();

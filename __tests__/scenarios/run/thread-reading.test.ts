@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { say } from '../../support/conversation.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { askedGitHub } from '../../support/events.ts';
-import { crowd } from '../../support/many-comments.ts';
-import { createStranger } from '../../support/other-host.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 const LIST = { method: 'GET', path: /\/issues\/\d+\/comments\?/, times: Infinity };
@@ -73,7 +73,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
 
   test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async ({ form }) => {
     await using scene = await createScene();
-    await crowd(scene, 110);
+    await fillThread(scene, 110);
     scene.github.faults.add({ ...form, ...LIST, path: /\/issues\/\d+\/comments\?.*page=2$/ });
     expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(scene.service.requests).toEqual([]);
@@ -89,7 +89,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
   });
 
   test('its list is redirected to another host, which sees nothing', async () => {
-    await using elsewhere = await createStranger();
+    await using elsewhere = await createRecordingHost();
     await using scene = await createScene();
     scene.github.faults.add({ ...answer(301, '', { location: `${elsewhere.url}/x` }), ...LIST });
     expect(await scene.run()).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -145,7 +145,7 @@ test('in a thread of hundreds of comments, status comments are found on page 1 a
   const PAGES = /\/comments\?per_page=100&page=4$/;
   await using scene = await createScene();
   const first = await scene.run();
-  await crowd(scene, 320);
+  await fillThread(scene, 320);
   const event = await say(scene, '/docs shorter');
   const command = { event, inputs: { wait: 'false' } };
   const second = await scene.run({ ...command, run: { id: 8 } });

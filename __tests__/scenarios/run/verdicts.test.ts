@@ -1,92 +1,203 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { createScene, shown } from '../../support/scene.ts';
+import { as, askedGitHub, comment, openPull, type Way } from '../../support/events.ts';
+import { createScene } from '../../support/scene.ts';
 
-interface Ending {
-  readonly end: string;
-  readonly job: Partial<JobScript>;
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly verdict: string;
-  readonly status: string;
-  readonly exit: number;
-  readonly words: string;
-}
-test.each<Ending>([
-  { end: 'failed', job: { end: 'failed' }, verdict: 'failed', status: 'failed', exit: 1, words: 'The agent failed' },
-  {
-    ...{ end: 'failed, which the workflow allows', job: { end: 'failed' }, inputs: { 'fail-on': 'none' } },
-    ...{ verdict: 'failed', status: 'failed', exit: 0, words: 'The agent failed' },
-  },
-  {
-    ...{ end: 'archived', job: { end: 'archived', pullRequest: false } },
-    ...{ verdict: 'archived', status: 'archived', exit: 0, words: 'The job was archived' },
-  },
-  {
-    ...{ end: 'archived, which the workflow forbids', job: { end: 'archived', pullRequest: false } },
-    ...{
-      inputs: { 'fail-on': 'archived' },
-      verdict: 'archived',
-      status: 'archived',
-      exit: 1,
-      words: 'The job was archived',
+describe('a job', () => {
+  test.each<{
+    what: string;
+    job: Partial<JobScript>;
+    inputs?: Readonly<Record<string, string>>;
+    outputs: { readonly verdict: string; readonly status: string };
+    exitCode: number;
+    says: string;
+  }>([
+    {
+      what: 'that failed fails the step',
+      job: { end: 'failed' },
+      outputs: { verdict: 'failed', status: 'failed' },
+      exitCode: 1,
+      says: 'The agent failed',
     },
-  },
-  {
-    ...{ end: 'archived with a pull request', job: { end: 'archived' } },
-    ...{ verdict: 'pull-request', status: 'archived', exit: 0, words: 'Pull request ready' },
-  },
-  {
-    ...{ end: 'completed without an edit', job: { pullRequest: false }, inputs: { timeout: '5s' } },
-    ...{ verdict: 'no-changes', status: 'completed', exit: 0, words: 'Nothing to change' },
-  },
-])('a job that $end: $verdict, exit code $exit', async ({ job, verdict, status, exit, words, inputs = {} }) => {
-  await using scene = await createScene({ job: { seconds: 1, ...job } });
-  const result = await scene.run({ inputs });
-  const [comment, ...others] = await scene.comments();
-  expect(result).toMatchObject({ exitCode: exit, outputs: { verdict, status } });
-  for (const place of [result.log, result.summary, result.outputs.summary, comment?.body])
-    expect(place).toContain(words);
-  expect(others).toEqual([]);
-  expect(comment?.body).not.toContain('Working on it');
-  expect(scene.sent('create')).toBe(1);
+    {
+      what: 'that was archived fails the step where `fail-on` says so',
+      job: { end: 'archived', pullRequest: false },
+      inputs: { 'fail-on': 'archived' },
+      outputs: { verdict: 'archived', status: 'archived' },
+      exitCode: 1,
+      says: 'The job was archived',
+    },
+    {
+      what: 'that was archived with a pull request passes the step',
+      job: { end: 'archived' },
+      outputs: { verdict: 'pull-request', status: 'archived' },
+      exitCode: 0,
+      says: 'Pull request ready',
+    },
+    {
+      what: 'that completed without an edit passes the step',
+      job: { pullRequest: false },
+      inputs: { timeout: '5s' },
+      outputs: { verdict: 'no-changes', status: 'completed' },
+      exitCode: 0,
+      says: 'Nothing to change',
+    },
+  ])('$what, and its verdict is in log, summary, output and comment', async (row) => {
+    await using scene = await createScene({ job: { seconds: 1, ...row.job } });
+    const result = await scene.run({ inputs: { ...row.inputs } });
+    const [own, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: row.exitCode, outputs: row.outputs });
+    for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
+      expect(place).toContain(row.says);
+    }
+    expect(others).toEqual([]);
+    expect(own?.body).not.toContain('Working on it');
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('that is active at the timeout keeps running, and log, summary, output and comment name it', async () => {
+    await using scene = await createScene({ job: { seconds: 60 } });
+    const result = await scene.run({ inputs: { timeout: '4s' } });
+    const [own, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', status: 'active', prLink: '' } });
+    // The last poll comes 0.5 s before the end of the wait, which leaves 0.3 s for the report.
+    expect(result.duration).toBe(3_200);
+    const { jobId = 'none' } = result.outputs;
+    expect(jobId).toBe(scene.service.jobs[0]?.id);
+    for (const place of [result.log, result.summary, result.outputs.job, own?.body]) expect(place).toContain(jobId);
+    for (const place of [result.log, result.summary, own?.body]) expect(place).toContain('the job goes on');
+    expect(others).toEqual([]);
+  });
 });
 
-test('the budget ends first: timed-out on time, and everybody learns the name of the job', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const result = await scene.run({ inputs: { timeout: '4s' } });
-  const [comment, ...others] = await scene.comments();
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', status: 'active', prLink: '' } });
-  expect(result.duration).toBeGreaterThan(3_000);
-  expect(result.duration).toBeLessThan(5_000);
-  const { jobId = 'none' } = result.outputs;
-  expect(jobId).toBe(scene.service.jobs[0]?.id);
-  for (const place of [result.log, result.summary, result.outputs.job, comment?.body]) expect(place).toContain(jobId);
-  for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain('the job goes on');
-  expect(others).toEqual([]);
+describe('an event that is no request', () => {
+  test.each<Way & { readonly says: string }>([
+    {
+      what: 'an edited comment',
+      make: async (scene) => as(await comment(scene, scene.issue.number, '/docs x'), { action: 'edited' }),
+      says: 'edited',
+    },
+    {
+      what: 'a comment with the command in a code block',
+      make: (scene) => comment(scene, scene.issue.number, '```\n/docs explain the flag\n```'),
+      says: 'a comment whose first word is not `/docs`',
+    },
+    {
+      what: 'a removed label',
+      make: async ({ event }) => as(event, { action: 'unlabeled' }),
+      says: 'unlabeled',
+    },
+    {
+      what: 'new commits of a pull request',
+      make: async (scene) => {
+        const { alice } = await openPull(scene);
+        await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
+        return scene.github.events.waitFor('pull_request', 'synchronize');
+      },
+      says: 'synchronize',
+    },
+    {
+      what: '`pull_request_target`',
+      make: async (scene) => ({ ...(await openPull(scene)).event, name: 'pull_request_target' }),
+      says: '`pull_request_target`',
+    },
+  ])('is skipped without any request, even with a prompt: $what', async ({ make, says }) => {
+    await using scene = await createScene();
+    const event = await make(scene);
+    const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: '' } });
+    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('is no request; ') }]);
+    expect(result.log).toContain(says);
+    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+  });
+
+  test('is any label but the one that `trigger-label` names, in any case', async () => {
+    await using scene = await createScene({ label: 'agent' });
+    const skipped = await scene.run();
+    expect(skipped.outputs.verdict).toBe('skipped');
+    expect(scene.service.requests).toEqual([]);
+    const taken = await scene.run({ inputs: { 'trigger-label': 'Agent' } });
+    expect(taken.outputs.verdict).toBe('pull-request');
+  });
 });
 
-test.each([
-  { what: 'the label was taken off', change: { action: 'unlabeled' }, says: 'unlabeled' },
-  { what: 'the issue was edited', change: { action: 'edited' }, says: 'edited' },
-  { what: 'another label', change: { label: { name: 'bug' } }, says: '`bug`' },
-  { what: 'an event of another kind', name: 'watch', change: { action: 'started' }, says: '`watch`' },
-])('no request: $what: skipped, green, nobody asked', async ({ name = 'issues', change, says }) => {
-  await using scene = await createScene();
-  const event = { name, payload: { ...scene.event.payload, ...change } };
-  const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: '' } });
-  expect(await scene.comments()).toEqual([]);
-  expect(scene.service.requests).toEqual([]);
-  expect(scene.commentWrites()).toEqual([]);
-  expect(result.log).toContain(says);
-});
+describe('a quota', () => {
+  /** The pause before a create, after which the run reads the thread again. */
+  const CLAIM = 2_000;
+  const throttle = (retryAfter?: string, operation: Fault['operation'] = 'create'): Fault => ({
+    operation,
+    kind: 'answer',
+    status: 429,
+    body: '{"error":"quota"}',
+    headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  });
 
-test('another trigger label', async () => {
-  await using scene = await createScene({ label: 'agent' });
-  const skipped = await scene.run();
-  expect(skipped.outputs.verdict).toBe('skipped');
-  expect(scene.service.requests).toEqual([]);
-  const taken = await scene.run({ inputs: { 'trigger-label': 'Agent' } });
-  expect(taken.outputs.verdict).toBe('pull-request');
-  expect(await shown(scene, taken)).not.toContain('undefined');
+  test.each([
+    { what: 'seconds', retryAfter: () => '4', pause: 4_000 },
+    // The create comes 2 s after the start.
+    { what: 'a date', retryAfter: (now: number) => new Date(now + 10_000).toUTCString(), pause: 8_000 },
+  ])('that delays a create is waited out exactly, with `Retry-After` as $what', async ({ retryAfter, pause }) => {
+    await using scene = await createScene();
+    scene.service.faults.add(throttle(retryAfter(scene.clock.now())));
+    const result = await scene.run({ inputs: { timeout: '30s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    const [first = 0, second = 0, ...more] = scene.service.requests.map(({ at }) => at);
+    expect(second - first).toBe(pause);
+    expect(more).toEqual([]);
+    expect(scene.service.jobs).toHaveLength(1);
+  });
+
+  test('that outlasts the timeout ends the run at once, and says when to try again', async () => {
+    await using scene = await createScene({ faults: [throttle('3600')] });
+    const result = await scene.run();
+    const [own, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', jobId: '' } });
+    expect(result.duration).toBe(CLAIM);
+    expect(scene.sent('create')).toBe(1);
+    for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
+      expect(place).toContain('Try again after 2026-03-02 13:00 UTC');
+    }
+    expect(others).toEqual([]);
+  });
+
+  test.each(['1000000000', '9'.repeat(30)])(
+    'that lasts for decades ends the run without a misleading time of day: %s seconds',
+    async (seconds) => {
+      await using scene = await createScene({ faults: [throttle(seconds)] });
+      const result = await scene.run();
+      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+      expect(result.duration).toBe(CLAIM);
+      expect(scene.sent('create')).toBe(1);
+      expect(result.log).not.toMatch(/after \d\d:\d\d UTC|NaN|Invalid/);
+    },
+  );
+
+  test('without an end is retried with pauses until the timeout', async () => {
+    await using scene = await createScene({ faults: [{ ...throttle(), times: Infinity }] });
+    const result = await scene.run({ inputs: { timeout: '8s' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted' } });
+    // After the first pause of 2 to 2.5 s, one of 4 to 5 s would end after the timeout.
+    expect(scene.sent('create')).toBe(2);
+    expect(scene.service.requests.at(-1)?.at).toBe(scene.clock.now());
+    expect(scene.service.jobs).toEqual([]);
+  });
+
+  test('that delays a poll is waited out', async () => {
+    await using scene = await createScene({ job: { seconds: 1 }, faults: [throttle('3', 'get')] });
+    const result = await scene.run({ inputs: { timeout: '15s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    const [, first = 0, second = 0] = scene.service.requests.map(({ at }) => at);
+    expect(second - first).toBe(3_000);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('that delays polls beyond the timeout ends the run at once, and names the job', async () => {
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [throttle('3600', 'get')] });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
+    expect(scene.service.requests.at(-1)?.at).toBe(scene.clock.now());
+    expect(result.log).toContain('429');
+    expect(scene.sent('get')).toBe(1);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/agent/job.ts';
 import { ServiceError } from '../../../src/errors.ts';
+import { anyUrl } from '../../support/any-text.ts';
 import { jobBody, PULL_REQUEST } from '../../support/sample-job.ts';
 
 const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)));
@@ -172,7 +173,7 @@ describe('parsing a job throws no other error than ServiceError', () => {
           status: fc.oneof(fc.string(), fc.constant('active'), fc.jsonValue()),
         },
         ...{
-          prLink: fc.oneof(fc.webUrl(), fc.string(), fc.jsonValue()),
+          prLink: fc.oneof(anyUrl(), fc.string(), fc.jsonValue()),
           source: fc.jsonValue(),
           model: fc.jsonValue(),
         },

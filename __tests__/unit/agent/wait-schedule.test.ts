@@ -127,9 +127,8 @@ describe('for any sequence of answers,', () => {
       fc.asyncProperty(scene, async (drawn) => {
         const { endedAt, looks, timeouts } = await play(drawn);
         expect(endedAt).toBeLessThanOrEqual(drawn.budget);
-        looks.forEach((at, index) => {
-          expect(at + (timeouts[index] ?? Number.NaN)).toBeLessThanOrEqual(drawn.budget);
-        });
+        const ends = looks.map((at, index) => at + (timeouts[index] ?? Number.NaN));
+        expect(ends.filter((end) => !(end <= drawn.budget))).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -150,12 +149,13 @@ describe('for any sequence of answers,', () => {
     await fc.assert(
       fc.asyncProperty(scene, async (drawn) => {
         const { looks, seen } = await play(drawn);
-        gaps(looks).forEach((gap, index) => {
+        const wrong = gaps(looks).filter((gap, index) => {
           const last = seen[index - 1];
           const asked = last?.kind === 'throttled' ? (last.retryIn ?? 0) : 0;
-          expect(gap).toBeLessThanOrEqual(Math.max(15 * SECOND, asked) + drawn.latency + 0.001);
-          expect(gap).toBeGreaterThanOrEqual(asked - 0.001);
+          const most = Math.max(15 * SECOND, asked) + drawn.latency;
+          return !(gap >= asked - 0.001 && gap <= most + 0.001);
         });
+        expect(wrong).toEqual([]);
       }),
       { numRuns: 400 },
     );

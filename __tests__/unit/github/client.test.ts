@@ -15,21 +15,25 @@ function ask(...answers: readonly Script[]) {
   return { role: readRole(github, 'alice'), requests, clock };
 }
 
-describe('a role', () => {
+describe('the role of an account', () => {
   test.each([
-    ['of GitHub', { permission: 'write', role_name: 'maintain' }, 'maintain'],
+    ['is the name that GitHub gives', { permission: 'write', role_name: 'maintain' }, 'maintain'],
     [
-      'of an organisation falls back to what it was made from',
+      'of an organization falls back to the permission it is based on',
       { permission: 'write', role_name: 'docs-team' },
       'write',
     ],
-    ['that is not named', { permission: 'admin' }, 'admin'],
-    ['null', { permission: 'read', role_name: null }, 'read'],
-    ['of triage', { permission: 'read', role_name: 'triage' }, 'triage'],
-    ['of an organisation that calls itself otherwise', { permission: 'read', role_name: 'admin' }, 'read'],
-    ['of nobody: GitHub knows no such person', 404, 'none'],
-    ['of nobody: GitHub knows no such person any more', 410, 'none'],
-    ['none', { permission: 'none', role_name: '' }, 'none'],
+    ['is the permission if it has no name', { permission: 'admin' }, 'admin'],
+    ['is the permission if its name is null', { permission: 'read', role_name: null }, 'read'],
+    ['is triage', { permission: 'read', role_name: 'triage' }, 'triage'],
+    [
+      'of an organization with its own name for it is the permission',
+      { permission: 'read', role_name: 'admin' },
+      'read',
+    ],
+    ['is none if GitHub answers 404', 404, 'none'],
+    ['is none if GitHub answers 410', 410, 'none'],
+    ['is none if GitHub says so', { permission: 'none', role_name: '' }, 'none'],
   ])('%s', async (_, answer, role) => {
     expect(await ask(answer).role).toBe(role);
   });
@@ -38,12 +42,12 @@ describe('a role', () => {
     ['an unknown permission', { permission: 'owner', role_name: 'owner' }],
     ['no permission', {}],
     ['a list', []],
-  ])('%s is no answer', async (_, answer) => {
+  ])('%s is an error', async (_, answer) => {
     await expect(ask(answer).role).rejects.toThrow('does not document');
   });
 });
 
-describe('a GitHub that does not answer is an error, which says what to do', () => {
+describe('the GitHub client', () => {
   test.each([
     [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
     ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
@@ -53,7 +57,7 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
     ['redirect' as const, 'points elsewhere', 'was moved: name it as it is called now', 1],
     [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
-  ])('%j', async (answer, message, remedy, times) => {
+  ])('turns the failure %j into an error with a remedy', async (answer, message, remedy, times) => {
     const { role, requests } = ask(answer);
     const error = await role.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GitHubError);
@@ -65,14 +69,14 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     expect(requests).toHaveLength(times);
   });
 
-  test('a fault that passes is none', async () => {
+  test('gives no error if a retry succeeds', async () => {
     const { role, requests, clock } = ask(502, 'reset', { permission: 'write', role_name: 'write' });
     expect(await role).toBe('write');
     expect(requests).toHaveLength(3);
     expect(clock.pauses).toEqual([1_000, 2_000]);
   });
 
-  test('nothing is asked again after a cancel, or after the deadline', async () => {
+  test('retries nothing after a cancel or after the deadline', async () => {
     for (const effects of [{ signal: AbortSignal.abort() }, { deadline: 0 }]) {
       const { github, requests } = scriptedGitHub({ [PERMISSION]: [500] }, effects);
       await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
@@ -84,21 +88,18 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
     [4_000, 1],
     [6_000, 2],
     [20_000, 3],
-  ])(
-    'half of a budget of %d ms is left for the job, however long each answer takes: %d questions',
-    async (deadline, times) => {
-      const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
-      await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
-      expect(requests).toHaveLength(times);
-      expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
-    },
-  );
+  ])('leaves half of a timeout of %d ms to the job, with slow answers after %d requests', async (deadline, times) => {
+    const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
+    await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+    expect(requests).toHaveLength(times);
+    expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
+  });
 
   test.each([
     ['', 'acme/app'],
     ['token', undefined],
     ['token', 'acme'],
-  ])('without access there is nobody to ask: %j, %j', (token, repository) => {
+  ])('does not exist without a token and a repository: %j, %j', (token, repository) => {
     const effects = {
       clock: createFakeClock(),
       signal: AbortSignal.abort(),
@@ -109,7 +110,7 @@ describe('a GitHub that does not answer is an error, which says what to do', () 
   });
 });
 
-describe('the pull request that a push merged', () => {
+describe('the pull request of a push', () => {
   const pull = (number: number, more: object = {}) => ({
     ...{ number, merged_at: '2026-03-02T12:00:00Z', merge_commit_sha: BASE, base: { ref: 'main' }, ...more },
   });
@@ -117,17 +118,17 @@ describe('the pull request that a push merged', () => {
     readMergedPull(scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] }).github, { head: HEAD, branch: 'main' });
 
   test.each([
-    ['the one that made the commit', [pull(1), pull(2, { merge_commit_sha: HEAD })], 2],
-    ['else the first that holds it', [pull(1), pull(2)], 1],
-    ['not one that is open', [pull(1, { merged_at: null }), pull(2)], 2],
-    ['not one of another branch', [pull(1, { base: { ref: 'next' } })], undefined],
-    ['none', [], undefined],
-    ['a commit that GitHub does not know', 404, undefined],
+    ['is the one whose merge commit was pushed', [pull(1), pull(2, { merge_commit_sha: HEAD })], 2],
+    ['is otherwise the first that contains the commit', [pull(1), pull(2)], 1],
+    ['is never an open one', [pull(1, { merged_at: null }), pull(2)], 2],
+    ['is never one of another branch', [pull(1, { base: { ref: 'next' } })], undefined],
+    ['is undefined if there is none', [], undefined],
+    ['is undefined if GitHub does not know the commit', 404, undefined],
   ])('%s', async (_, pulls, number) => {
     expect(await find(pulls)).toBe(number);
   });
 
-  test('is not found where GitHub forbids to look', async () => {
+  test('is undefined if GitHub forbids reading it', async () => {
     await expect(find(403)).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: read') });
   });
 });

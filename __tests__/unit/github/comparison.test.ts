@@ -39,7 +39,7 @@ async function read(range: Range, scripts: Readonly<Record<string, readonly Scri
   return { ...comparison, files, whole: comparison.files, requests };
 }
 
-test('what GitHub tells of a comparison', async () => {
+test('a comparison lists files, patches and commits', async () => {
   const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md', patch: undefined });
   const { whole, requests, ...told } = await read(PUSH, { [COMPARE]: [compared([file('a.ts'), moved])] });
   expect(told).toEqual({
@@ -53,7 +53,7 @@ test('what GitHub tells of a comparison', async () => {
   expect(requests).toEqual([`GET ${COMPARE}`]);
 });
 
-test('authors without an account, and without a name', async () => {
+test('a commit without an account has the name of its author, or none', async () => {
   const commits = [
     commit('a', { author: null }),
     commit('b', { author: null, commit: { message: 'b', author: null } }),
@@ -62,7 +62,7 @@ test('authors without an account, and without a name', async () => {
   expect(told.commits.map(({ author }) => author)).toEqual(['Carol C.', 'unknown']);
 });
 
-test('a list of files that is not there is no proof that nothing changed', async () => {
+test('a comparison without a list of files is an error', async () => {
   const { files } = await read(PULL, {
     [COMPARE]: [compared([], { files: undefined })],
     [`git/trees/${FORK}`]: [tree({})],
@@ -71,7 +71,7 @@ test('a list of files that is not there is no proof that nothing changed', async
   expect(files).toEqual(['added a.md']);
 });
 
-test('what the modes of files, links and submodules change', async () => {
+test('a changed mode of a file, a link or a submodule is a change', async () => {
   const entry = (path: string, mode: string, type: string) => ({ path, mode, type, sha: 's' });
   const { files } = await read(PUSH, {
     [COMPARE]: [compared([], { status: 'diverged' })],
@@ -83,17 +83,17 @@ test('what the modes of files, links and submodules change', async () => {
   expect(files).toEqual(['modified run.sh', 'added lib']);
 });
 
-test('a status that is new to us is a change', async () => {
+test('a file with an unknown status is a change', async () => {
   const { files } = await read(PUSH, { [COMPARE]: [compared([file('a', { status: 'copied' })])] });
   expect(files).toEqual(['modified a']);
 });
 
-describe('where GitHub tells a part only, the trees are compared', () => {
+describe('an incomplete comparison is completed from the trees', () => {
   const many = Array.from({ length: 300 }, (_, at) => file(`src/${at}.ts`));
   const content = (mark: string, upTo: number) =>
     Object.fromEntries(Array.from({ length: upTo }, (_, at) => [`src/${at}.ts`, `${mark}${at}`]));
 
-  test('more than 300 files: every path, with the lines of those that GitHub told', async () => {
+  test('beyond 300 files, with the line counts that GitHub listed', async () => {
     const trees = {
       [`git/trees/${FORK}`]: [tree({ ...content('old', 400), 'gone.md': 'g', 'same.md': 's' })],
       [`git/trees/${HEAD}`]: [tree({ ...content('new', 400), 'new.md': 'n', 'same.md': 's' })],
@@ -108,7 +108,7 @@ describe('where GitHub tells a part only, the trees are compared', () => {
     expect(isComplete).toBe(true);
   });
 
-  test('a file that was moved is not told as removed, too', async () => {
+  test('without listing a renamed file as removed', async () => {
     const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md' });
     const { files } = await read(PUSH, {
       [COMPARE]: [compared([...many.slice(1), moved])],
@@ -118,7 +118,7 @@ describe('where GitHub tells a part only, the trees are compared', () => {
     expect(files).toEqual(['renamed new.md']);
   });
 
-  test.each(['diverged', 'behind'])('a push that rewrote history (%s): between the two ends', async (status) => {
+  test.each(['diverged', 'behind'])('between both ends of a push that rewrote history (%s)', async (status) => {
     const { files } = await read(PUSH, {
       [COMPARE]: [compared([], { status })],
       [`git/trees/${BASE}`]: [tree({ 'a.md': '1', 'b.md': '1' })],
@@ -127,13 +127,13 @@ describe('where GitHub tells a part only, the trees are compared', () => {
     expect(files).toEqual(['modified a.md', 'added c.md', 'removed b.md']);
   });
 
-  test('a pull request that is behind its base: what it adds, and nothing else', async () => {
+  test('only with what a pull request behind its base adds', async () => {
     const { files, requests } = await read(PULL, { [COMPARE]: [compared([file('a')], { status: 'diverged' })] });
     expect(files).toEqual(['modified a']);
     expect(requests).toHaveLength(1);
   });
 
-  test('trees too large to be told: what is known, and that it is not all', async () => {
+  test('as far as GitHub lists them, and is marked as incomplete', async () => {
     const { files, isComplete } = await read(PULL, {
       [COMPARE]: [compared(many)],
       [`git/trees/${FORK}`]: [tree({})],
@@ -144,7 +144,7 @@ describe('where GitHub tells a part only, the trees are compared', () => {
   });
 });
 
-test('the first push of all: every file is new', async () => {
+test('the first push of a repository adds every file', async () => {
   const { files, requests } = await read(
     { base: undefined, head: HEAD, since: 'merge-base' },
     { [`git/trees/${HEAD}`]: [tree({ 'README.md': 'r' })] },
@@ -153,7 +153,7 @@ test('the first push of all: every file is new', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('names of branches and tags, as they are', async () => {
+test('names of branches and tags are compared as they are', async () => {
   const range: Range = { base: 'release/1.2', head: 'v1.3.0', since: 'merge-base' };
   const { files } = await read(range, { 'compare/release/1.2...v1.3.0': [compared([file('a')])] });
   expect(files).toEqual(['modified a']);
@@ -161,9 +161,9 @@ test('names of branches and tags, as they are', async () => {
 
 test.each([
   ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
-  ['a body that is something else', { [COMPARE]: [{ files: [] }] }, 'does not document'],
-  ['a tree that is gone', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
-  ['GitHub in trouble', { [COMPARE]: [503] }, '503'],
-])('%s: an error, nothing is guessed', async (_, scripts, message) => {
+  ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'does not document'],
+  ['a missing tree', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
+  ['a failure of GitHub', { [COMPARE]: [503] }, '503'],
+])('a comparison with %s is an error', async (_, scripts, message) => {
   await expect(read(PUSH, scripts)).rejects.toThrow(message);
 });

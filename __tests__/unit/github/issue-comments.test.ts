@@ -3,7 +3,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import { commentsOf } from '../../../src/github/issue-comments.ts';
 import type { HttpAnswer } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { dated, listed, playedGitHub } from '../../support/played-github.ts';
+import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 interface Scene {
@@ -20,7 +20,7 @@ interface Scene {
 
 function thread({ lists = [3], count = 3, list, issue, cancel, cancelAtPage }: Scene = {}) {
   let look = -1;
-  const played = playedGitHub(({ url }, clock) => {
+  const played = githubAnswering(({ url }, clock) => {
     if (url.pathname.endsWith('/issues/31')) return issue ?? dated({ comments: count }, clock);
     if (list) return list;
     const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];
@@ -42,7 +42,7 @@ function thread({ lists = [3], count = 3, list, issue, cancel, cancelAtPage }: S
 }
 
 describe('the comments of a thread', () => {
-  test('are all of them, the oldest first, over any number of pages', async () => {
+  test('are read from all pages, the oldest first', async () => {
     const { comments, looks } = thread({ lists: [350], count: 350 });
     const list = await comments.list();
     expect(list.comments.map(({ id }) => id)).toEqual(Array.from({ length: 350 }, (_, at) => at + 1));
@@ -50,7 +50,7 @@ describe('the comments of a thread', () => {
     expect(looks()).toBe(1);
   });
 
-  test('are none in a new thread', async () => {
+  test('are empty in a new thread', async () => {
     expect(await thread({ lists: [0], count: 0 }).comments.list()).toEqual({ comments: [], now: NOON });
   });
 });
@@ -58,7 +58,7 @@ describe('the comments of a thread', () => {
 describe('a run that is cancelled', () => {
   const pagesOf = (requests: readonly string[]) => requests.filter((request) => request.includes('comments?'));
 
-  test('reads one page, as its own comment may be there without its knowing', async () => {
+  test('reads one page to find its own comment', async () => {
     const cancel = new AbortController();
     cancel.abort();
     const { comments, requests } = thread({ cancel });
@@ -66,7 +66,7 @@ describe('a run that is cancelled', () => {
     expect(pagesOf(requests)).toHaveLength(1);
   });
 
-  test('reads no further page, and gives what it has, even without what it wrote', async () => {
+  test('reads no further page and returns what it has', async () => {
     const cancel = new AbortController();
     const { comments, requests } = thread({ lists: [350], count: 350, cancel, cancelAtPage: 2 });
     expect((await comments.list(350)).comments).toHaveLength(200);
@@ -74,34 +74,34 @@ describe('a run that is cancelled', () => {
   });
 });
 
-describe('a list that lags', () => {
-  test('behind the count of the thread is read again', async () => {
+describe('an outdated list of comments', () => {
+  test('is read again if it is shorter than the count of the thread', async () => {
     const { comments, looks, clock } = thread({ lists: [1, 2, 3] });
     expect((await comments.list()).comments).toHaveLength(3);
     expect(looks()).toBe(3);
     expect(clock.pauses).toEqual([1_000, 1_000]);
   });
 
-  test('and lacks what was just written is read again', async () => {
+  test('is read again if it lacks the comment that was just written', async () => {
     const { comments, looks } = thread({ lists: [3, 4], count: 3 });
     expect((await comments.list(4)).comments).toHaveLength(4);
     expect(looks()).toBe(2);
   });
 
-  test('for ever, as GitHub counts what it hides, is taken as it is after four looks', async () => {
+  test('is accepted after four reads if only the count differs', async () => {
     const { comments, looks, clock } = thread({ lists: [2] });
     expect((await comments.list()).comments).toHaveLength(2);
     expect(looks()).toBe(4);
     expect(clock.pauses).toHaveLength(3);
   });
 
-  test('and never holds what was just written is not the thread as it is: an error', async () => {
+  test('is an error if it never contains the comment that was just written', async () => {
     const { comments, looks } = thread({ lists: [3] });
     await expect(comments.list(4)).rejects.toBeInstanceOf(GitHubError);
     expect(looks()).toBe(4);
   });
 
-  test('is not read again by a run that is cancelled in the pause', async () => {
+  test('is not read again by a run that is cancelled during the pause', async () => {
     const cancel = new AbortController();
     const { comments, looks, clock } = thread({ lists: [2], cancel });
     clock.at(500, () => cancel.abort());
@@ -110,8 +110,8 @@ describe('a list that lags', () => {
   });
 });
 
-describe('a thread that cannot be read is an error', () => {
-  test('which says what to check, where there is none', async () => {
+describe('reading the comments fails', () => {
+  test('with advice if the thread does not exist', async () => {
     for (const scene of [{ list: json(404, {}) }, { issue: json(404, {}) }]) {
       const error: unknown = await thread(scene)
         .comments.list()
@@ -125,18 +125,18 @@ describe('a thread that cannot be read is an error', () => {
   });
 
   test.each<[string, Scene]>([
-    ['a list that is an object', { list: json(200, {}) }],
-    ['a list that is null', { list: json(200, null) }],
-    ['a list of other things', { list: json(200, [{ id: 1 }], { date: new Date(NOON).toUTCString() }) }],
-    ["a list without GitHub's time", { list: json(200, [listed(1)]) }],
-    ['a thread without a count', { issue: json(200, {}) }],
-    ['403', { list: json(403, {}) }],
-    ['500', { issue: json(500, {}) }],
+    ['if the list is an object', { list: json(200, {}) }],
+    ['if the list is null', { list: json(200, null) }],
+    ['if the list contains something else', { list: json(200, [{ id: 1 }], { date: new Date(NOON).toUTCString() }) }],
+    ['if the list has no `Date` header', { list: json(200, [listed(1)]) }],
+    ['if the thread has no count', { issue: json(200, {}) }],
+    ['if GitHub answers 403', { list: json(403, {}) }],
+    ['if GitHub answers 500', { issue: json(500, {}) }],
   ])('%s', async (_, scene) => {
     await expect(thread(scene).comments.list()).rejects.toBeInstanceOf(GitHubError);
   });
 });
 
-test('one comment is asked for once, whatever comes of it', async () => {
+test('a single comment is requested once and never retried', async () => {
   await expect(thread({ list: json(404, {}) }).comments.get(7)).rejects.toMatchObject({ status: 404 });
 });

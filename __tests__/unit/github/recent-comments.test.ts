@@ -3,7 +3,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import { type CommentList, recentComments } from '../../../src/github/issue-comments.ts';
 import type { HttpAnswer } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
-import { dated, listed, playedGitHub } from '../../support/played-github.ts';
+import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** A repository with so many comments, the newest first, so far apart. */
 async function sweeping(count: number, apart: number, since: number) {
   const all = Array.from({ length: count }, (_, at) => listed(10_000 - at, at * apart));
-  const { github, requests } = playedGitHub(({ url: { searchParams } }, clock) => {
+  const { github, requests } = githubAnswering(({ url: { searchParams } }, clock) => {
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
     const next = `<https://api.github.com/repos/acme/app/issues/comments?page=${page + 1}>; rel="next"`;
     const found = all.slice((page - 1) * size, page * size);
@@ -22,7 +22,7 @@ async function sweeping(count: number, apart: number, since: number) {
   return { pages, requests, ids: pages.flatMap(({ comments }) => comments.map(({ id }) => id)) };
 }
 
-describe('the comments of a repository', () => {
+describe('the recent comments of a repository', () => {
   test('are read page by page, the newest first', async () => {
     const { ids, pages, requests } = await sweeping(250, 1_000, DAY);
     expect(ids).toEqual(Array.from({ length: 250 }, (_, at) => 10_000 - at));
@@ -30,33 +30,33 @@ describe('the comments of a repository', () => {
     expect(requests[0]).toMatch(/^GET issues\/comments\?.*direction=desc&per_page=100&page=1$/);
   });
 
-  test('are read back to the window, and no page further', async () => {
+  test('are read back to the start of the window and no page further', async () => {
     const { ids, requests } = await sweeping(1_000, DAY / 50, 3 * DAY);
     expect(ids).toHaveLength(151); // the last one at its very edge
     expect(requests).toHaveLength(2);
   });
 
-  test.each([0, 100, 200])('end where they end: %d of them', async (count) => {
+  test.each([0, 100, 200])('end with the last comment: %d of them', async (count) => {
     const { ids, requests } = await sweeping(count, 0, DAY);
     expect(ids).toHaveLength(count);
     expect(requests.length).toBeLessThanOrEqual(count / 100 + 1);
   });
 
-  test('hold one that is old, and was written again within the window: a run that is run again writes on in it', async () => {
+  test('include an old comment that was edited within the window', async () => {
     const now = new Date(NOON).toISOString();
-    const { github } = playedGitHub((_, clock) => dated([listed(1, 10 * DAY, { updated_at: now })], clock));
+    const { github } = githubAnswering((_, clock) => dated([listed(1, 10 * DAY, { updated_at: now })], clock));
     expect((await recentComments(github, 3 * DAY).next()).value).toMatchObject({ comments: [{ id: 1 }] });
   });
 
-  test("go by GitHub's clock, whatever ours says", async () => {
-    const { github, clock } = playedGitHub(() => dated([listed(1, 0), listed(2, 2 * DAY)], clock));
+  test("are selected by GitHub's clock, not by the runner's", async () => {
+    const { github, clock } = githubAnswering(() => dated([listed(1, 0), listed(2, 2 * DAY)], clock));
     clock.jump(40 * DAY);
     const page = (await recentComments(github, DAY).next()).value;
     expect(page).toMatchObject({ comments: [{ id: 1, issueNumber: 31, author: 'alice', updatedAt: NOON }], now: NOON });
   });
 });
 
-describe('what is no list of comments is an error, not an empty one', () => {
+describe('reading the recent comments fails', () => {
   const date = new Date(NOON).toUTCString();
   const html: HttpAnswer = {
     status: 200,
@@ -67,25 +67,25 @@ describe('what is no list of comments is an error, not an empty one', () => {
     body: Buffer.from('<p>'),
   };
   test.each<[string, HttpAnswer]>([
-    ['a page of HTML', html],
-    ['an object', json(200, { comments: [] }, { date })],
-    ['null', json(200, null, { date })],
-    ['a comment without an id', json(200, [listed(1), { ...listed(2), id: undefined }], { date })],
-    ['a comment without its thread', json(200, [{ ...listed(2), issue_url: '' }], { date })],
-    ['a comment without its time', json(200, [{ ...listed(2), updated_at: 'soon' }], { date })],
+    ['for a page of HTML', html],
+    ['for an object', json(200, { comments: [] }, { date })],
+    ['for null', json(200, null, { date })],
+    ['for a comment without an id', json(200, [listed(1), { ...listed(2), id: undefined }], { date })],
+    ['for a comment without its thread', json(200, [{ ...listed(2), issue_url: '' }], { date })],
+    ['for a comment without its time', json(200, [{ ...listed(2), updated_at: 'soon' }], { date })],
     ["an answer without GitHub's time", json(200, [])],
-    ['404', json(404, {})],
-    ['403', json(403, {})],
-    ['502', json(502, {})],
+    ['for the status 404', json(404, {})],
+    ['for the status 403', json(403, {})],
+    ['for the status 502', json(502, {})],
   ])('%s', async (_, answer) => {
-    const { github } = playedGitHub(() => answer);
+    const { github } = githubAnswering(() => answer);
     await expect(recentComments(github, DAY).next()).rejects.toBeInstanceOf(GitHubError);
   });
 
-  test('also on a later page', async () => {
+  test('for a later page that is no list', async () => {
     const link = '<https://api.github.com/repos/acme/app/issues/comments?page=2>; rel="next"';
     const full = Array.from({ length: 100 }, (_, id) => listed(id + 1));
-    const { github } = playedGitHub(({ url }, clock) =>
+    const { github } = githubAnswering(({ url }, clock) =>
       url.searchParams.get('page') === '1' ? dated(full, clock, { link }) : json(404, {}),
     );
     const pages = recentComments(github, DAY);
@@ -94,7 +94,7 @@ describe('what is no list of comments is an error, not an empty one', () => {
   });
 });
 
-test('a comment of a deleted account, or without words, is a comment', async () => {
-  const { github } = playedGitHub((_, clock) => dated([listed(1, 0, { user: null, body: null })], clock));
+test('a comment of a deleted account or without a body is a comment', async () => {
+  const { github } = githubAnswering((_, clock) => dated([listed(1, 0, { user: null, body: null })], clock));
   expect((await recentComments(github, DAY).next()).value).toMatchObject({ comments: [{ author: 'ghost', body: '' }] });
 });

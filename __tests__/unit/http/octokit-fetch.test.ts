@@ -25,8 +25,8 @@ const comment = (server: Loopback) =>
 
 const listed = (server: Loopback) => octokitFor(server.url).issues.listComments({ ...REPOSITORY, issue_number: 31 });
 
-describe('a real Octokit on our transport', () => {
-  test('sends what it means, with its token, and reads the answer', async () => {
+describe("Octokit on the action's transport", () => {
+  test('sends the request with its token and reads the answer', async () => {
     let got = { head: '', body: '' };
     await using server = await serveHttp((request, response) => {
       request.setEncoding('utf8').on('data', (chunk) => {
@@ -47,26 +47,26 @@ describe('a real Octokit on our transport', () => {
     });
   });
 
-  test('reads a list, and its paging', async () => {
+  test('reads a list and its pagination', async () => {
     await using server = await serveJson('[{"id":1}]', 200, { link: '<https://x.example/?page=2>; rel="next"' });
     const { data, headers } = await listed(server);
     expect(data).toEqual([{ id: 1 }]);
     expect(headers.link).toContain('rel="next"');
   });
 
-  test('an empty answer to what asks for none is fine', async () => {
+  test('accepts an empty answer with status 204', async () => {
     await using server = await serveHttp((_, response) => response.writeHead(204).end());
     const { status } = await octokitFor(server.url).issues.deleteComment({ ...REPOSITORY, comment_id: 7 });
     expect(status).toBe(204);
   });
 
-  test.each([403, 404, 410, 422, 429, 500])('%d is told by its number, once', async (status) => {
+  test.each([403, 404, 410, 422, 429, 500])('reports the status %d once, without a retry', async (status) => {
     await using server = await serveJson('{"message":"No"}', status);
     await expect(comment(server)).rejects.toMatchObject({ status });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('an error page that is not JSON is told by its number, too', async () => {
+  test('reports the status of an error page that is not JSON', async () => {
     await using server = await serveHttp((_, response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     });
@@ -74,7 +74,7 @@ describe('a real Octokit on our transport', () => {
   });
 });
 
-describe('what Octokit by itself would take for a success', () => {
+describe('an answer that Octokit alone takes for a success', () => {
   const answers: [what: string, bytes: Buffer][] = [
     ['HTML', httpAnswer(200, '<html>', { 'content-type': 'text/html' })],
     ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
@@ -87,7 +87,7 @@ describe('what Octokit by itself would take for a success', () => {
     ['304', httpAnswer(304, '')],
   ];
 
-  test.each(answers)('%s: an error', async (_, bytes) => {
+  test.each(answers)('is an error: %s', async (_, bytes) => {
     await using server = await serveBytes((socket) => socket.end(bytes));
     await expect(listed(server)).rejects.toMatchObject({ cause: { name: 'TransportError' } });
     expect(server.requests).toHaveLength(1);
@@ -111,14 +111,14 @@ describe('the token', () => {
     },
   );
 
-  test('is in no message of an error', async () => {
+  test('is in no error message', async () => {
     await using server = await serveBytes((socket) => socket.resetAndDestroy());
     const error: unknown = await comment(server).catch((caught: unknown) => caught);
     expect(`${error} ${JSON.stringify(error)}`).not.toContain(TOKEN);
   });
 });
 
-test('an Enterprise address with a path is one origin', async () => {
+test('the token is sent to an Enterprise address with a path', async () => {
   const urls: string[] = [];
   const send: Send = async ({ url }) => {
     urls.push(url.href);

@@ -8,7 +8,7 @@ const httpDate = (ms: number) => new Date(NOON + ms).toUTCString();
 const headers = (retry: string, date?: string) =>
   new Map([['retry-after', retry], ...(date === undefined ? [] : [['date', date] as const])]);
 
-describe('Retry-After', () => {
+describe('in Retry-After,', () => {
   test.each([
     ['0', 0],
     ['1', 1_000],
@@ -16,11 +16,11 @@ describe('Retry-After', () => {
     [' 120 ', 120_000],
     ['007', 7_000],
     ['1000000000', 1e12],
-  ])('%j seconds', (value, ms) => {
+  ])('%j is a number of seconds', (value, ms) => {
     expect(retryAfter(headers(value), NOON)).toBe(ms);
   });
 
-  test('more digits than a number holds: longer than any budget', () => {
+  test('more digits than a number can hold are longer than any timeout', () => {
     expect(retryAfter(headers('9'.repeat(400)), NOON)).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -29,16 +29,19 @@ describe('Retry-After', () => {
     { what: 'a date in the past', value: httpDate(-1_000), ms: undefined },
     { what: 'this very moment', value: httpDate(0), ms: undefined },
     { what: 'RFC 850', value: 'Monday, 02-Mar-26 12:01:00 GMT', ms: 60_000 },
-  ])('$what, by our own clock', ({ value, ms }) => {
+  ])("$what is compared with the runner's clock", ({ value, ms }) => {
     expect(retryAfter(headers(value), NOON)).toBe(ms);
   });
 
-  test.each([-DAY, -60_000, 0, 60_000, DAY])("a date counts from the answer's own date; ours is %d ms off", (off) => {
-    expect(retryAfter(headers(httpDate(90_000), httpDate(0)), NOON + off)).toBe(90_000);
-    expect(retryAfter(headers(httpDate(-90_000), httpDate(0)), NOON + off)).toBeUndefined();
-  });
+  test.each([-DAY, -60_000, 0, 60_000, DAY])(
+    "a date is compared with the date of the answer if the runner's clock is off by %d ms",
+    (off) => {
+      expect(retryAfter(headers(httpDate(90_000), httpDate(0)), NOON + off)).toBe(90_000);
+      expect(retryAfter(headers(httpDate(-90_000), httpDate(0)), NOON + off)).toBeUndefined();
+    },
+  );
 
-  test("an answer's date that is none is left alone", () => {
+  test('an invalid date of the answer is ignored', () => {
     expect(retryAfter(headers(httpDate(90_000), 'yesterday'), NOON)).toBe(90_000);
   });
 
@@ -58,15 +61,15 @@ describe('Retry-After', () => {
     'NaN',
     'Infinity',
     '10 s',
-  ])('%j says nothing', (value) => {
+  ])('the value %j is ignored', (value) => {
     expect(retryAfter(headers(value), NOON)).toBeUndefined();
   });
 
-  test('no header says nothing', () => {
+  test('a missing header gives no time', () => {
     expect(retryAfter(new Map(), NOON)).toBeUndefined();
   });
 
-  test('whatever it says, it is no time that is negative or not a number', () => {
+  test('no value gives a negative time or NaN', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-+. :,GMTJan') }));
     fc.assert(
       fc.property(text, fc.option(text), (value, date) => {

@@ -59,7 +59,7 @@ const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: '
 
 describe('a proxy', () => {
   test.each(['fresh', 'reusable'] as const)(
-    'HTTPS_PROXY is gone through, and sees no secret (%s)',
+    'from HTTPS_PROXY tunnels a %s connection and sees no secret',
     async (connection) => {
       const heads: string[] = [];
       await using server = await serveWell();
@@ -72,7 +72,7 @@ describe('a proxy', () => {
     },
   );
 
-  test('credentials of its address go to it, and to nobody else', async () => {
+  test('gets the credentials of its address, and the server does not', async () => {
     const heads: string[] = [];
     let served = '';
     await using server = await serveTls(certificate, (socket, head) => {
@@ -87,7 +87,7 @@ describe('a proxy', () => {
     expect(served).not.toMatch(/proxy-authorization|alice/i);
   });
 
-  test('a certificate behind it is checked like any other', async () => {
+  test('does not switch off the check of the certificate', async () => {
     await using server = await serveWell();
     await using proxy = await serveProxy();
     process.env.HTTPS_PROXY = proxy.url;
@@ -95,7 +95,7 @@ describe('a proxy', () => {
     expect(proxy.requests).toHaveLength(1);
   });
 
-  test('407: a fault of the proxy, without its credentials', async () => {
+  test('that answers 407 is an error without the credentials', async () => {
     await using server = await serveWell();
     await using proxy = await serveBytes((socket) => socket.end(httpAnswer(407, 'alice? who is alice')));
     process.env.HTTPS_PROXY = `http://alice:hunter2@127.0.0.1:${proxy.port}`;
@@ -105,7 +105,7 @@ describe('a proxy', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('a proxy that hangs up: no secure connection, and nothing sent', async () => {
+  test('that hangs up is an error, and no request is sent', async () => {
     await using server = await serveWell();
     await using proxy = await serveBytes((socket) => socket.resetAndDestroy());
     process.env.HTTPS_PROXY = proxy.url;
@@ -113,7 +113,7 @@ describe('a proxy', () => {
     expect(server.connections()).toBe(0);
   });
 
-  test('a proxy that never answers: the time-out ends the attempt, and the connection with it', async () => {
+  test('that never answers is cut off at the timeout', async () => {
     await using server = await serveWell();
     await using proxy = await serveBytes(() => {});
     process.env.HTTPS_PROXY = proxy.url;
@@ -127,7 +127,7 @@ describe('a proxy', () => {
     expect(proxy.open()).toBe(0); // an open one would keep the process alive
   });
 
-  test('an address that is none: said, without showing it', async () => {
+  test('with an invalid address is an error that does not show the address', async () => {
     await using server = await serveWell();
     process.env.HTTPS_PROXY = 'ftp://alice:hunter2@127.0.0.1:1';
     const error: unknown = await ask(server).catch((caught: unknown) => caught);
@@ -136,8 +136,8 @@ describe('a proxy', () => {
   });
 });
 
-describe('no proxy', () => {
-  test.each(['127.0.0.1', '*', 'example.com,127.0.0.1'])('for what NO_PROXY names: %s', async (names) => {
+describe('no proxy is used', () => {
+  test.each(['127.0.0.1', '*', 'example.com,127.0.0.1'])('for a host that NO_PROXY lists: %s', async (names) => {
     await using server = await serveWell();
     await using proxy = await serveProxy();
     using _ = trusting(certificate);
@@ -147,7 +147,7 @@ describe('no proxy', () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  test('for plain http, which is for loopback only', async () => {
+  test('for plain http, which is allowed on loopback only', async () => {
     await using server = await serveBytes((socket) => socket.end(httpAnswer(200, 'well')));
     await using proxy = await serveProxy();
     process.env.HTTPS_PROXY = proxy.url;

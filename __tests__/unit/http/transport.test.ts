@@ -12,8 +12,8 @@ const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpReques
 
 const serveText = (text = 'well') => serveHttp((_, response) => response.end(text));
 
-describe('connections', () => {
-  test('a reusable one is kept and taken again', async () => {
+describe('a connection', () => {
+  test('is kept and reused if the request allows it', async () => {
     await using server = await serveText();
     const send = createTransport(systemClock);
     for (let turn = 0; turn < 3; turn++) {
@@ -24,7 +24,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('a fresh one is never an old one, and is closed after its answer', async () => {
+  test('is new and closed after the answer if the request demands a fresh one', async () => {
     await using server = await serveText();
     const send = createTransport(systemClock);
     await send(request(server));
@@ -35,7 +35,7 @@ describe('connections', () => {
     expect(server.open()).toBe(1);
   });
 
-  test('a kept one that the server closed meanwhile is noticed before, or the request says reset', async () => {
+  test('that the server closed meanwhile is replaced, or the request fails with `reset`', async () => {
     await using server = await serveBytes((socket) => {
       socket.write(httpAnswer(200, 'well'));
       setTimeout(() => socket.end(), 10);
@@ -48,8 +48,8 @@ describe('connections', () => {
   });
 });
 
-describe('an answer', () => {
-  test('has its status, its headers in lower case, and its whole body', async () => {
+describe('an exchange', () => {
+  test('returns the status, the headers in lower case and the whole body', async () => {
     await using server = await serveHttp((_, response) => {
       response.writeHead(418, { 'X-Odd': 'yes', 'Set-Cookie': ['a=1', 'b=2'] });
       response.write('short ');
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(body.toString()).toBe('short and stout');
   });
 
-  test('a body of the request arrives whole, with its length', async () => {
+  test('sends the whole body of the request with its length', async () => {
     const text = 'ä'.repeat(200_000);
     await using server = await serveHttp((incoming, response) => {
       let size = 0;
@@ -75,14 +75,14 @@ describe('an answer', () => {
   });
 });
 
-describe('the end of an attempt', () => {
+describe('an attempt', () => {
   test.each([
-    ['that was never answered', () => {}],
+    ['a request without an answer', () => {}],
     [
-      'whose body never ended',
+      'a body that never ends',
       (socket: { write(data: Buffer): void }) => socket.write(httpAnswer(200, 'well').subarray(0, -1)),
     ],
-  ])('by its time-out, for one %s; the connection is closed', async (_, answer) => {
+  ])('ends at its timeout and closes the connection: %s', async (_, answer) => {
     await using server = await serveBytes(answer);
     await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({
       fault: 'timeout',
@@ -91,7 +91,7 @@ describe('the end of an attempt', () => {
     expect(server.open()).toBe(0);
   });
 
-  test('by the signal, while it waits for an answer', async () => {
+  test('ends on the signal while it waits for an answer', async () => {
     const cancel = new AbortController();
     await using server = await serveBytes(() => cancel.abort());
     await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('the end of an attempt', () => {
     expect(server.open()).toBe(0);
   });
 
-  test('by the signal, before it began: nothing is on the wire', async () => {
+  test('sends nothing if the signal was aborted before', async () => {
     await using server = await serveText();
     const signal = AbortSignal.abort();
     await expect(createTransport(systemClock)(request(server, { signal }))).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('the end of an attempt', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('a signal that outlives many requests collects no listeners', async () => {
+  test('leaves no listener on its signal', async () => {
     await using server = await serveText();
     const { signal } = new AbortController();
     const added = { count: 0 };

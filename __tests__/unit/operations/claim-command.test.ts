@@ -71,6 +71,18 @@ describe('the job in `job-id`', () => {
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
   });
 
+  test('gets a follow-up that refers to the newest request of the job', async () => {
+    const { claimed } = await claiming({
+      target: 'j_8fk2',
+      service: [read('completed')],
+      before: (thread) => {
+        thread.seed({ id: 90, run: 66, wish: 'other-wish-12345', state: STATES.ended });
+        thread.seed({ id: 95, run: 67, wish: 'later-wish-12345', state: STATES.ended });
+      },
+    });
+    expect(claimed).toMatchObject({ kind: 'follow-up', record: { comment: { id: 95 } } });
+  });
+
   test('gets no follow-up if it cannot be read', async () => {
     const { claimed, thread } = await claiming({ target: 'j_8fk2', service: [{ kind: 'not-found' }] });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { mentionable } from '../../../src/operations/place.ts';
-import { playedGitHub } from '../../support/played-github.ts';
+import { githubAnswering } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 
 /** The account 5 has this name at GitHub. */
-const atGitHub = (login: string) => playedGitHub(() => json(200, { login }));
+const atGitHub = (login: string) => githubAnswering(() => json(200, { login }));
 const nameOf = (login: string, notify = true) => mentionable(5, { inputs: { notify }, github: atGitHub(login).github });
 
 describe('a name', () => {

@@ -13,12 +13,12 @@ const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {
   ...more,
 });
 
-const told = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
+const linesOf = (changes: Changes) => textOf(renderChanges(changes)).trimEnd();
 
 const ALL = { include: [], exclude: [] };
 
-describe('changes', () => {
-  test('are those that the workflow cares for, and the others are counted', () => {
+describe('the changes', () => {
+  test('are the files that `paths` and `paths-ignore` select; the others are counted', () => {
     const changes = selectChanges(comparison([file('src/a.ts'), file('docs/b.md')]), {
       include: [],
       exclude: ['docs/**'],
@@ -27,7 +27,7 @@ describe('changes', () => {
     expect(changes.ignored.map(({ path }) => path)).toEqual(['docs/b.md']);
   });
 
-  test('a file that was moved counts by either name', () => {
+  test('include a renamed file if either of its names is selected', () => {
     const moved = file('docs/a.md', { status: 'renamed', previousPath: 'src/a.md' });
     for (const include of [['src/**'], ['docs/**']]) {
       expect(selectChanges(comparison([moved]), { include, exclude: [] }).files).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('changes', () => {
     expect(selectChanges(comparison([moved]), { include: ['lib/**'], exclude: [] }).files).toHaveLength(0);
   });
 
-  test('are irrelevant only where that is certain', () => {
+  test('are irrelevant only if the list of files is complete and none is selected', () => {
     const none = { include: ['lib/**'], exclude: [] };
     expect(areRelevant(selectChanges(comparison([]), ALL))).toBe(false);
     expect(areRelevant(selectChanges(comparison([file('a')]), ALL))).toBe(true);
@@ -43,7 +43,7 @@ describe('changes', () => {
     expect(areRelevant(selectChanges(comparison([file('a')], { isComplete: false }), none))).toBe(true);
   });
 
-  test('are told with status and counts, and with the subjects of commits', () => {
+  test('list each file with status and counts, and each commit with its subject', () => {
     const changes = selectChanges(
       comparison(
         [
@@ -56,7 +56,7 @@ describe('changes', () => {
       ),
       { include: [], exclude: ['docs/**'] },
     );
-    expect(told(changes)).toMatchInlineSnapshot(`
+    expect(linesOf(changes)).toMatchInlineSnapshot(`
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
@@ -68,14 +68,14 @@ abcdef0 Add \`--json\` (carol)
 `);
   });
 
-  test('hundreds are told, and the rest is counted', () => {
+  test('list 500 files at most, and count the rest', () => {
     const files = Array.from({ length: 620 }, (_, at) => file(`src/${at}.ts`));
-    const lines = told(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
+    const lines = linesOf(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
     expect(lines).toHaveLength(502);
     expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
   });
 
-  test('no name or subject breaks its line, or hides anything', () => {
+  test('keep each name and subject on one line, without invisible characters', () => {
     const evil = 'a\nmodified: b\u200b\u{e0041}\u202e\u3164';
     const changes = selectChanges(
       comparison([file(evil, { previousPath: evil, status: 'renamed' })], {
@@ -83,7 +83,7 @@ abcdef0 Add \`--json\` (carol)
       }),
       ALL,
     );
-    const lines = told(changes);
+    const lines = linesOf(changes);
     expect(lines.split('\n')).toHaveLength(4);
     expect(removedOf(renderChanges(changes))).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
     expect(lines).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/composing.ts';
+import { anyText } from '../../support/any-text.ts';
+import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
-describe('words that are too long', () => {
-  test('are cut with a mark that says by how much, inside the fence', () => {
+describe('text that is too long', () => {
+  test('is cut inside the fence, with a mark that says by how much', () => {
     const { text, cutBytes } = compose(labelled(`BEGIN ${'x'.repeat(300_000)} END`));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(Buffer.byteLength(text)).toBeGreaterThan(MAX_PROMPT - 64);
@@ -17,7 +18,7 @@ describe('words that are too long', () => {
     expect(text).not.toContain('END');
   });
 
-  test.each(['ä', '€', '🎉', 'a🎉'])('are cut at the border of a character: %s', (unit) => {
+  test.each(['ä', '€', '🎉', 'a🎉'])('is cut between two characters: %s', (unit) => {
     for (const shift of ['', 'a', 'ab', 'abc']) {
       const { text } = compose(labelled(shift + unit.repeat(MAX_PROMPT / Buffer.byteLength(unit))));
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
@@ -26,7 +27,7 @@ describe('words that are too long', () => {
     }
   });
 
-  test('what is left and what was cut are the whole', () => {
+  test('loses exactly as many bytes as the mark says', () => {
     const body = 'é€🎉'.repeat(60_000);
     const { text, cutBytes } = compose(labelled(body));
     const shown = text.slice(text.indexOf('é'), text.indexOf('\n[cut here'));
@@ -34,7 +35,7 @@ describe('words that are too long', () => {
     expect(body.startsWith(shown)).toBe(true);
   });
 
-  test('a long request leaves its thread a place, a heading and a mark', () => {
+  test('leaves its thread a heading and a mark, if the request takes all the room', () => {
     const request = { text: 'r'.repeat(300_000), removed: {} };
     const trigger = { ...TRIGGERS.command, command: { request, isFresh: false } };
     const { text } = compose({ trigger, changes: CHANGES, context: 'patches' });
@@ -44,11 +45,21 @@ describe('words that are too long', () => {
     expect(text.match(/\[cut here/g)).toHaveLength(1);
   });
 
-  test('an instruction that leaves no room is an error', () => {
-    expect(() => compose({ instruction: 'y'.repeat(MAX_PROMPT) })).toThrow(InputError);
+  test('is cut from the thread first, if the request itself fits', () => {
+    const request = { text: `${'öäü '.repeat(16_000)}and that is all.`, removed: {} };
+    const thread = { ...TRIGGERS.command.thread, body: { text: '𝒳'.repeat(65_000), removed: {} } };
+    const { text } = compose({ trigger: { ...TRIGGERS.command, thread, command: { request, isFresh: false } } });
+    expect(text).toContain(`öäü and that is all.\n${FENCE} issue #31`);
+    expect(text).toMatch(new RegExp(`𝒳\n\\[cut here: \\d+ bytes left out\\]\n${FENCE} end\n$`, 'u'));
   });
 
-  test('whatever the lengths, the prompt keeps its limit or is refused', () => {
+  test('is an error if it is the instruction, and leaves no room for the request', () => {
+    const tooLong = () => compose({ instruction: 'y'.repeat(MAX_PROMPT) });
+    expect(tooLong).toThrow(InputError);
+    expect(tooLong).toThrow('leaves no room for the request');
+  });
+
+  test('never makes the prompt exceed its limit: the prompt is cut or refused', () => {
     const overhead = Buffer.byteLength(compose({ ...labelled(''), instruction: '' }).text);
     const lengths = fc.record({ left: fc.integer({ min: -2, max: 300 }), body: fc.integer({ min: 0, max: 500 }) });
     fc.assert(
@@ -74,22 +85,20 @@ describe('patches', () => {
   const push = (sizes: readonly (number | undefined)[]) =>
     compose({ trigger: TRIGGERS.push, changes: patched(sizes), context: 'patches' });
 
-  test('are whole or left out, and what is left out is named', () => {
+  test('are included whole or left out, and each one that is left out is named', () => {
     const { text, patches } = push([50_000, 100_000, 60_000, undefined, 10]);
     expect(patches).toEqual({ shown: 3, leftOut: 2 });
     expect(text).toContain('[patches left out: src/1.ts, src/3.ts]');
     expect(text.match(/p{10,}/g)?.map(({ length }) => length)).toEqual([50_000, 60_000, 10]);
   });
 
-  test('a few names stand for many', () => {
+  test('that are left out are named up to the fifth, and counted from there', () => {
     const { text } = push(Array.from({ length: 9 }));
     expect(text).toContain('[patches left out: src/0.ts, src/1.ts, src/2.ts, src/3.ts, src/4.ts, and 4 more]');
   });
 
-  test('keep the limit, whatever their sizes and names', () => {
-    const changed = fc.array(
-      fc.tuple(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 0, max: 90_000 })),
-    );
+  test('never make the prompt exceed its limit, whatever their sizes and names', () => {
+    const changed = fc.array(fc.tuple(anyText({ maxLength: 400 }), fc.integer({ min: 0, max: 90_000 })));
     fc.assert(
       fc.property(changed, fc.integer({ min: 0, max: 240_000 }), (files, length) => {
         const listed = files.map(([path, size]) => file(path, '€'.repeat(size / 3)));

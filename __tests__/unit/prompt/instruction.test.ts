@@ -49,20 +49,25 @@ function complaint(read: () => unknown): string {
 }
 
 describe('the prompt', () => {
-  test('that is not given leaves it to the trigger', () => {
+  test('that is not set leaves the instruction to the trigger', () => {
     expect(readInstruction({ kind: 'default' }, workspace, systemFiles)).toBeUndefined();
   });
 
-  test('is taken literally, but for the blanks around it', () => {
+  test('is used unchanged, except for the white space around it', () => {
     const text = '  {{ x }} `y` $z\n\n  ::error::\n';
     expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text.trim());
+  });
+
+  test('may fill the prompt to its last byte', () => {
+    const text = 'ä'.repeat(MAX_PROMPT / 2);
+    expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text);
   });
 
   test.each([
     ['  \n', /white space/],
     ['a\0b', /NUL/],
     [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; at most 262144/],
-  ])('may not be %j', (text, says) => {
+  ])('is an error: %#', (text, says) => {
     const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace, systemFiles));
     expect(said).toMatch(says);
     expect(said).toContain('`prompt`');
@@ -78,11 +83,11 @@ describe('the prompt file', () => {
     ['..ask.md', 'dots'],
     ['bom.md', 'with a mark'],
     ['alias.md', 'Explain the flag “ü”'],
-  ])('%s inside the workspace is read', (path, text) => {
+  ])('is read inside the workspace: %s', (path, text) => {
     expect(fromFile(path)).toBe(text);
   });
 
-  test('may be named by its whole path, and the workspace may be a link', () => {
+  test('may be an absolute path, and the workspace may be a symbolic link', () => {
     expect(fromFile(join(workspace, 'docs/ask.md'))).toBe('Explain the flag “ü”');
     expect(fromFile('docs/ask.md', join(root, 'linked-workspace'))).toBe('Explain the flag “ü”');
   });
@@ -98,7 +103,7 @@ describe('the prompt file', () => {
     'planted/secret.md',
     '../workspace-2/ask.md',
     'docs/../../secret.md',
-  ])('%s outside of it is not', (path) => {
+  ])('is an error outside the workspace: %s', (path) => {
     const said = complaint(() => fromFile(path));
     expect(said).toMatch(/outside the workspace/);
     expect(said).not.toMatch(/next door|secret/);
@@ -106,6 +111,7 @@ describe('the prompt file', () => {
 
   test.each([
     ['missing.md', /cannot be read.*actions\/checkout/],
+    ['../missing.md', /cannot be read/],
     ['docs', /cannot be read/],
     ['.', /cannot be read/],
     ['docs/ask.md/x', /cannot be read/],
@@ -115,7 +121,7 @@ describe('the prompt file', () => {
     ['empty.md', /white space/],
     ['blank.md', /white space/],
     ['long.md', /262145 bytes/],
-  ])('%j is a clear error', (path, says) => {
+  ])('is an error that says what is wrong: %j', (path, says) => {
     const said = complaint(() => fromFile(path));
     expect(said).toMatch(says);
     expect(said).toContain('`prompt-file`');

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import type { ReadMost } from '../../../src/prompt/pages.ts';
 import type { PageVisitors } from '../../../src/visitors/page.ts';
-import { CHANGES, compose, FENCE, labelled } from '../../support/composing.ts';
+import { anyText } from '../../support/any-text.ts';
 import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
+import { CHANGES, compose, FENCE, labelled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 const { schedule, push } = TRIGGERS;
@@ -12,11 +13,11 @@ const { schedule, push } = TRIGGERS;
 const surveyed = (pages: readonly PageVisitors[]): ReadMost => ({ kind: 'surveyed', survey: sampleSurvey({ pages }) });
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith(FENCE));
 
-describe('as many pages as there can be', () => {
+describe('256 pages', () => {
   const many = (unit: string) =>
     surveyed(Array.from({ length: 256 }, (_, at) => aPage(`/${at}/${unit.repeat(1_000)}`.slice(0, 1_000))));
 
-  test.each(['a', 'é', '日', '🎉'])('fit, each cut with a mark: of “%s”', (unit) => {
+  test.each(['a', 'é', '日', '🎉'])('fit into the prompt, each path cut with a mark: “%s”', (unit) => {
     const { text, cutBytes } = compose({ trigger: schedule, readMost: many(unit) });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(cutBytes).toBe(0);
@@ -25,7 +26,7 @@ describe('as many pages as there can be', () => {
     for (const line of lines) expect(line).toMatch(/^\d+\. \/\d+\/.{100,}… \(45 visitors: 30 people, 20 AI agents\)$/u);
   });
 
-  test('leave the request its place, a heading and a mark', () => {
+  test('leave the request a heading and a mark', () => {
     const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), readMost: many('日') });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(text).toContain('\n256. /255/日');
@@ -33,7 +34,7 @@ describe('as many pages as there can be', () => {
     expect(text).toContain(`[cut here: ${cutBytes} bytes left out]`);
   });
 
-  test('with an instruction that leaves them no room are cut with a mark', () => {
+  test('are cut with a mark if the instruction leaves no room for them', () => {
     const { text, cutBytes } = compose({
       ...{ trigger: schedule, instruction: 'y'.repeat(MAX_PROMPT - 2_000), readMost: many('a') },
     });
@@ -42,8 +43,8 @@ describe('as many pages as there can be', () => {
     expect(text.endsWith(`\n[cut here: ${cutBytes} bytes left out]\n${FENCE} end\n`)).toBe(true);
   });
 
-  test('keep the limit, whatever their number and paths', () => {
-    const paths = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1_000 }), {
+  test('never make the prompt exceed its limit, whatever their paths', () => {
+    const paths = fc.array(anyText({ minLength: 1, maxLength: 1_000 }), {
       minLength: 1,
       maxLength: 256,
     });

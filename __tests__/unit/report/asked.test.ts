@@ -12,7 +12,7 @@ const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p
 const said = (more: Partial<Asked>) => sayAsked({ ...ASKED, ...more });
 const prompt = (more: Partial<Asked['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
 
-test('who asked, with the role of each, and where', () => {
+test('the log names every requester with role, the event and the thread', () => {
   const by = [{ login: 'alice', role: 'admin' } as const, { login: 'bob', role: 'write' } as const];
   expect(said({ request: requestOf(LABELLED, { admission: { kind: 'passed', by } }) })).toEqual([
     'Asked by alice (admin; needs write), run by bob (write; needs write), label on ' +
@@ -20,77 +20,77 @@ test('who asked, with the role of each, and where', () => {
   ]);
 });
 
-test('nobody asked', () => {
+test('a request of a schedule is logged with the name of the event', () => {
   const asked = requestOf(TRIGGERS.schedule, { admission: { kind: 'open' }, instruction: 'Refresh it' });
   expect(said({ request: asked })).toEqual(['Asked by schedule: Refresh it']);
 });
 
-describe('nobody asked, and pages that are read most are to be looked at', () => {
+describe('the title of a scheduled refresh', () => {
   const survey = sampleSurvey();
   const titleOf = (more: Parameters<typeof requestOf>[1], trigger: RequestTrigger = TRIGGERS.schedule) =>
     said({ request: requestOf(trigger, { admission: { kind: 'open' }, ...more }) })[0];
 
-  test('these are named', () => {
+  test('names the pages with the most visitors', () => {
     expect(titleOf({ refresh: namePages(survey) })).toBe(
       `Asked by schedule: Bring up to date: the 3 pages with the most visitors of 1,003, ${sayPeriod(survey.period)}`,
     );
   });
 
-  test('of those that paths leave', () => {
+  test('counts only pages that `paths` selects', () => {
     const refresh = namePages(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
     expect(titleOf({ refresh })).toContain(
       ': Bring up to date: the 1 page with the most AI agents of 103 left by paths, ',
     );
   });
 
-  test('nobody knows which', () => {
+  test('names no number of pages if they were not read', () => {
     expect(titleOf({ refresh: namePages(undefined) })).toBe(
       'Asked by schedule: Bring up to date: the pages that are read most',
     );
   });
 
-  test('the words that there are stay the title', () => {
+  test('is the instruction or the title of the thread, if there is one', () => {
     const refresh = namePages(survey);
     expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Asked by schedule: Test them');
     expect(titleOf({ refresh }, LABELLED)).toMatch(/: Explain the new `--json` flag$/);
   });
 });
 
-describe('which pages are read most', () => {
+describe('the log line about the pages with the most visitors', () => {
   const pagesOf = (survey: Survey) => said({ readMost: { kind: 'surveyed', survey } }).slice(1);
 
-  test('of how many, and when', () => {
+  test('names the number of all pages and the period', () => {
     const survey = sampleSurvey();
     expect(pagesOf(survey)).toEqual([
       `Pages: the 3 pages with the most visitors of 1,003; ${sayPeriod(survey.period)}`,
     ]);
   });
 
-  test('of a part of the site only', () => {
+  test('is marked as partial if only a part of the site was read', () => {
     const survey = partial({ kind: 'budget' }, { sortBy: 'ai', rows: 250 });
     expect(pagesOf(survey)).toEqual([
       `Pages: the 3 pages with the most AI agents of 250 (partial); ${sayPeriod(survey.period)}`,
     ]);
   });
 
-  test('of those that paths leave', () => {
+  test('counts only pages that `paths` selects', () => {
     const survey = sampleSurvey({ leftOut: 900 });
     expect(pagesOf(survey)).toEqual([
       `Pages: the 3 pages with the most visitors of 103 left by paths; ${sayPeriod(survey.period)}`,
     ]);
   });
 
-  test('none of those that were visited', () => {
+  test('says that `paths` excludes all visited pages', () => {
     const survey = sampleSurvey({ pages: [] });
     expect(pagesOf(survey)).toEqual([`Pages: none left by paths, of 1,003; ${sayPeriod(survey.period)}`]);
   });
 
-  test('is not said where nobody could ask', () => {
+  test('is missing if the analytics were not read', () => {
     expect(said({ readMost: { kind: 'unread', wish: sampleSurvey(), because: 'nobody may' } })).toHaveLength(1);
   });
 });
 
-test('what changed, what was taken out, what did not fit, what was kept back', () => {
+test('the log counts changes, removed characters, withheld context and cut bytes', () => {
   const file = { path: 'a', previousPath: undefined, status: 'added', counts: undefined, patch: undefined } as const;
   const changes = {
     files: [file],
@@ -118,7 +118,7 @@ describe('a dry run', () => {
   const rehearsed = (admission: Asked['request']['admission'], obstacle?: Asked['obstacle']) =>
     sayRehearsal({ ...ASKED, obstacle, request: { ...ASKED.request, admission } }, request);
 
-  test('shows the gate, the request and the prompt', () => {
+  test('shows the authorization, the request and the prompt', () => {
     expect(rehearsed({ kind: 'passed', by: [] })).toEqual([
       'Gate: passed',
       `Would send: ${sent}`,
@@ -127,7 +127,7 @@ describe('a dry run', () => {
     expect(rehearsed({ kind: 'open' })[0]).toBe('Gate: not needed, nobody else has words in this event');
   });
 
-  test('of what must not be asked says that nothing would be sent', () => {
+  test('of a denied request says that a real run would send nothing', () => {
     const obstacle = { verdict: 'denied', reason: 'No.' } as const;
     expect(rehearsed({ kind: 'denied', reason: 'No.' }, obstacle)).toEqual([
       'Gate: denied: No.',

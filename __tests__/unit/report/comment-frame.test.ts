@@ -7,8 +7,8 @@ import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
-describe('the frame', () => {
-  test('without anybody who asked, and without a run: nothing is said of them', () => {
+describe('a status comment', () => {
+  test('leaves out the requester and the run if they are unknown', () => {
     const instruction = 'Refresh the pages\nall of them';
     const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
     expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
@@ -29,14 +29,14 @@ Fresh job: run the workflow again.
   /** An export has no thread. */
   const told = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
 
-  test.each(told)('%s is short, and says nothing odd', (_, outcome) => {
+  test.each(told)('for the outcome "%s" has at most 7 lines and no placeholder', (_, outcome) => {
     const text = ended(outcome);
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
     expect(text.split('\n').length).toBeLessThanOrEqual(7);
     expect(text).not.toMatch(/ {3}| · (·|$)|\(\)|\*\* ·$/m);
   });
 
-  test('a title of any length is cut with a mark', () => {
+  test('cuts a long title and marks the cut', () => {
     const title = { text: '🎉'.repeat(40_000), removed: {} };
     const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
     const text = renderEnded(OUTCOMES.failed, cardOf(request), around(request));
@@ -45,14 +45,14 @@ Fresh job: run the workflow again.
     expect(text.isWellFormed()).toBe(true);
   });
 
-  test('says what the agent did not get, because no reader sees it', () => {
+  test('counts the invisible text that was removed from the prompt', () => {
     const request = { ...REQUEST, removed: { 'HTML comments': 1, 'invisible characters': 14 } };
     const line = '14 invisible characters, 1 HTML comment removed</sub>';
     expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toContain(` · ${line}`);
     expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request))).toContain(` · ${line}`);
   });
 
-  test('says that pages are ranked by a part, and goes on saying it', () => {
+  test('says in every state that the pages were ranked by a part only', () => {
     const short = 'partial: ranked by the first 250 pages only, as the budget ended';
     const request = { ...REQUEST, short };
     const texts = [

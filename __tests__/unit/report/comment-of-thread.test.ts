@@ -16,8 +16,8 @@ import { around, CARD, inTime, OUTCOMES, REQUEST } from '../../support/sample-ou
 const ended = (outcome: Outcome, more: Partial<Circumstances> = {}) =>
   renderEnded(outcome, CARD, around(REQUEST, more));
 
-describe('a job that goes on without this run', () => {
-  test('nobody waits for it', () => {
+describe('the last status comment of a run whose job keeps running', () => {
+  test('says that the run does not wait for it', () => {
     expect(ended(OUTCOMES['started and not waited for'])).toMatchInlineSnapshot(`
 "**🚀 Started** · nobody waits for it
 > Explain the new \`--json\` flag — bob
@@ -26,7 +26,7 @@ Re-run [this run](https://github.com/acme/app/actions/runs/77) to look; a sweep,
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('a later request went there', () => {
+  test('links the later request that continued the job', () => {
     expect(ended(OUTCOMES['continued by a later request'])).toMatchInlineSnapshot(`
 "**↪️ Continued** · a later request went to the same job
 > Explain the new \`--json\` flag — bob
@@ -35,7 +35,7 @@ Its end is told [there](https://github.com/acme/app/issues/31#issuecomment-9).
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('another run watches it', () => {
+  test('says that another run took over', () => {
     expect(ended(OUTCOMES['taken over by another run'])).toMatchInlineSnapshot(`
 "**↪️ Taken over** · another run watches the job now
 > Explain the new \`--json\` flag — bob
@@ -43,7 +43,7 @@ Its end is told [there](https://github.com/acme/app/issues/31#issuecomment-9).
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('an error with nothing but its name', () => {
+  test('names a job whose status was never read', () => {
     expect(ended(OUTCOMES['error with a job that was never read'])).toMatchInlineSnapshot(`
 "**⛔ The job was lost from sight**
 > Explain the new \`--json\` flag — bob
@@ -56,7 +56,7 @@ If it opens a pull request, that appears in the repository of the documentation.
   });
 
   test.each(['started and not waited for', 'timed out', 'cancelled while watching'] as const)(
-    '%s: no sweep is promised where no comment remembers it',
+    'promises no sweep without a marker (%s)',
     (name) => {
       const forgotten = ended(OUTCOMES[name], { isRemembered: false });
       expect(forgotten).not.toContain('sweep');
@@ -65,10 +65,10 @@ If it opens a pull request, that appears in the repository of the documentation.
   );
 });
 
-describe('a follow-up', () => {
+describe('the status comment of a follow-up', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
-  test('says so, and links the request before', () => {
+  test('links the request before it', () => {
     const card = { ...CARD, previous: url };
     expect(renderWorking(card, sampleJob(), inTime(0))).toContain(` · before: [the request before](${url})</sub>`);
     expect(renderEnded(OUTCOMES['pull request'], card, around(REQUEST, { isFollowUp: true }))).toMatchInlineSnapshot(`
@@ -80,7 +80,7 @@ If it is not right yet, comment \`/docs\` and what to change.
 `);
   });
 
-  test('leaves a word in the comment of the request before', () => {
+  test('is linked from the comment of the request before it', () => {
     expect(renderContinued(CARD, 'j_8fk2', url)).toMatchInlineSnapshot(`
 "**↪️ Continued** · [a later request](https://github.com/acme/app/issues/31#issuecomment-7) went to the same job, and tells how it ends
 > Explain the new \`--json\` flag — bob
@@ -89,14 +89,14 @@ If it is not right yet, comment \`/docs\` and what to change.
 `);
   });
 
-  test('that is none says why', () => {
+  test('says why a new job was created instead', () => {
     const note = ['A new job: ', { link: 'the request before', to: url }, ' failed.'];
     const [, , , line] = renderEnded(OUTCOMES.failed, { ...CARD, note }, around()).split('\n');
     expect(line).toBe(`A new job: [the request before](${url}) failed.  `);
   });
 });
 
-test('before the service is asked', () => {
+test('the status comment before the job is created names the requester and the run', () => {
   expect(renderStarting(CARD)).toMatchInlineSnapshot(`
 "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — bob
@@ -104,7 +104,7 @@ test('before the service is asked', () => {
 `);
 });
 
-test('taken back, as another request asked for the same', () => {
+test('a withdrawn status comment links the earlier request', () => {
   expect(renderWithdrawn(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
 "**↪️ Asked before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) tells how it ends
 > Explain the new \`--json\` flag — bob
@@ -113,7 +113,7 @@ test('taken back, as another request asked for the same', () => {
 `);
 });
 
-test('under a key that is gone', () => {
+test('the status comment of a request under another API key says that it is not followed any more', () => {
   expect(renderClosed(CARD)).toMatchInlineSnapshot(`
 "**🔑 Not followed any more** · asked with another API key, and its job is not known under this one
 > Explain the new \`--json\` flag — bob
@@ -122,7 +122,7 @@ If a pull request came of it, that is in the repository of the documentation.  "
 `);
 });
 
-test('a mention is one line', () => {
+test('a mention is one line for every outcome', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
   expect(renderMention('alice', OUTCOMES['pull request'], around(), url)).toMatchInlineSnapshot(
     `"@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)"`,
@@ -131,7 +131,7 @@ test('a mention is one line', () => {
     expect(renderMention('alice', outcome, around(), url)).not.toContain('\n');
 });
 
-test('by somebody who was not there: no time is said', () => {
+test('a status comment names no duration if the run did not see the start of the job', () => {
   for (const outcome of Object.values(OUTCOMES)) {
     expect(ended(outcome, { elapsed: undefined })).not.toMatch(/6 min|after (·|,|$)|undefined|NaN/m);
   }

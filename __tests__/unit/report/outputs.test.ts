@@ -25,7 +25,7 @@ const BEFORE_ANYTHING: Circumstances = {
 };
 
 describe('the outputs', () => {
-  test('of a pull request', () => {
+  test('of a pull request are its link, the job and its status', () => {
     expect(outputs(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 {
   "commentUrl": "https://x.example/c",
@@ -46,7 +46,7 @@ If it is not right yet, comment \`/docs\` and what to change.",
 `);
   });
 
-  test('say of pages that are ranked by a part that they are', () => {
+  test('mark pages that were ranked by a part only', () => {
     const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
     const { summary } = renderOutputs(OUTCOMES.failed, around(), { request, commentUrl: '' });
     expect(summary.split('\n').at(-1)).toBe(
@@ -55,7 +55,7 @@ If it is not right yet, comment \`/docs\` and what to change.",
     expect(outputs(OUTCOMES.failed).summary).not.toContain('partial');
   });
 
-  test('of an error before any job', () => {
+  test('of an error before any job name no job', () => {
     expect(
       renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { request: undefined, commentUrl: '' }),
     ).toMatchInlineSnapshot(`
@@ -77,7 +77,7 @@ The fault is at the service; try again later.",
 `);
   });
 
-  test.each(Object.entries(OUTCOMES))('%s: all are there, none is odd', (_, outcome) => {
+  test.each(Object.entries(OUTCOMES))('of the outcome "%s" are all set, without placeholders', (_, outcome) => {
     const all = outputs(outcome);
     expect(Object.keys(all)).toEqual([
       ...['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept'],
@@ -89,19 +89,19 @@ The fault is at the service; try again later.",
     if (all.job) expect(JSON.parse(all.job)).toMatchObject({ id: all.jobId, status: all.status });
   });
 
-  test('name a job that was never read, and nothing else of it', () => {
+  test('of a job whose status was never read are its id only', () => {
     expect(outputs(OUTCOMES['error with a job that was never read'])).toMatchObject({
       ...{ verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
     });
   });
 
-  test('of a sweep tell of each job', () => {
+  test('of a sweep list every job', () => {
     expect(JSON.parse(outputs(OUTCOMES.swept).swept)).toEqual(OUTCOMES.swept.swept);
     expect(outputs(OUTCOMES['swept of nothing']).swept).toBe('[]');
     expect(outputs(OUTCOMES.failed).swept).toBe('');
   });
 
-  test('hold no link that is not safe', () => {
+  test('leave out an unsafe link', () => {
     expect(outputs(OUTCOMES['pull request without a usable link'])).toMatchObject({
       prLink: '',
       verdict: 'pull-request',
@@ -109,7 +109,7 @@ The fault is at the service; try again later.",
   });
 });
 
-describe('the verdict', () => {
+describe('the verdict of', () => {
   const error = new ServiceError('No.', 'Check it.');
   const active = sampleJob('active');
   const ended = (...job: Parameters<typeof sampleJob>): WaitResult<Superseded> => ({
@@ -118,21 +118,21 @@ describe('the verdict', () => {
   });
 
   test.each<[string, WaitResult<Superseded>, Outcome['verdict']]>([
-    ['completed with a link', ended('completed', PULL_REQUEST), 'pull-request'],
-    ['completed without', ended('completed'), 'no-changes'],
-    ['failed', ended('failed'), 'failed'],
-    ['failed with a link', ended('failed', PULL_REQUEST), 'failed'],
-    ['archived with a link', ended('archived', PULL_REQUEST), 'pull-request'],
-    ['archived without', ended('archived'), 'archived'],
-    ['the budget is over', { kind: 'timed-out', job: active, lastProblem: undefined }, 'timed-out'],
-    ['cancelled', { kind: 'cancelled', job: active }, 'cancelled'],
-    ['lost', { kind: 'lost', job: active, error }, 'error'],
-    ['taken over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
+    ['a completed job with a pull request', ended('completed', PULL_REQUEST), 'pull-request'],
+    ['a completed job without a pull request', ended('completed'), 'no-changes'],
+    ['a failed job', ended('failed'), 'failed'],
+    ['a failed job with a pull request', ended('failed', PULL_REQUEST), 'failed'],
+    ['an archived job with a pull request', ended('archived', PULL_REQUEST), 'pull-request'],
+    ['an archived job without a pull request', ended('archived'), 'archived'],
+    ['a wait that reached the timeout', { kind: 'timed-out', job: active, lastProblem: undefined }, 'timed-out'],
+    ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
+    ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
+    ['a job that another run took over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
   ])('%s', (_, result, verdict) => {
     expect(judge(result)).toMatchObject({ verdict, job: result.job });
   });
 
-  test('of a request that another run took over says which one tells the end', () => {
+  test('a request that another run took over links the comment of that run', () => {
     const by = { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' } as const;
     expect(judge({ kind: 'superseded', job: active, by })).toEqual({ verdict: 'started', job: active, why: by });
   });
@@ -174,7 +174,7 @@ describe('the verdict', () => {
     expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);
   });
 
-  test('of what is thrown: our own errors in their words, all else by its kind only', () => {
+  test('a thrown error quotes only messages of the action itself', () => {
     const own = new InputError('`x` is empty.', 'Set it.');
     expect(toOutcome(own)).toEqual({ verdict: 'error', problem: own, job: undefined });
     for (const thrown of [new TypeError('foreign: ::x::'), 'foreign', { foreign: 1 }, undefined]) {
@@ -187,8 +187,11 @@ describe('the verdict', () => {
     }
   });
 
-  test.each(Object.values(OUTCOMES))('$verdict fails the step where the workflow says so', (outcome) => {
-    expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
-    expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
-  });
+  test.each(Object.entries(OUTCOMES))(
+    'the outcome "%s" decides with `fail-on` whether the step fails',
+    (_, outcome) => {
+      expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
+      expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../src/report/outcome.ts';
 import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/report/phrase.ts';
 import { word } from '../../../src/report/wording.ts';
 import { cut, oneLine } from '../../../src/text/defuse.ts';
+import { anyText } from '../../support/any-text.ts';
 import { around, inTime } from '../../support/sample-outcomes.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -25,11 +26,11 @@ test.each([
   [65 * MINUTE, '1 h 5 min'],
   [2 * HOUR - SECOND, '2 h'],
   [DAY, '24 h'],
-])('%d ms are %s', (ms, words) => {
+])('a duration of %d ms is written as "%s"', (ms, words) => {
   expect(duration(ms)).toBe(words);
 });
 
-test('no duration reads like 60 s or 60 min', () => {
+test('no duration is written as 60 s or 60 min', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: DAY, noNaN: true }), (ms) => {
       expect(duration(ms)).toMatch(/^(\d{1,2} s|\d{1,2} min|\d{1,2} h( \d{1,2} min)?)$/);
@@ -44,18 +45,18 @@ test.each([
   [DAY, '12:00 UTC', '2026-03-03 12:00 UTC'],
   [1e12, '13:46 UTC', '2057-11-08 13:46 UTC'],
   [1e15, '13:46 UTC', '+033714-11-27 13:46 UTC'],
-])('the time in %d ms says whose clock it is', (wait, near, far) => {
+])('a point of time in %d ms is written with its time zone', (wait, near, far) => {
   expect(clockTime(inTime(wait))).toBe(near);
   expect(dayAndTime(inTime(wait))).toBe(far);
 });
 
-test('a quota that comes back says on which day', () => {
+test('the end of a quota is written with its date', () => {
   const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
   const said = word(outcome, around()).advice.map(toPlain).join();
   expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
 });
 
-describe('one line of words from outside', () => {
+describe('untrusted text in one line', () => {
   test.each([
     ['a\r\n\tb  c ', 'a b c'],
     ['\u001b[31mred', '[31mred'],
@@ -69,9 +70,9 @@ describe('one line of words from outside', () => {
     expect(oneLine(text, 20)).toBe(line);
   });
 
-  test('is never longer than asked, never half a character, and shows where it was cut', () => {
+  test('keeps its limit, splits no character and marks the cut', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+      fc.property(anyText({ maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const line = oneLine(text, max);
         expect(line.length).toBeLessThanOrEqual(max);
         expect(line.isWellFormed()).toBe(true);

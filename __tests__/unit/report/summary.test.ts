@@ -18,7 +18,7 @@ const prompted = (prompt: Partial<Asked['prompt']>) => ({
 
 const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(outcome, { ...STORY, ...story });
 
-test('of a pull request', () => {
+test('the summary of a pull request lists the job, the request and the traffic', () => {
   expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
 "## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
 
@@ -41,7 +41,7 @@ Make the change.
 `);
 });
 
-test('of a time-out in trouble, with a request that was cut', () => {
+test('the summary of a timeout shows the last error and the cut of the prompt', () => {
   expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
 "## ⌛ Still working after 6 min · nobody is watching now; the job goes on
 
@@ -66,7 +66,7 @@ Make the change.
 `);
 });
 
-test('of a run that asked nothing of anybody', () => {
+test('the summary of a skipped run gives the reason only', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
@@ -74,10 +74,10 @@ test('of a run that asked nothing of anybody', () => {
 `);
 });
 
-describe('of a sweep', () => {
+describe('the summary of a sweep', () => {
   const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, analytics: 0 } };
 
-  test('lists what there was to tell, and what is left, but not what just goes on', () => {
+  test('lists reported and left jobs, but no active ones', () => {
     const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
     expect(summary({ verdict: 'swept', swept }, story)).toMatchInlineSnapshot(`
 "## 🧹 Swept · 3 reported, 1 still active, 1 left for the next sweep
@@ -93,7 +93,7 @@ describe('of a sweep', () => {
 `);
   });
 
-  test('of very many jobs stays within its limit', () => {
+  test('of thousands of jobs stays within its limit', () => {
     const [one] = OUTCOMES.swept.swept;
     const text = summary({ verdict: 'swept', swept: Array.from({ length: 5_000 }, () => one) }, story);
     expect(text.split('\n').length).toBeLessThan(250);
@@ -101,7 +101,7 @@ describe('of a sweep', () => {
   });
 });
 
-test('of an error before anything', () => {
+test('the summary of an early error names the error', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
@@ -116,19 +116,22 @@ The fault is at the service; try again later.
 const tables = (text: string): string[][] =>
   [...text.matchAll(/^(?:\|.*\n)+/gm)].map(([rows]) => rows.trimEnd().split('\n'));
 
-test.each(Object.entries(OUTCOMES))('%s: one heading, one table, nothing odd', (_, outcome) => {
-  const text = summary(outcome);
-  expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
-  expect(text.match(/^## /gm)).toHaveLength(1);
-  expect(text.match(/^\|---\|---\|$/gm)).toHaveLength(1);
-  for (const table of tables(text)) {
-    const [cells = 0, ...others] = table.map((row) => row.replace(/\\\|/g, '').split('|').length);
-    for (const count of others) expect(count).toBe(cells);
-  }
-  expect(text.endsWith('\n')).toBe(true);
-});
+test.each(Object.entries(OUTCOMES))(
+  'the summary of the outcome "%s" has one heading, one table and no placeholder',
+  (_, outcome) => {
+    const text = summary(outcome);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+    expect(text.match(/^## /gm)).toHaveLength(1);
+    expect(text.match(/^\|---\|---\|$/gm)).toHaveLength(1);
+    for (const table of tables(text)) {
+      const [cells = 0, ...others] = table.map((row) => row.replace(/\\\|/g, '').split('|').length);
+      for (const count of others) expect(count).toBe(cells);
+    }
+    expect(text.endsWith('\n')).toBe(true);
+  },
+);
 
-describe('the instruction in it', () => {
+describe('the instruction in the summary', () => {
   const LIMIT = 1024 * 1024;
 
   /** What stands in its code block, by the rules of CommonMark: up to a line with at least as many backticks. */
@@ -147,7 +150,7 @@ describe('the instruction in it', () => {
     expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
   });
 
-  test('cannot leave its block, whatever it holds', () => {
+  test('cannot end its code block, whatever it contains', () => {
     const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {

@@ -15,6 +15,7 @@ import { renderOutputs } from '../../../src/report/outputs.ts';
 import type { Request } from '../../../src/report/request.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import { namePages, sayShort } from '../../../src/report/visitors.ts';
+import { anyText, anyUrl } from '../../support/any-text.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { jobBody } from '../../support/sample-job.ts';
@@ -105,16 +106,13 @@ const SPITEFUL = [
   ],
 ];
 const foreign = fc
-  .array(
-    fc.oneof({ arbitrary: fc.constantFrom(...SPITEFUL), weight: 4 }, fc.string({ unit: 'binary', maxLength: 4 })),
-    {
-      maxLength: 12,
-    },
-  )
+  .array(fc.oneof({ arbitrary: fc.constantFrom(...SPITEFUL), weight: 4 }, anyText({ maxLength: 4 })), {
+    maxLength: 12,
+  })
   .map((parts) => parts.join(''));
 
 const link = fc.oneof(
-  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  anyUrl(),
   foreign.map((text) => `https://github.com/acme/docs/pull/1${text}`),
   foreign,
 );
@@ -137,6 +135,7 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 
 /** What a refresh looks at, of a part of the site. */
 const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
+const REFRESHED_PAGES = { refresh: namePages(REFRESHED), short: sayShort(REFRESHED) };
 
 /** Each way in which a run is asked for, in any words. */
 const request: fc.Arbitrary<Request> = fc
@@ -149,10 +148,7 @@ const request: fc.Arbitrary<Request> = fc
       requestOf({ ...TRIGGERS.push, askedBy: by(login), push: { ...TRIGGERS.push.push, name } }, { instruction: text }),
       requestOf({ ...TRIGGERS.release, askedBy: by(login), release: { ...TRIGGERS.release.release, tag: name } }),
       requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, { instruction: text, command: name }),
-      requestOf(
-        { ...TRIGGERS.schedule, askedBy: by(login) },
-        { refresh: namePages(REFRESHED), short: sayShort(REFRESHED) },
-      ),
+      requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, REFRESHED_PAGES),
     ),
   );
 
@@ -235,36 +231,37 @@ const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, str
   output: renderOutputs(drawn, around(asked), { request: asked, commentUrl: '' }).summary,
 });
 
+const isWhole = (address: string) => /^[^\s<>()|`[\]\\]+$/.test(address);
+
+function leadsToHttps(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || url?.hostname === 'localhost';
+}
+
+/** Links that end early, or lead elsewhere than to https and this machine. */
+const unsafeLinks = (text: string) =>
+  rendered(text).links.filter((address) => !isWhole(address) || !leadsToHttps(address));
+
 const RUNS = { numRuns: 1_000 };
 
-describe('for any title, login, label, link, status and error', () => {
-  test('no mention, reference, address, raw HTML or image is live', () => {
+describe('for any title, login, label, link, status and error message', () => {
+  test('no mention, reference, address, raw HTML or image is live, and every link leads to https or localhost', () => {
     fc.assert(
       fc.property(outcome, request, job, (drawn, asked, at) => {
-        for (const [place, text] of Object.entries(everywhere(drawn, asked, at))) {
-          expect({ place, text, live: liveThings(text) }).toEqual({ place, text, live: [] });
-        }
+        const texts = Object.entries(everywhere(drawn, asked, at));
+        const unsafe = texts.map(([place, text]) => ({
+          place,
+          text,
+          live: liveThings(text),
+          links: unsafeLinks(text),
+        }));
+        expect(unsafe.filter(({ live, links }) => live.length + links.length > 0)).toEqual([]);
       }),
       RUNS,
     );
   });
 
-  test('a link goes to https or to this machine, and cannot be ended early', () => {
-    fc.assert(
-      fc.property(outcome, request, job, (drawn, asked, at) => {
-        for (const text of Object.values(everywhere(drawn, asked, at))) {
-          for (const address of rendered(text).links) {
-            const url = URL.parse(address);
-            expect(url?.protocol === 'https:' || url?.hostname === 'localhost').toBe(true);
-            expect(address).toMatch(/^[^\s<>()|`[\]\\]+$/);
-          }
-        }
-      }),
-      RUNS,
-    );
-  });
-
-  test('a comment keeps its lines and its length, and nothing in it is odd', () => {
+  test('a comment keeps its lines and its limit and contains no invisible character', () => {
     fc.assert(
       fc.property(request, job, (asked, at) => {
         const plain = renderWorking(CARD, at, inTime(0)).split('\n').length;
@@ -292,31 +289,31 @@ describe('for any title, login, label, link, status and error', () => {
   });
 });
 
-describe('what is easy to overlook', () => {
+describe('no mention, reference or address becomes live', () => {
   const quoted = (title: string) =>
     renderWorking(cardOf({ ...REQUEST, title }), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
-    'a delimiter or a letter before it: %s',
+    'behind a delimiter or a letter: %s',
     (title) => {
       expect(liveThings(quoted(title))).toEqual([]);
     },
   );
 
-  test.each(['`|@alice`', '``|`#1`'])('a login that ends its cell of the table: %s', (askedBy) => {
+  test.each(['`|@alice`', '``|`#1`'])('in a login that contains the delimiter of table cells: %s', (askedBy) => {
     const admission = { kind: 'passed', by: [{ login: askedBy, role: 'admin' }] } as const;
     const asked = { ...REQUEST, askedBy, admission };
     expect(liveThings(table(OUTCOMES.failed, asked))).toEqual([]);
   });
 
-  test.each(['GH-1', 'fixes GH-2'])('an unknown status that reads like a reference: %s', (status) => {
+  test.each(['GH-1', 'fixes GH-2'])('in an unknown status that looks like a reference: %s', (status) => {
     const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
     const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined };
     for (const text of Object.values(everywhere(drawn, REQUEST, at))) expect(liveThings(text)).toEqual([]);
   });
 });
 
-describe('what stays of words from outside', () => {
+describe('untrusted text stays readable', () => {
   test.each([
     ['Explain the `--json` flag', 'Explain the `--json` flag'],
     ['Ask @alice', 'Ask @\u200balice'],

@@ -5,7 +5,7 @@ import { sayShort, warningsOf } from '../../../src/report/visitors.ts';
 import type { Stop } from '../../../src/visitors/batches.ts';
 import type { Period } from '../../../src/visitors/period.ts';
 import type { Survey } from '../../../src/visitors/survey.ts';
-import { outcomeOf, outputsOf, said, summaryOf } from '../../support/reported-export.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from '../../support/rendered-export.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 

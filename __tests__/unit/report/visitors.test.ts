@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { outcomeOf, outputsOf, said, summaryOf } from '../../support/reported-export.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from '../../support/rendered-export.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');

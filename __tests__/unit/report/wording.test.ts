@@ -9,12 +9,12 @@ const timedOut = (job: Job) => {
   return toPlain(word({ verdict: 'timed-out', job, problem: undefined }, circumstances).detail);
 };
 
-test('a job that is at work when the budget ends goes on', () => {
+test('a job that is active at the timeout keeps running', () => {
   expect(timedOut(sampleJob('active'))).toBe('nobody is watching now; the job goes on');
 });
 
 test.each(['completed', 'failed', 'archived'] as const)(
-  'a job that reads as %s when the budget ends, and not for long enough, is not said to go on',
+  'a job that is %s at the timeout, unconfirmed by a second look, is not said to keep running',
   (status) => {
     const said = timedOut(sampleJob(status, PULL_REQUEST));
     expect(said).toContain(`reads as ${status}`);

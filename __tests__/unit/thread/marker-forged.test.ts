@@ -17,8 +17,7 @@ describe('a changed marker is ignored', () => {
       fc.property(fc.integer({ min: start, max: written.length - 4 }), fc.constantFrom(...WORD, '.', ' '), (at, to) => {
         fc.pre(written[at] !== to);
         const reading = readMarker(written.slice(0, at) + to + written.slice(at + 1), KEY, PLACE);
-        expect(reading.kind).not.toBe('signed');
-        expect(reading.kind).not.toBe('none');
+        return reading.kind === 'ignored' || reading.kind === 'other-key';
       }),
       { numRuns: 2000 },
     );

@@ -10,6 +10,7 @@ import {
   requestOf,
   writeMarker,
 } from '../../../src/thread/marker.ts';
+import { anyText } from '../../support/any-text.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 
 const PLACE = { repository: '1296269', issue: 31, comment: 7 };
@@ -45,7 +46,7 @@ const written = writeMarker(open, KEY, PLACE);
 describe('a marker', () => {
   test('is read as it was written, after any text', () => {
     fc.assert(
-      fc.property(marker, fc.string({ unit: 'binary' }), (what, prose) => {
+      fc.property(marker, anyText(), (what, prose) => {
         fc.pre(!prose.includes(MARKER_PREFIX));
         const body = `${prose}\n${writeMarker(what, KEY, PLACE)}`;
         expect(readMarker(body, KEY, PLACE)).toEqual({ kind: 'signed', marker: what, bound: true });
@@ -115,7 +116,7 @@ describe('a marker is read', () => {
 
 describe('any text of a comment', () => {
   const junk = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string().map((text) => MARKER_PREFIX + text),
     fc
       .tuple(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createReactions } from '../../../src/thread/reactions.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
-import { playedGitHub } from '../../support/played-github.ts';
+import { githubAnswering } from '../../support/github-answering.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 import { json } from '../../support/scripted-world.ts';
@@ -10,7 +10,7 @@ import { json } from '../../support/scripted-world.ts';
 function reacting(trigger: RequestTrigger, status = 201, headers: Record<string, string> = {}) {
   const warnings: string[] = [];
   const set: string[] = [];
-  const { github, requests } = playedGitHub(({ body }) => {
+  const { github, requests } = githubAnswering(({ body }) => {
     set.push(String(Object(JSON.parse(body ?? '{}')).content));
     return json(status, { content: 'eyes' }, headers);
   });

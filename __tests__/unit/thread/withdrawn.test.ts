@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { reported } from '../../support/reported.ts';
+import { reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { ASKED, OUTCOMES } from '../../support/sample-outcomes.ts';
 import { sampleRecord } from '../../support/sample-records.ts';
@@ -11,7 +11,7 @@ const OLDER = 'https://github.com/acme/app/issues/31#issuecomment-3';
 
 /** A run that said that it asks, and found out that another one had asked before. */
 async function withdrawn(steps: readonly Step[] = []) {
-  const here = reported(['well', ...steps]);
+  const here = reporterWithThread(['well', ...steps]);
   here.reporter.asked(ASKED, here.places);
   await here.reporter.asking();
   await here.report.withdraw(OLDER);

@@ -4,7 +4,7 @@ import { parseCommand } from '../../../src/trigger/command.ts';
 
 const parse = (body: string, word = '/docs') => parseCommand(body, word);
 
-describe('a request', () => {
+describe('a comment', () => {
   test.each([
     ['/docs', ''],
     ['/docs explain it', 'explain it'],
@@ -21,7 +21,7 @@ describe('a request', () => {
     ['/docs renew it', 'renew it'],
     ['/docs newer', 'newer'],
     ['/docs\nnew pages', 'new pages'],
-  ])('%j', (body, request) => {
+  ])('that begins with the command is a request: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: false });
   });
 
@@ -30,21 +30,19 @@ describe('a request', () => {
     ['/docs new explain it', 'explain it'],
     ['/docs  NEW\nexplain it', 'explain it'],
     ['/docs new\texplain', 'explain'],
-  ])('%j: for a job of its own', (body, request) => {
+  ])('that begins with the command and `new` is a request for a new job: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: true });
   });
 
-  test('with another word', () => {
+  test('may begin with another command, which `trigger-command` sets', () => {
     expect(parse('@docs-bot x', '@docs-bot')).toMatchObject({ request: { text: 'x' } });
     expect(parse('/docs x', '/document')).toBeUndefined();
   });
 
-  test('tells what was hidden in it', () => {
+  test('loses its hidden text, which is counted by kind', () => {
     expect(parse('/docs a<!-- b -->c')).toMatchObject({ request: { text: 'ac', removed: { 'HTML comments': 1 } } });
   });
-});
 
-describe('no request', () => {
   test.each([
     '',
     ' ',
@@ -68,12 +66,13 @@ describe('no request', () => {
     '\\/docs x',
     '<b>/docs</b>',
     '<!-- /docs x -->',
+    '<!--\n/docs x\n-->',
     '<!--\n/docs x',
     '![/docs x](y)',
     '/ docs',
     `/docs x\n${MARKER_PREFIX} 1 -->`,
     `${MARKER_PREFIX} 1 -->\n/docs x`,
-  ])('%j', (body) => {
+  ])('without the command as its first visible word is no request: %j', (body) => {
     expect(parse(body)).toBeUndefined();
   });
 });

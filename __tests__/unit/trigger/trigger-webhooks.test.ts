@@ -9,7 +9,7 @@ const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 
 const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
 
-describe('the payloads of the webhooks that GitHub documents', () => {
+describe('the webhook payloads that GitHub documents', () => {
   const webhooks: readonly { readonly name: string; readonly examples: readonly { readonly action?: string }[] }[] =
     createRequire(import.meta.url)('@octokit/webhooks-examples');
   const payloads = webhooks.flatMap(({ name, examples }) =>
@@ -20,7 +20,7 @@ describe('the payloads of the webhooks that GitHub documents', () => {
       event: [name, payload.action].filter(Boolean).join(' '),
     })),
   );
-  /** What the payloads' own words make a request; all that is not named here is none. */
+  /** Rules under which the payloads' own labels and comments are requests; an event that is missing in the table is none. */
   const OWN_WORDS: TriggerRules = { label: 'bug', command: 'Maybe' };
   const KINDS: Readonly<Record<string, readonly Trigger['kind'][]>> = {
     'issues labeled': ['label'],
@@ -35,24 +35,24 @@ describe('the payloads of the webhooks that GitHub documents', () => {
     'repository_dispatch on-demand-test': ['event'],
   };
 
-  test('there are hundreds, and every row of the table is among them', () => {
+  test('number in the hundreds, and include every event of the table', () => {
     expect(payloads.length).toBeGreaterThan(300);
     const events = new Set(payloads.map(({ event }) => event));
     expect(Object.keys(KINDS).filter((event) => !events.has(event))).toEqual([]);
   });
 
-  test.each(payloads)('$event $index ends as the table says', ({ name, event, payload }) => {
+  test.each(payloads)('have the trigger that the table says: $event $index', ({ name, event, payload }) => {
     const trigger = read(name, payload, OWN_WORDS);
     expect(KINDS[event] ?? ['none']).toContain(trigger.kind);
     expect(JSON.stringify(trigger)).not.toMatch(/undefined|\[object/);
   });
 
-  test.each(payloads)('$event $index: with other rules it is read without trouble too', ({ name, payload }) => {
+  test.each(payloads)('can be read under other rules: $event $index', ({ name, payload }) => {
     for (const rules of [RULES, NO_LABEL, { label: '*', command: 'You' }])
       expect(read(name, payload, rules)).toHaveProperty('kind');
   });
 
-  test('pushes are requests unless they delete', () => {
+  test('are requests if they are pushes that delete nothing', () => {
     for (const { payload } of payloads.filter(({ name }) => name === 'push')) {
       expect(read('push', payload).kind).toBe(Object(payload).deleted ? 'none' : 'push');
     }
@@ -66,7 +66,7 @@ describe('the payloads of the webhooks that GitHub documents', () => {
       return { name, payload: replaced(payload, path, value) };
     });
 
-  test('whatever becomes of a field, it is read, or the field is named', () => {
+  test('are read, or cause an error that names the field, whatever value one field has', () => {
     fc.assert(
       fc.property(spoilt, ({ name, payload }) => {
         try {

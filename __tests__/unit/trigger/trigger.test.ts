@@ -27,7 +27,7 @@ const said = (body: unknown) => ({
 const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
 
 describe('a label', () => {
-  test('on an issue is a request', () => {
+  test('on an issue is a request by the account that added it', () => {
     expect(read('issues', labeled('docs'))).toEqual({
       kind: 'label',
       askedBy: { login: 'alice', id: 501, isBot: false },
@@ -39,28 +39,28 @@ describe('a label', () => {
     });
   });
 
-  test("on a pull request, too: with the payload's own commits", () => {
+  test('on a pull request is a request with the commits of the payload', () => {
     expect(read('pull_request', onPull('labeled', { label: { name: 'docs' } }))).toMatchObject({
       kind: 'label',
       thread: { kind: 'pull request', range: { base: BASE, head: HEAD, since: 'merge-base' } },
     });
   });
 
-  test('counts without regard to case, as on GitHub', () => {
+  test('is compared without regard to case, as on GitHub', () => {
     expect(read('issues', labeled('Docs'), { ...RULES, label: 'dOCS' })).toMatchObject({
       kind: 'label',
       label: 'Docs',
     });
   });
 
-  test.each(['docs2', 'do', 'bug', '', '*'])('%j is another', (label) => {
+  test.each(['docs2', 'do', 'bug', '', '*'])('%j is not the trigger label', (label) => {
     expect(read('issues', labeled(label))).toEqual({
       kind: 'none',
       reason: `the label \`${label}\` is no request; adding the label \`docs\` is (\`trigger-label\`)`,
     });
   });
 
-  test('is none where none is needed: opening is', () => {
+  test('is no request where `trigger-label` is `*`', () => {
     expect(read('issues', labeled('docs'), NO_LABEL)).toMatchObject({
       kind: 'none',
       reason: 'the label `docs` is no request; opening an issue is (`trigger-label` is `*`)',
@@ -68,17 +68,46 @@ describe('a label', () => {
   });
 
   test.each([
-    ['no body', { issue: thread({ body: null }) }, { thread: { body: { text: '' } } }],
-    ['a deleted author', { issue: thread({ user: null }) }, { thread: { author: 'ghost' } }],
-    ['a deleted sender', { sender: null }, { askedBy: { login: 'ghost', id: null } }],
-    ['a sender without a number', { sender: { login: 'alice' } }, { askedBy: { login: 'alice', id: null } }],
-    ['a sender with an odd number', { sender: { login: 'alice', id: -1 } }, { askedBy: { login: 'alice', id: null } }],
-    ['a bot', { sender: { login: 'Copilot', type: 'Bot' } }, { askedBy: { login: 'Copilot', isBot: true } }],
-    ['a bot by its name', { sender: { login: 'renovate[bot]' } }, { askedBy: { isBot: true } }],
     [
-      'hidden words',
-      { issue: thread({ body: 'a<!-- b -->c' }) },
-      { thread: { body: { text: 'ac', removed: { 'HTML comments': 1 } } } },
+      'on an issue without a body is a request without text',
+      { issue: thread({ body: null }) },
+      { thread: { body: { text: '' } } },
+    ],
+    [
+      'on an issue by a deleted account names the author `ghost`',
+      { issue: thread({ user: null }) },
+      { thread: { author: 'ghost' } },
+    ],
+    ['by a deleted account is a request by `ghost`', { sender: null }, { askedBy: { login: 'ghost', id: null } }],
+    [
+      'by a sender without an id is a request without one',
+      { sender: { login: 'alice' } },
+      { askedBy: { login: 'alice', id: null } },
+    ],
+    [
+      'by a sender with an invalid id is a request without one',
+      { sender: { login: 'alice', id: -1 } },
+      { askedBy: { login: 'alice', id: null } },
+    ],
+    [
+      'by an account of type `Bot` is a request by a bot',
+      { sender: { login: 'Copilot', type: 'Bot' } },
+      { askedBy: { login: 'Copilot', isBot: true } },
+    ],
+    [
+      'by a login that ends with `[bot]` is a request by a bot',
+      { sender: { login: 'renovate[bot]' } },
+      { askedBy: { isBot: true } },
+    ],
+    [
+      'on an issue with hidden text is a request without that text',
+      { issue: thread({ title: 'a\u200bb', body: 'a<!-- b -->c' }) },
+      {
+        thread: {
+          title: { text: 'ab', removed: { 'invisible characters': 1 } },
+          body: { text: 'ac', removed: { 'HTML comments': 1 } },
+        },
+      },
     ],
   ])('%s', (_, extra, expected) => {
     expect(read('issues', labeled('docs', extra))).toMatchObject(expected);
@@ -86,20 +115,25 @@ describe('a label', () => {
 });
 
 describe('opening', () => {
-  test.each(['opened', 'reopened'])('an issue (%s) is a request only where no label is needed', (action) => {
+  test.each(['opened', 'reopened'])('an issue (%s) is a request only where `trigger-label` is `*`', (action) => {
     expect(read('issues', onIssue(action))).toMatchObject({ kind: 'none', reason: expect.stringContaining('docs') });
-    expect(read('issues', onIssue(action), NO_LABEL)).toMatchObject({ kind: 'opened', activity: action });
+    expect(read('issues', onIssue(action), NO_LABEL)).toMatchObject({
+      kind: 'opened',
+      askedBy: { login: 'alice' },
+      activity: action,
+    });
   });
 
-  test.each(['opened', 'reopened', 'ready_for_review'])('a pull request (%s) is one', (action) => {
+  test.each(['opened', 'reopened', 'ready_for_review'])('a pull request (%s) is a request', (action) => {
     expect(read('pull_request', onPull(action))).toMatchObject({
       kind: 'opened',
+      askedBy: { login: 'alice' },
       activity: action === 'ready_for_review' ? 'marked as ready for review' : action,
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
 
-  test('a draft is none', () => {
+  test('a draft pull request is no request', () => {
     const draft = onPull('opened', { pull_request: pull({ draft: true }) });
     expect(read('pull_request', draft)).toEqual({
       kind: 'none',
@@ -109,12 +143,12 @@ describe('opening', () => {
 });
 
 describe('closing a pull request', () => {
-  test('is a request when it was merged', () => {
+  test('is a request if it was merged', () => {
     const merged = onPull('closed', { pull_request: pull({ merged: true }) });
     expect(read('pull_request', merged)).toMatchObject({ kind: 'merged', askedBy: { login: 'alice' } });
   });
 
-  test('is none when it was not', () => {
+  test('is no request if it was not merged', () => {
     expect(read('pull_request', onPull('closed'))).toMatchObject({
       kind: 'none',
       reason: 'closing a pull request is no request; merging it is',
@@ -123,7 +157,7 @@ describe('closing a pull request', () => {
 });
 
 describe('a comment with the command', () => {
-  test('on an issue', () => {
+  test('on an issue is a request with the text after the command', () => {
     const payload = onIssue('created', { comment: said('/docs explain **it**\n\nSoon.') });
     expect(read('issue_comment', payload)).toMatchObject({
       kind: 'command',
@@ -134,29 +168,42 @@ describe('a comment with the command', () => {
     });
   });
 
-  test('on a pull request: whose commits that payload does not name', () => {
+  test('on a pull request is a request without commits, which the payload does not name', () => {
     const payload = onIssue('created', { comment: said('/docs'), issue: thread({ pull_request: { url: 'x' } }) });
     expect(read('issue_comment', payload)).toMatchObject({ thread: { kind: 'pull request', range: undefined } });
   });
 
-  test('on a line of a pull request', () => {
+  test('at a line of a pull request is a request with the path of the file', () => {
     const payload = onPull('created', { comment: { ...said('/docs say why'), path: 'src/json.ts' } });
     expect(read('pull_request_review_comment', payload)).toMatchObject({
       kind: 'command',
+      askedBy: { login: 'alice' },
       comment: { kind: 'at a line', id: 7, path: 'src/json.ts' },
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
 
-  test('in a review', () => {
+  test('in the text of a review is a request', () => {
     expect(read('pull_request_review', onPull('submitted', { review: said('/docs new') }))).toMatchObject({
-      ...{ kind: 'command', comment: { kind: 'review', id: 7 } },
+      kind: 'command',
+      askedBy: { login: 'alice' },
+      comment: { kind: 'review', id: 7 },
       command: { request: { text: '' }, isFresh: true },
     });
     expect(read('pull_request_review', onPull('submitted', { review: said(null) })).kind).toBe('none');
   });
 
-  test('any other is none, and it is said what would be one', () => {
+  test.each([
+    ['issue_comment', onIssue('created', { comment: said('/docs a<!-- b -->c') })],
+    ['pull_request_review', onPull('submitted', { review: said('/docs a<!-- b -->c') })],
+    ['pull_request_review_comment', onPull('created', { comment: { ...said('/docs a<!-- b -->c'), path: 'x' } })],
+  ])('loses its hidden text: %s', (name, payload) => {
+    expect(read(name, payload)).toMatchObject({
+      command: { request: { text: 'ac', removed: { 'HTML comments': 1 } } },
+    });
+  });
+
+  test('is one whose first word is the command: the reason says so for any other', () => {
     expect(read('issue_comment', onIssue('created', { comment: said('Nice.') }))).toEqual({
       kind: 'none',
       reason: 'a comment whose first word is not `/docs` is no request; one that begins so is (`trigger-command`)',
@@ -164,7 +211,7 @@ describe('a comment with the command', () => {
   });
 });
 
-describe('what never is a request, whatever its words', () => {
+describe('no request', () => {
   const changes = [
     'edited',
     'deleted',
@@ -178,26 +225,29 @@ describe('what never is a request, whatever its words', () => {
   ];
   const comment = said('/docs now');
 
-  test.each([...changes, 'unlocked', 'milestoned', 'typed', 'something new'])('an issue that was %s', (action) => {
-    const payload = { ...labeled('docs'), action };
-    for (const rules of [RULES, NO_LABEL]) {
-      expect(read('issues', payload, rules)).toMatchObject({ kind: 'none', reason: expect.stringContaining(action) });
-    }
-  });
+  test.each([...changes, 'unlocked', 'milestoned', 'typed', 'something new'])(
+    'comes from the activity `%s` of an issue',
+    (action) => {
+      const payload = { ...labeled('docs'), action };
+      for (const rules of [RULES, NO_LABEL]) {
+        expect(read('issues', payload, rules)).toMatchObject({ kind: 'none', reason: expect.stringContaining(action) });
+      }
+    },
+  );
 
   test.each([...changes.filter((action) => action !== 'closed'), 'synchronize', 'converted_to_draft', 'enqueued'])(
-    'a pull request that was %s',
+    'comes from the activity `%s` of a pull request',
     (action) => {
       expect(read('pull_request', onPull(action, { label: { name: 'docs' } })).kind).toBe('none');
     },
   );
 
-  test.each(['edited', 'deleted'])('a comment that was %s', (action) => {
+  test.each(['edited', 'deleted'])('comes from the activity `%s` of a comment', (action) => {
     expect(read('issue_comment', onIssue(action, { comment })).kind).toBe('none');
     expect(read('pull_request_review_comment', onPull(action, { comment })).kind).toBe('none');
   });
 
-  test.each(['edited', 'dismissed'])('a review that was %s', (action) => {
+  test.each(['edited', 'dismissed'])('comes from the activity `%s` of a review', (action) => {
     expect(read('pull_request_review', onPull(action, { review: comment })).kind).toBe('none');
   });
 
@@ -209,24 +259,28 @@ describe('what never is a request, whatever its words', () => {
     'check_run',
     'fork',
     'delete',
+    'watch',
     'x'.repeat(500),
     'odd\nname ::error::',
-  ])('the event %j', (name) => {
+  ])('comes from the event %j', (name) => {
     const trigger = read(name, { ...labeled('docs'), ...onPull('opened'), comment });
     expect(trigger.kind).toBe('none');
     expect(trigger).toHaveProperty('reason', expect.stringMatching(/^[^\n]{20,300}$/));
   });
 });
 
-describe('a workflow that runs for a reason of its own', () => {
-  test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])('%s', (name) => {
-    expect(read(name, { sender })).toEqual({
-      kind: 'event',
-      event: name,
-      askedBy: { login: 'alice', id: 501, isBot: false },
-    });
-    expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '', id: null } });
-  });
+describe('an event without text', () => {
+  test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])(
+    'is a request by its sender, if it names one: %s',
+    (name) => {
+      expect(read(name, { sender })).toEqual({
+        kind: 'event',
+        event: name,
+        askedBy: { login: 'alice', id: 501, isBot: false },
+      });
+      expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '', id: null } });
+    },
+  );
 });
 
 describe('a push', () => {
@@ -243,15 +297,23 @@ describe('a push', () => {
   const NOTHING = '0'.repeat(40);
 
   test.each([
-    ['of commits', {}, { base: BASE, head: HEAD, since: 'base' }],
-    ['that rewrites history', { forced: true }, { base: BASE, head: HEAD, since: 'base' }],
-    ['that begins a branch', { before: NOTHING, created: true }, { base: 'main', head: HEAD, since: 'merge-base' }],
+    ['of commits brings what changed since the commit before', {}, { base: BASE, head: HEAD, since: 'base' }],
     [
-      'that begins the repository',
+      'that rewrites history brings what differs from the commit before',
+      { forced: true },
+      { base: BASE, head: HEAD, since: 'base' },
+    ],
+    [
+      'of a new branch brings what it adds to the default branch',
+      { before: NOTHING, created: true },
+      { base: 'main', head: HEAD, since: 'merge-base' },
+    ],
+    [
+      'of the first commits brings every file',
       { before: NOTHING, ref: 'refs/heads/main' },
       { base: undefined, head: HEAD, since: 'merge-base' },
     ],
-    ['of a tag', { ref: 'refs/tags/v1', before: NOTHING }, undefined],
+    ['of a tag brings no changes', { ref: 'refs/tags/v1', before: NOTHING }, undefined],
   ])('%s', (_, extra, range) => {
     expect(read('push', push(extra))).toMatchObject({
       kind: 'push',
@@ -260,12 +322,12 @@ describe('a push', () => {
     });
   });
 
-  test('names its branch or tag', () => {
+  test('names its branch or its tag', () => {
     expect(read('push', push())).toMatchObject({ push: { name: 'feature/x', isTag: false } });
     expect(read('push', push({ ref: 'refs/tags/v1' }))).toMatchObject({ push: { name: 'v1', isTag: true } });
   });
 
-  test('that deletes a branch spends nothing', () => {
+  test('that deletes a branch is no request', () => {
     expect(read('push', push({ deleted: true, after: NOTHING })).kind).toBe('none');
   });
 });
@@ -279,17 +341,22 @@ describe('a release', () => {
     author: sender,
   };
 
-  test('published: once for a release, whatever else is done to it', () => {
+  test('is a request when it is published, and at no other activity', () => {
     expect(read('release', { action: 'published', sender, release })).toMatchObject({
       kind: 'release',
-      release: { tag: 'v1.3.0', title: { text: 'Spring' }, notes: { text: 'Notes' }, author: 'alice' },
+      release: {
+        tag: 'v1.3.0',
+        title: { text: 'Spring' },
+        notes: { text: 'Notes', removed: { 'HTML comments': 1 } },
+        author: 'alice',
+      },
     });
     for (const action of ['created', 'edited', 'deleted', 'unpublished', 'released', 'prereleased']) {
       expect(read('release', { action, sender, release }).kind).toBe('none');
     }
   });
 
-  test('without name and notes', () => {
+  test('without a name and notes is a request without text', () => {
     const bare = { ...release, name: null, body: null };
     expect(read('release', { action: 'published', sender, release: bare })).toMatchObject({
       release: { title: { text: '' }, notes: { text: '' } },
@@ -297,13 +364,13 @@ describe('a release', () => {
   });
 });
 
-describe('an address of a thread', () => {
-  test.each(['javascript:alert(1)', 'https:', 'nowhere'])('%s is refused', (html_url) => {
+describe('the address of a thread', () => {
+  test.each(['javascript:alert(1)', 'https:', 'nowhere'])('is refused if it is no https address: %s', (html_url) => {
     expect(() => read('issues', labeled('docs', { issue: thread({ html_url }) }))).toThrow('html_url');
   });
 });
 
-describe('a payload that is not what GitHub documents', () => {
+describe('a payload that GitHub does not document', () => {
   test.each([
     ['issues', null, 'the whole'],
     ['issues', [], 'action'],
@@ -319,7 +386,7 @@ describe('a payload that is not what GitHub documents', () => {
     ['push', 'text', 'the whole'],
     ['push', { ref: 'x', before: BASE, after: '..', repository: { default_branch: 'm' } }, 'after'],
     ['release', { action: 'published' }, 'release'],
-  ])('%s %j: the field is named', (name, payload, field) => {
+  ])('is an error that names the field: %s %j', (name, payload, field) => {
     const reading = () => read(name, payload);
     expect(reading).toThrow(EventError);
     expect(reading).toThrow(field);

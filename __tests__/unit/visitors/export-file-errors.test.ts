@@ -16,7 +16,7 @@ import {
   TEXT,
   textOf,
   useWorkspace,
-} from '../../support/exporting.ts';
+} from '../../support/export-workspace.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
 useWorkspace();

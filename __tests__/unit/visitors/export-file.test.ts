@@ -13,7 +13,7 @@ import {
   textOf,
   UNDER_WAY,
   useWorkspace,
-} from '../../support/exporting.ts';
+} from '../../support/export-workspace.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
 useWorkspace();

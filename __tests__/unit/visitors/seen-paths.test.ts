@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSeenPaths } from '../../../src/visitors/seen-paths.ts';
+import { anyPath, anyText } from '../../support/any-text.ts';
 
 /** The half of a path's hash that decides its place. */
 const lowOf = (path: string) => createHash('sha256').update(path).digest().readUInt32LE(4);
@@ -43,7 +44,7 @@ describe('seen paths answer as a `Set` does', () => {
   }
 
   test('for any paths, many of them repeated', () => {
-    const path = fc.oneof(fc.webPath(), fc.nat(40).map(String), fc.string({ unit: 'grapheme' }));
+    const path = fc.oneof(anyPath(), fc.nat(40).map(String), anyText());
     fc.assert(fc.property(fc.array(path, { maxLength: 60 }), (paths) => expect(differences(paths)).toEqual([])));
   });
 

@@ -4,8 +4,8 @@ import type { End, Stop } from '../../../src/visitors/batches.ts';
 import type { PageVisitors } from '../../../src/visitors/page.ts';
 import { survey } from '../../../src/visitors/survey.ts';
 import { aPage } from '../../support/sample-exports.ts';
+import { batch, found, reading, taken, WISH } from '../../support/sample-survey.ts';
 import { rows, TOTALS } from '../../support/scripted-pages.ts';
-import { batch, found, reading, taken, WISH } from '../../support/surveying.ts';
 
 describe('a survey', () => {
   test('counts and ranks the rows of all batches', async () => {

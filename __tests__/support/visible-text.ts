@@ -2,15 +2,16 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
+const OPTIONS = {
+  allowDangerousHtml: true,
+  allowDangerousProtocol: true,
+  extensions: [gfm()],
+  htmlExtensions: [gfmHtml()],
+};
+
 /** What a reader of a page sees of Markdown: the text of its HTML, and where links and images lead. */
-export function shown(markdown: string): string {
-  const html = micromark(markdown, {
-    allowDangerousHtml: true,
-    allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-  });
-  return textOf(parseFragment(html, { scriptingEnabled: false }));
+export function visibleText(markdown: string): string {
+  return textOf(parseFragment(micromark(markdown, OPTIONS), { scriptingEnabled: false }));
 }
 
 function textOf(node: DefaultTreeAdapterTypes.Node): string {

@@ -1,12 +1,12 @@
 import { listen } from '../../sandbox/github/listen.ts';
 
 /** Another host, as far as the action can tell; it should never see anything. */
-export interface Stranger extends AsyncDisposable {
+export interface RecordingHost extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly string[];
 }
 
-export async function createStranger(): Promise<Stranger> {
+export async function createRecordingHost(): Promise<RecordingHost> {
   const requests: string[] = [];
   const server = await listen((request, response) => {
     requests.push(`${request.method} ${request.url}`);

@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { urlOf } from './sample-records.ts';
 import { json } from './scripted-world.ts';
 
-export interface PlayedGitHub {
+export interface AnsweringGitHub {
   readonly github: GitHub;
   readonly clock: FakeClock;
   /** `GET issues/31/comments?per_page=100`, below the repository, in their order. */
@@ -12,7 +12,7 @@ export interface PlayedGitHub {
 }
 
 /** GitHub as a function of each request; its own clock goes by the fake one. */
-export function playedGitHub(answer: (request: HttpRequest, clock: FakeClock) => HttpAnswer): PlayedGitHub {
+export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpAnswer): AnsweringGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
   const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: 'https://api.github.com' };

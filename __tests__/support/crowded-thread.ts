@@ -5,7 +5,7 @@ import type { BundleScene } from './scene.ts';
 const WRITERS = 8;
 
 /** So many comments by bob, who asks for nothing. */
-export async function crowd(
+export async function fillThread(
   { github: { url, owner, repo, tokens }, issue }: BundleScene,
   count: number,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export const ENV = {
 type GitHubAnswers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 
 /** A run with a thread at GitHub, until it is killed; and other runs beside it. */
-export interface KilledRun {
+export interface InterruptedRun {
   readonly runner: RecordingRunner;
   readonly reporter: Reporter;
   readonly thread: Thread;
@@ -43,7 +43,7 @@ export interface KilledRun {
   markerOf(id: number): Promise<Marker | undefined>;
 }
 
-export function killedRun(): KilledRun {
+export function interruptedRun(): InterruptedRun {
   const clock = createFakeClock();
   const good = createThreadOfGitHub(json, clock);
   let answers: GitHubAnswers = good;

@@ -2,7 +2,7 @@ import { beforeAll, test } from '@jest/globals';
 
 type Act = () => Promise<void>;
 
-export interface SideBySide {
+export interface ConcurrentTests {
   (name: string, act: Act): void;
   each<Row>(table: readonly Row[]): (name: string, act: (row: Row) => Promise<void>) => void;
 }
@@ -16,7 +16,7 @@ const TIME_LIMIT = 150_000;
  * embedded GitHub loads itself by `import()`, and jest refuses that in the moments between two of its tests. So all of them run
  * in one hook, and each test only tells how its own went.
  */
-export function sideBySide(): SideBySide {
+export function concurrentTests(): ConcurrentTests {
   const acts: Act[] = [];
   beforeAll(() => inLanes(acts), TIME_LIMIT);
 

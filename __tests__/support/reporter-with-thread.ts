@@ -8,7 +8,7 @@ import { createRecordingRunner, type RecordingRunner } from './recording-runner.
 import { REQUEST } from './sample-outcomes.ts';
 import { MARKED, type ScriptedThread, type Step, scriptedThread } from './scripted-thread.ts';
 
-export interface Reported {
+export interface ReporterWithThread {
   readonly runner: RecordingRunner;
   readonly clock: FakeClock;
   readonly reporter: Reporter;
@@ -24,7 +24,7 @@ export interface Reported {
 }
 
 /** A reporter of a request by alice, in a thread whose answers are scripted. */
-export function reported(steps: readonly Step[] = [], request = REQUEST): Reported {
+export function reporterWithThread(steps: readonly Step[] = [], request = REQUEST): ReporterWithThread {
   const runner = createRecordingRunner({});
   const clock = createFakeClock();
   const thread = scriptedThread(steps);
