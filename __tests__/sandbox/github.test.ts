@@ -42,13 +42,13 @@ describe('pull requests', () => {
   test('the agent edits a page and opens one; its follow-up goes to the same', async () => {
     const { github, action, repository } = at();
     const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
-    const job = { id: 'j1', branch: 'docs-agent/j1' };
+    const job = { id: 'j1', branch: 'docs-agent/j1', pushes: false };
 
     const first = await agent.run({ ...job, prompt: 'Explain `--json`' });
     const second = await agent.run({ ...job, prompt: 'Add an example' });
 
     expect(second).toEqual(first);
-    expect((await fetch(first.prLink)).status).toBe(200);
+    expect((await fetch(String(first.prLink))).status).toBe(200);
     const compared = await action.repos.compareCommitsWithBasehead({ ...repository, basehead: `main...${job.branch}` });
     expect(compared.data.commits.map(({ commit }) => commit.message)).toEqual([
       'docs: Explain `--json`',
@@ -60,7 +60,8 @@ describe('pull requests', () => {
   test('one is an issue too, its comments are linked at it, and labelling it is an event of its own', async () => {
     const { github, action, repository, alice } = at();
     const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
-    const { prLink } = await agent.run({ id: 'j1', branch: 'docs-agent/j1', prompt: 'Explain' });
+    const opened = await agent.run({ id: 'j1', branch: 'docs-agent/j1', pushes: false, prompt: 'Explain' });
+    const prLink = String(opened.prLink);
     const number = Number(prLink.split('/').at(-1));
 
     const { data: comment } = await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });

@@ -50,6 +50,7 @@ export async function claiming({
   const { signal } = cancel ?? new AbortController();
   const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
   const logs: string[] = [];
+  const warnings: string[] = [];
   const claimed = await claim({ asksOnce: false, continues: false, ...request }, target, {
     ...{
       ...me,
@@ -62,8 +63,9 @@ export async function claiming({
     maySpend,
     announce: () => me.report.asking(),
     log: (line) => void logs.push(line),
+    warn: (line) => void warnings.push(line),
   });
-  return { claimed, thread, logs, warnings: me.warnings, report: me.report };
+  return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], report: me.report };
 }
 
 function reading(script: readonly Reading[], takeTime: () => void): AgentService {

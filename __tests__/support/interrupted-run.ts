@@ -5,7 +5,7 @@ import { post } from '../../src/post.ts';
 import { cardOf } from '../../src/report/comment.ts';
 import { createReporter, type Reporter } from '../../src/reporter.ts';
 import { rememberDraft } from '../../src/saved-watch.ts';
-import { deriveMarkerKey, type Marker, readMarker } from '../../src/thread/marker.ts';
+import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { createMention } from '../../src/thread/mention.ts';
 import { createDesk, openThread, type Thread } from '../../src/thread/open-thread.ts';
 import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
@@ -91,7 +91,7 @@ export function interruptedRun(): InterruptedRun {
     },
     async markerOf(id) {
       const place = { repository: 'acme/app', issue: ISSUE, comment: id };
-      const reading = readMarker((await bodyOf(id)) ?? '', deriveMarkerKey(KEY), place);
+      const reading = readMarker((await bodyOf(id)) ?? '', deriveMarkerKeys(KEY, ''), place);
       return reading.kind === 'signed' && reading.bound ? reading.marker : undefined;
     },
   };
@@ -105,5 +105,8 @@ function openAt(
   const effects = { env: ENV, clock, send, signal: new AbortController().signal, deadline: 1_800_000 };
   const github = connectGitHub(TOKEN, effects);
   if (!github) throw new Error('No access.');
-  return openThread(ISSUE, createDesk(github, KEY, { ...effects, uuid: randomUUID, warn: runner.warn }));
+  return openThread(
+    ISSUE,
+    createDesk(github, deriveMarkerKeys(KEY, ''), { ...effects, uuid: randomUUID, warn: runner.warn }),
+  );
 }

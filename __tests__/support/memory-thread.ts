@@ -91,6 +91,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     update: async (id, body) => carryOut(`update ${id}`, () => put(known(id).id, body)),
     remove: async (id) => carryOut(`remove ${id}`, () => void stored.delete(id)),
     get: async (id) => carryOut(`get ${id}`, () => known(id)),
+    find: async (id) => carryOut(`find ${id}`, () => stored.get(id)),
     list: async () =>
       carryOut('list', () => ({
         comments: [...stored.values()].sort((one, other) => one.id - other.id),
@@ -99,7 +100,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
   };
 
   const markerOf = (id: number): Marker | undefined => {
-    const reading = readMarker(stored.get(id)?.body ?? '', MARKER_KEY, place(id));
+    const reading = readMarker(stored.get(id)?.body ?? '', { key: MARKER_KEY }, place(id));
     return reading.kind === 'signed' ? reading.marker : undefined;
   };
 
@@ -116,9 +117,9 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const warnings: string[] = [];
       const saved: Draft[] = [];
       const warn = (line: string) => void warnings.push(line);
-      const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn };
+      const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn, clock, signal };
       const thread = openThread(ISSUE_NUMBER, {
-        reader: { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer, ownLogin: async () => OWN_LOGIN },
+        reader: { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer },
         comments: () => comments,
         handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),
       });

@@ -73,8 +73,8 @@ export const OUTCOMES = {
   'no changes': { verdict: 'no-changes', job: sampleJob('completed') },
   failed: { verdict: 'failed', job: sampleJob('failed') },
   archived: { verdict: 'archived', job: sampleJob('archived') },
-  'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined },
-  'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem },
+  'timed out': { verdict: 'timed-out', job: sampleJob('active'), problem: undefined, failures: 0 },
+  'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem, failures: 3 },
   'started and not waited for': { verdict: 'started', job: sampleJob('active'), why: { kind: 'not-asked' } },
   'continued by a later request': {
     ...{ verdict: 'started', job: sampleJob('active') },
@@ -103,7 +103,7 @@ export const OUTCOMES = {
     swept: [
       { ...swept, jobId: 'j_8fk2', verdict: 'pull-request' },
       { ...swept, jobId: 'j_9', verdict: 'active' },
-      { ...swept, jobId: null, verdict: 'closed' },
+      { ...swept, jobId: null, verdict: 'left' },
     ],
   },
   'swept in part': {

@@ -30,7 +30,6 @@ export const STATES = {
   open: { state: 'open', job: 'j_8fk2' },
   ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
   continued: { state: 'continued', job: 'j_8fk2', by: 900 },
-  closed: { state: 'closed' },
 } as const satisfies Record<MarkerState['state'], MarkerState>;
 
 export interface MarkerFields extends Partial<MarkedRequest> {
@@ -57,12 +56,11 @@ export interface RecordFields extends MarkerFields {
   readonly id?: number;
   readonly isAlive?: boolean;
   readonly age?: number;
-  readonly isUnderOtherKey?: boolean;
   readonly body?: string;
 }
 
 /** A status comment as it was read. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
-  const { id = 101, body = '', isAlive = false, age = 60_000, isUnderOtherKey = false, ...marker } = fields;
-  return { comment: sampleComment({ id, body }), marker: sampleMarker(marker), isUnderOtherKey, age, isAlive };
+  const { id = 101, body = '', isAlive = false, age = 60_000, ...marker } = fields;
+  return { comment: sampleComment({ id, body }), marker: sampleMarker(marker), age, isAlive };
 }

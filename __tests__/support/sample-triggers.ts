@@ -46,12 +46,17 @@ export const TRIGGERS = {
   merged: { kind: 'merged', askedBy, thread: PULL },
   push: {
     ...{ kind: 'push', askedBy },
-    push: { name: 'main', isTag: false, head: HEAD, range: { ...range, since: 'base' } },
+    push: { name: 'main', isTag: false, before: BASE, head: HEAD, range: { ...range, since: 'base' } },
   },
-  tag: { kind: 'push', askedBy, push: { name: 'v1.3.0', isTag: true, head: HEAD, range: undefined } },
+  tag: {
+    kind: 'push',
+    askedBy,
+    push: { name: 'v1.3.0', isTag: true, before: '0'.repeat(40), head: HEAD, range: undefined },
+  },
   release: {
     ...{ kind: 'release', askedBy },
     release: {
+      ...{ id: 9001, publishedAt: '2026-01-01T12:00:00Z' },
       ...{ tag: 'v1.3.0', title: words('Spring'), notes: words('`--json` is new.'), author: 'alice' },
       url: 'https://github.com/acme/app/releases/tag/v1.3.0',
     },

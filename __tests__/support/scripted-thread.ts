@@ -2,7 +2,7 @@ import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-
 import { TransportError } from '../../src/http/transport-error.ts';
 import { deriveMarkerKey, type MarkedRequest, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { createStatusComment, type StatusComment } from '../../src/thread/status-comment.ts';
-import { NOON } from './fake-clock.ts';
+import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 
 export const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', issueNumber: 31 };
 export const MARKER_KEY = deriveMarkerKey('docs_key');
@@ -42,6 +42,7 @@ export interface ScriptedThread {
   readonly calls: readonly string[];
   readonly warnings: readonly string[];
   readonly warn: (line: string) => void;
+  readonly clock: FakeClock;
   /** What stands in the thread. */
   readonly bodies: Map<number, string>;
   /** A status comment of the process with this name. */
@@ -56,6 +57,7 @@ export function scriptedThread(steps: readonly Step[] = []): ScriptedThread {
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const bodies = new Map<number, string>();
+  const clock = createFakeClock();
   const left = [...steps];
 
   function play<T>(call: string, carryOut: () => T): T {
@@ -76,16 +78,22 @@ export function scriptedThread(steps: readonly Step[] = []): ScriptedThread {
     update: async (id, body) => play(`update ${id} ${proseOf(body)}`, () => put(id, body)),
     remove: async (id) => play(`remove ${id}`, () => void bodies.delete(id)),
     get: async (id) => play(`get ${id}`, () => toComment(id, bodies.get(id) ?? gone())),
+    find: async (id) =>
+      play(`find ${id}`, () => {
+        const body = bodies.get(id);
+        return body === undefined ? undefined : toComment(id, body);
+      }),
     async list() {
       calls.push('list');
       return { comments: [...bodies].map(([id, body]) => toComment(id, body)), now: NOON };
     },
   };
   return {
-    ...{ comments, calls, warnings, warn, bodies },
+    ...{ comments, calls, warnings, warn, bodies, clock },
     as: (writer, mayRepeat = () => true) =>
       createStatusComment({
         ...{ comments, key: MARKER_KEY, repository: REPOSITORY, writer: hash(writer), mayRepeat, warn },
+        ...{ clock, signal: new AbortController().signal },
       }),
   };
 }
@@ -98,7 +106,11 @@ export const toComment = (id: number, body: string): Comment => ({
 
 /** What stands in a comment, as whoever has the key reads it. */
 export const readingOf = ({ bodies }: ScriptedThread, id = REF.id) =>
-  readMarker(bodies.get(id) ?? '', MARKER_KEY, { repository: REPOSITORY, issue: REF.issueNumber, comment: id });
+  readMarker(
+    bodies.get(id) ?? '',
+    { key: MARKER_KEY },
+    { repository: REPOSITORY, issue: REF.issueNumber, comment: id },
+  );
 
 /** The comment as a later process finds it in the thread. */
 export function recordOf(thread: ScriptedThread): { comment: Comment; marker: Marker } {

@@ -54,7 +54,7 @@ describe('the post step of a killed run', () => {
   test('says in the pause before a retry that no job was created', async () => {
     const { reporter, saved } = await asking();
     reporter.sent('create');
-    reporter.pausing();
+    reporter.pausing({ kind: 'quota-exhausted', retryIn: undefined }, 2_000);
     expect(saved()?.draft).toMatchObject({ marker: { state: 'unsent' } });
     reporter.sent('create');
     expect(saved()?.draft).toMatchObject({ marker: { state: 'unconfirmed' } });

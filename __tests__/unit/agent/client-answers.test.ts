@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, KEY, wordsOf } from '../../support/connected-service.ts';
-import { jobBody, PULL_REQUEST } from '../../support/sample-job.ts';
+import { jobBody, PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
 
@@ -56,12 +56,12 @@ describe('a submitting request', () => {
     { what: 'without a status', body: jobBody({ status: undefined }), field: 'status' },
     { what: 'with null for a status', body: jobBody({ status: null }), field: 'status' },
   ])(
-    'that is answered 201 with a job $what is unusable, names the field, and is sent once',
+    'that is answered 201 with a job $what is unconfirmed, names the field, and is sent once',
     async ({ body, field }) => {
       answer({ status: 201, body });
       const { service, sent } = connect(ORIGIN);
       const result = await service.createJob('x');
-      expect(result.kind).toBe('unusable');
+      expect(result.kind).toBe('unconfirmed');
       expect(wordsOf(result)).toContain(`\`${field}\``);
       expect(wordsOf(result)).not.toMatch(/undefined|Evil|xxxxx/);
       expect(sent).toEqual(['create']);
@@ -70,11 +70,11 @@ describe('a submitting request', () => {
   );
 
   test.each(['<html><body>Sign in</body></html>', '', 'null', '[]', '"job"', '17', '{"id":'])(
-    'that is answered 200 with the body %j is unusable, and is sent once',
+    'that is answered 200 with the body %j is unconfirmed, and is sent once',
     async (body) => {
       answer({ status: 200, body });
       const result = await connect(ORIGIN).service.createJob('x');
-      expect(result.kind).toBe('unusable');
+      expect(result.kind).toBe('unconfirmed');
       expect(wordsOf(result)).toMatch(/base-url/);
       expect(wordsOf(result)).not.toContain('undefined');
       expect(requests).toBe(1);
@@ -104,19 +104,78 @@ describe('a submitting request', () => {
     expect(requests).toBe(1);
   });
 
-  test('that is answered with an error shows its body in one short line, without the key', async () => {
-    answer({ status: 400, body: `\u001b[31m::error::${KEY}\n${'y'.repeat(5_000)}` });
+  test.each([
+    ['{"error":"No such project"}', 'No such project'],
+    ['{"message":"The prompt is too long"}', 'The prompt is too long'],
+    ['{"error":{"message":"Nested"}}', 'Nested'],
+    [
+      '{"error":"invalid","message":"invalid","details":[{"message":"a"},{"path":"x"},7,{"message":"b"}]}',
+      'invalid; a; b',
+    ],
+  ])('that is answered 400 with %s shows its words and no JSON', async (body, words) => {
+    answer({ status: 400, body });
+    const result = await connect(ORIGIN).service.createJob('x');
+    expect(result).toMatchObject({ error: { message: `The service answered 400: “${words}”`, quote: '' } });
+  });
+
+  test.each(['<html>Bad gateway</html>', '', '[]', '{"reason":"no"}', '{"error":7}', '{"error":'])(
+    'that is answered 400 with the body %j shows the status only',
+    async (body) => {
+      answer({ status: 400, body });
+      const result = await connect(ORIGIN).service.createJob('x');
+      expect(result).toMatchObject({ error: { message: 'The service answered 400.' } });
+    },
+  );
+
+  test('that is answered with an error shows its words in one short line', async () => {
+    answer({ status: 400, body: { error: `\u001b[31m::error::\n${'y'.repeat(5_000)}` } });
     const words = wordsOf(await connect(ORIGIN).service.createJob('x'));
-    expect(words).not.toContain(KEY);
     expect(words).not.toMatch(/\p{Cc}/u);
     expect(words.length).toBeLessThan(400);
   });
 
-  test('for a follow-up that is answered with another job is not accepted', async () => {
-    answer({ status: 200, body: jobBody({ id: 'j_other' }) });
-    const result = await connect(ORIGIN).service.sendFollowUp('j_8fk2', 'x');
-    expect(result.kind).not.toBe('accepted');
-    expect(requests).toBe(1);
+  test.each([KEY, KEY.slice(-8), `${KEY.slice(0, 9)}\u200b${KEY.slice(9)}`, encodeURIComponent(KEY)])(
+    'that is answered with an error that holds eight characters of the key shows no word of it: %s',
+    async (part) => {
+      answer({ status: 400, body: { error: `Bad key ${part}.` } });
+      const result = await connect(ORIGIN).service.createJob('x');
+      expect(result).toMatchObject({ error: { message: 'The service answered 400.' } });
+    },
+  );
+
+  test.each([401, 403])('that is answered %d keeps the words of the service for log and summary', async (status) => {
+    const token = 'sk_live-0123456789abcdef';
+    answer({ status, body: { error: `The key ${token} expired on Friday.` } });
+    const result = await connect(ORIGIN).service.createJob('x');
+    expect(result).toMatchObject({
+      kind: 'rejected',
+      error: { message: `The service answered ${status}.`, quote: '“The key … expired on Friday.”' },
+    });
+    expect(JSON.stringify(result)).not.toContain(token);
+  });
+
+  test('that is answered 402 names the plan', async () => {
+    answer({ status: 402, body: '' });
+    expect(wordsOf(await connect(ORIGIN).service.createJob('x'))).toMatch(/plan/);
+  });
+});
+
+describe('a follow-up that is answered 2xx', () => {
+  const before = sampleJob('completed', PULL_REQUEST);
+
+  test.each(['<html>', '', 'null', '{}', '{"id":', JSON.stringify(jobBody({ id: 'j_other' }))])(
+    'with the body %j is accepted by the job that it was sent to',
+    async (body) => {
+      answer({ status: 200, body });
+      const { service, sent } = connect(ORIGIN);
+      expect(await service.sendFollowUp(before, 'x')).toEqual({ kind: 'accepted', job: before });
+      expect(sent).toEqual(['follow-up']);
+    },
+  );
+
+  test('with its job is accepted as that job reads now', async () => {
+    answer({ status: 200, body: jobBody() });
+    expect(await connect(ORIGIN).service.sendFollowUp(before, 'x')).toMatchObject({ job: { status: 'active' } });
   });
 });
 

@@ -113,7 +113,7 @@ describe('an answer', () => {
       more();
     });
     const reading = await connect(server.url).service.readJob('j_8fk2', 5_000);
-    expect(reading.kind).toBe('transient');
+    expect(reading.kind).toBe('refused');
     expect(wordsOf(reading)).toMatch(/larger than 1048576 bytes.*base-url/);
     expect(written).toBeLessThan(25 * MEGABYTE);
   });

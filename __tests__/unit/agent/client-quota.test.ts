@@ -73,11 +73,40 @@ describe('a create that is answered 429', () => {
     },
   );
 
-  test.each(['0', '1', undefined])(
+  test('without a hint every time is repeated with backoff for 5 minutes', async () => {
+    const clock = createFakeClock();
+    const asked = overQuota(1_000_000, {}, clock.now);
+    const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
+    expect(await service.createJob('x')).toEqual({ kind: 'quota-exhausted', retryIn: undefined });
+    expect(asked.length).toBeGreaterThan(5);
+    expect(clock.now()).toBeGreaterThan(3 * 60_000);
+    expect(clock.now()).toBeLessThanOrEqual(5 * 60_000);
+  });
+
+  test.each([
+    ['seconds since the epoch', String((NOON + 400_000) / 1000)],
+    ['seconds from now', '400'],
+  ])('with `x-ratelimit-reset` as %s is sent again then, also after more than 5 minutes', async (_, reset) => {
+    const clock = createFakeClock();
+    const asked = overQuota(1, { 'x-ratelimit-reset': reset, Date: HTTP_DATE(0) }, clock.now);
+    const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
+    expect(await service.createJob('x')).toMatchObject({ kind: 'accepted' });
+    expect(asked[1]).toBeGreaterThanOrEqual(400_000);
+    expect(asked[1]).toBeLessThan(406_000);
+  });
+
+  test('with both hints is sent again after `Retry-After`', async () => {
+    const clock = createFakeClock();
+    const asked = overQuota(1, { 'Retry-After': '20', 'x-ratelimit-reset': '400' }, clock.now);
+    await connect(ORIGIN, { clock, deadline: 30 * 60_000 }).service.createJob('x');
+    expect(asked[1]).toBeLessThan(26_000);
+  });
+
+  test.each(['0', '1'])(
     'with Retry-After %s every time is repeated with backoff until the deadline',
     async (retryAfter) => {
       const clock = createFakeClock();
-      const asked = overQuota(1_000_000, retryAfter ? { 'Retry-After': retryAfter } : {}, clock.now);
+      const asked = overQuota(1_000_000, { 'Retry-After': retryAfter }, clock.now);
       const { service } = connect(ORIGIN, { clock, deadline: 30 * 60_000 });
       expect((await service.createJob('x')).kind).toBe('quota-exhausted');
       expect(asked.length).toBeGreaterThan(5);

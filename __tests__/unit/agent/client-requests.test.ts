@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, KEY } from '../../support/connected-service.ts';
-import { jobBody } from '../../support/sample-job.ts';
+import { jobBody, sampleJob } from '../../support/sample-job.ts';
 
 interface Seen {
   readonly method: string;
@@ -65,7 +65,7 @@ describe('the client', () => {
   test('sends a follow-up as a message of its job', async () => {
     answerAll(ORIGIN);
     const { service, sent } = connect(ORIGIN);
-    await service.sendFollowUp('j_8fk2', 'Add a jq example');
+    await service.sendFollowUp(sampleJob(), 'Add a jq example');
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({
       method: 'POST',
@@ -112,7 +112,7 @@ describe('the URLs', () => {
     answerAll(ORIGIN);
     const { service } = connect(ORIGIN, { projectId });
     await service.createJob('x');
-    await service.sendFollowUp('j1', 'x');
+    await service.sendFollowUp({ ...sampleJob(), id: 'j1' }, 'x');
     await service.readJob('j1', 1_000);
     const prefix = `https://agent.example/v2/agent/${encoded}/job`;
     expect(seen.map(({ url }) => url)).toEqual([prefix, `${prefix}/j1/message`, `${prefix}/j1`]);
@@ -125,7 +125,7 @@ describe('the URLs', () => {
   ])('have the job %s as one segment of the path', async (id, encoded) => {
     answerAll(ORIGIN);
     const { service } = connect(ORIGIN);
-    await service.sendFollowUp(id, 'x');
+    await service.sendFollowUp({ ...sampleJob(), id }, 'x');
     await service.readJob(id, 1_000);
     const job = `https://agent.example/v2/agent/p1/job/${encoded}`;
     expect(seen.map(({ url }) => url)).toEqual([`${job}/message`, job]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { connect, KEY, wordsOf } from '../../support/connected-service.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { deadPort, httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
-import { jobBody } from '../../support/sample-job.ts';
+import { jobBody, sampleJob } from '../../support/sample-job.ts';
 
 const JOB = JSON.stringify(jobBody());
 
@@ -107,7 +107,7 @@ describe('a create that may have been carried out is sent once:', () => {
   test('a follow-up, too, if its connection is reset', async () => {
     await using server = await serveBytes((socket) => socket.resetAndDestroy());
     const { service } = connect(server.url);
-    expect((await service.sendFollowUp('j1', 'x')).kind).toBe('unconfirmed');
+    expect((await service.sendFollowUp({ ...sampleJob(), id: 'j1' }, 'x')).kind).toBe('unconfirmed');
     expect(server.requests).toEqual(['POST /v2/agent/p1/job/j1/message']);
   });
 });

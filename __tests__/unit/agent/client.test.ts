@@ -3,7 +3,7 @@ import { createAgentService } from '../../../src/agent/client.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { jobBody } from '../../support/sample-job.ts';
+import { jobBody, sampleJob } from '../../support/sample-job.ts';
 
 const JOB: HttpAnswer = { status: 200, headers: new Map(), body: Buffer.from(JSON.stringify(jobBody())) };
 
@@ -34,8 +34,8 @@ const failing = (fault: TransportFault) => async (): Promise<never> => {
 
 describe('an exchange that fails', () => {
   const NEVER_OPENED: TransportFault[] = ['unresolved', 'refused', 'connect-timeout'];
-  const NEVER_SENT: TransportFault[] = ['certificate', 'handshake', 'proxy'];
-  const AMBIGUOUS: TransportFault[] = ['cancelled', 'timeout', 'reset', 'malformed', 'truncated', 'too-large'];
+  const NEVER_SENT: TransportFault[] = ['certificate', 'handshake', 'proxy', 'cancelled'];
+  const AMBIGUOUS: TransportFault[] = ['interrupted', 'timeout', 'reset', 'malformed', 'truncated'];
 
   test.each(NEVER_OPENED)('with %s is unsent, and is tried three times', async (fault) => {
     const { service, requests, clock } = scripted({ send: failing(fault) });
@@ -50,20 +50,24 @@ describe('an exchange that fails', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each(AMBIGUOUS)('with %s is unconfirmed, and is not tried again', async (fault) => {
-    const { service, requests } = scripted({ send: failing(fault) });
-    for (const spend of [() => service.createJob('x'), () => service.sendFollowUp('j1', 'x')]) {
-      requests.length = 0;
-      expect((await spend()).kind).toBe('unconfirmed');
-      expect(requests).toHaveLength(1);
-    }
-  });
+  test.each<TransportFault>([...AMBIGUOUS, 'too-large'])(
+    'with %s is unconfirmed, and is not tried again',
+    async (fault) => {
+      const { service, requests } = scripted({ send: failing(fault) });
+      for (const spend of [() => service.createJob('x'), () => service.sendFollowUp(sampleJob(), 'x')]) {
+        requests.length = 0;
+        expect((await spend()).kind).toBe('unconfirmed');
+        expect(requests).toHaveLength(1);
+      }
+    },
+  );
 
   test.each<[TransportFault, string]>([
-    ...[...NEVER_OPENED, ...AMBIGUOUS, 'handshake' as const].map(
+    ...[...NEVER_OPENED, ...AMBIGUOUS, 'handshake' as const, 'cancelled' as const].map(
       (fault) => [fault, 'transient'] as [TransportFault, string],
     ),
     ['redirect', 'refused'],
+    ['too-large', 'refused'],
     ['certificate', 'refused'],
     ['proxy', 'refused'],
   ])('with %s for a status request is %s, and takes one request', async (fault, kind) => {
@@ -80,10 +84,10 @@ describe('an exchange that fails', () => {
 });
 
 describe('a refusal', () => {
-  test.each([404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
+  test.each([400, 404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
     const { service } = scripted({ send: async () => ({ ...JOB, status }) });
     const says = { remedy: expect.stringContaining('`new` behind the command') };
-    expect(await service.sendFollowUp('j1', 'x')).toMatchObject({ kind: 'rejected', error: says });
+    expect(await service.sendFollowUp(sampleJob(), 'x')).toMatchObject({ kind: 'rejected', error: says });
     expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
   });
 });
@@ -92,7 +96,7 @@ describe('a submitting request', () => {
   test('takes a fresh connection; a status request may reuse one', async () => {
     const { service, requests } = scripted({ send: async () => JOB });
     await service.createJob('x');
-    await service.sendFollowUp('j_8fk2', 'x');
+    await service.sendFollowUp(sampleJob(), 'x');
     await service.readJob('j_8fk2', 1_000);
     expect(requests.map(({ connection }) => connection)).toEqual(['fresh', 'fresh', 'reusable']);
   });

@@ -8,13 +8,12 @@ const GONE: Reading = { kind: 'not-found' };
 const BAD = transient('The service answered 502.');
 
 interface Scene {
-  readonly isYoung?: boolean;
   readonly deadline?: number;
   readonly cancel?: AbortController;
 }
 
 /** What the service says, one after the other; the last for ever. */
-async function find(script: readonly Reading[], { isYoung = false, deadline = 600_000, cancel }: Scene = {}) {
+async function find(script: readonly Reading[], { deadline = 600_000, cancel }: Scene = {}) {
   const clock = createFakeClock();
   const timeouts: number[] = [];
   const { signal } = cancel ?? new AbortController();
@@ -22,7 +21,6 @@ async function find(script: readonly Reading[], { isYoung = false, deadline = 60
     clock,
     deadline,
     signal,
-    isYoung,
   });
   return { found, timeouts, looks: timeouts.length, pauses: clock.pauses, now: clock.now() };
 }
@@ -30,7 +28,6 @@ async function find(script: readonly Reading[], { isYoung = false, deadline = 60
 describe('one status request is enough', () => {
   test.each<[string, Reading, string]>([
     ['if the job exists', read('active'), 'job'],
-    ['if the job is gone', GONE, 'gone'],
     ['if the service refuses', refused('401'), 'unknown'],
   ])('%s', async (_, reading, kind) => {
     const { found, looks, pauses } = await find([reading]);
@@ -49,7 +46,7 @@ describe('a transient fault', () => {
   test('that lasts leaves the job unknown, and not gone', async () => {
     const { found, looks } = await find([BAD]);
     expect(found).toMatchObject({ kind: 'unknown', error: { message: 'The service answered 502.' } });
-    expect(looks).toBe(4);
+    expect(looks).toBe(6);
   });
 
   test('with a time is not retried before that time', async () => {
@@ -67,25 +64,32 @@ describe('a transient fault', () => {
   });
 });
 
-describe('a young job', () => {
-  test('may become known', async () => {
-    const { found } = await find([GONE, GONE, read('active')], { isYoung: true });
-    expect(found.kind).toBe('job');
-  });
-
-  test('may become known within 30 s', async () => {
+describe('a 404', () => {
+  test.each([0, 1_000, 29_999])('that ends after %d ms is not believed', async (end) => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
-    const found = await findJob(async () => (clock.now() < 25_000 ? GONE : read('active')), {
-      ...{ clock, deadline: 600_000, signal, isYoung: true },
+    const found = await findJob(async () => (clock.now() <= end ? GONE : read('active')), {
+      ...{ clock, deadline: 600_000, signal },
     });
     expect(found.kind).toBe('job');
   });
 
-  test('that does not become known is gone', async () => {
-    const { found, now } = await find([GONE], { isYoung: true });
-    expect(found.kind).toBe('gone');
-    expect(now).toBeLessThanOrEqual(60_000);
+  test('that stands for 30 s is believed', async () => {
+    const { found, now } = await find([GONE]);
+    expect(found).toMatchObject({ kind: 'gone' });
+    expect(now).toBe(30_000);
+  });
+
+  test('that is interrupted by another fault is not believed', async () => {
+    const { found } = await find([GONE, GONE, GONE, BAD, GONE]);
+    expect(found.kind).toBe('unknown');
+  });
+
+  test('is not believed if the deadline or a cancel comes first', async () => {
+    expect((await find([GONE], { deadline: 29_000 })).found.kind).toBe('unknown');
+    const cancel = new AbortController();
+    cancel.abort();
+    expect((await find([GONE], { cancel })).found.kind).toBe('unknown');
   });
 });
 

@@ -66,7 +66,7 @@ describe('a wait for a job', () => {
 describe('the deadline', () => {
   test('is preceded by a last poll', async () => {
     const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], budget: MINUTE });
-    expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined });
+    expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined, failures: 0 });
     expect(looks.at(-1)).toBe(MINUTE - 500);
     expect(endedAt).toBeLessThanOrEqual(MINUTE);
   });
@@ -131,7 +131,10 @@ describe('a service', () => {
       [0, transient('The service answered 500.')],
       [MINUTE, read('active')],
     ];
-    expect((await watchScript({ script, budget: 5 * MINUTE })).result).toMatchObject({ lastProblem: undefined });
+    expect((await watchScript({ script, budget: 5 * MINUTE })).result).toMatchObject({
+      lastProblem: undefined,
+      failures: 0,
+    });
   });
 
   test('that refuses a status request ends the wait at once', async () => {
@@ -187,7 +190,7 @@ describe('a service', () => {
     ];
     expect((await watchScript({ script })).result.kind).toBe('ended');
     expect((await watchScript({ script: [[0, read(paused)]], budget: MINUTE })).result).toEqual({
-      ...{ kind: 'timed-out', job: sampleJob(paused), lastProblem: undefined },
+      ...{ kind: 'timed-out', job: sampleJob(paused), lastProblem: undefined, failures: 0 },
     });
   });
 });

@@ -102,20 +102,3 @@ describe('a service that refuses', () => {
     expect(refusal()).toBeUndefined();
   });
 });
-
-describe('a comment that a run with another key left before its job had an id', () => {
-  const elsewhere: RecordFields = { state: STATES.starting, isUnderOtherKey: true };
-
-  test.each<[string, Reading, string]>([
-    ['is closed after the service answered about a job', read('active'), 'closed'],
-    ['stays if the service knew no job', { kind: 'not-found' }, 'active'],
-    ['stays if the service refused', refused('401'), 'active'],
-    ['stays if the service did not answer', transient('502'), 'active'],
-  ])('%s', async (_, reading, kind) => {
-    const { look, lookAt, asked } = looking([reading]);
-    expect((await look(sampleRecord(elsewhere))).kind).toBe('active');
-    await lookAt('j_1');
-    expect((await look(sampleRecord(elsewhere))).kind).toBe(kind);
-    expect(asked).toHaveLength(1);
-  });
-});

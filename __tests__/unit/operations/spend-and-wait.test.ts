@@ -44,14 +44,14 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
     ...{ clock, waits, deadline: DEADLINE, signal: cancel.signal },
     service: {
       createJob: (prompt) => spend(`create ${prompt}`),
-      sendFollowUp: (id, prompt) => spend(`follow-up to ${id} ${prompt}`),
+      sendFollowUp: ({ id }, prompt) => spend(`follow-up to ${id} ${prompt}`),
       async readJob(id) {
         log.push(`read ${id}`);
         return says;
       },
     },
     reporter: {
-      ...{ asked: () => {}, attaching: () => {}, sent: () => {}, rehearsed: notItsBusiness },
+      ...{ asked: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, rehearsed: notItsBusiness },
       ...{ asking: notItsBusiness, ended: notItsBusiness },
       async started(job, until) {
         log.push(`started ${job.id}`);
@@ -109,7 +109,6 @@ describe('a follow-up', () => {
 const ENDS: readonly { readonly spending: Spending; readonly outcome: Partial<Outcome> }[] = [
   { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
   { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
-  { spending: { kind: 'unusable', error }, outcome: { verdict: 'error', isSpent: true } },
   { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
   { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
 ];
@@ -136,7 +135,6 @@ describe('a cancel', () => {
     { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
     { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
     { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
-    { spending: { kind: 'unusable', error }, verdict: 'error' },
     { spending: accepted, verdict: 'cancelled' },
   ])('during a create that is $spending.kind has the verdict $verdict', async ({ spending, verdict }) => {
     const cancel = new AbortController();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  renderClosed,
   renderContinued,
   renderEnded,
   renderMention,
@@ -110,15 +109,6 @@ test('a withdrawn status comment links the earlier request', () => {
 > Explain the new \`--json\` flag — bob
 
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
-`);
-});
-
-test('the status comment of a request under another API key says that it is not followed any more', () => {
-  expect(renderClosed(CARD)).toMatchInlineSnapshot(`
-"**🔑 Not followed any more** · asked with another API key, and its job is not known under this one
-> Explain the new \`--json\` flag — bob
-
-If a pull request came of it, that is in the repository of the documentation.  "
 `);
 });
 

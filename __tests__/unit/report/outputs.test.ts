@@ -124,7 +124,11 @@ describe('the verdict of', () => {
     ['a failed job with a pull request', ended('failed', PULL_REQUEST), 'failed'],
     ['an archived job with a pull request', ended('archived', PULL_REQUEST), 'pull-request'],
     ['an archived job without a pull request', ended('archived'), 'archived'],
-    ['a wait that reached the timeout', { kind: 'timed-out', job: active, lastProblem: undefined }, 'timed-out'],
+    [
+      'a wait that reached the timeout',
+      { kind: 'timed-out', job: active, lastProblem: undefined, failures: 0 },
+      'timed-out',
+    ],
     ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
     ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
     ['a job that another run took over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
@@ -145,10 +149,6 @@ describe('the verdict of', () => {
     [
       { kind: 'rejected', error },
       { verdict: 'error', problem: error, job: undefined, isSpent: false },
-    ],
-    [
-      { kind: 'unusable', error },
-      { verdict: 'error', problem: error, job: undefined, isSpent: true },
     ],
     [
       { kind: 'unconfirmed', error },

@@ -163,13 +163,13 @@ const notWaited: fc.Arbitrary<NotWaited> = fc.constantFrom(
   { kind: 'taken-over' },
 );
 
-const SWEPT = ['pull-request', 'active', 'left', 'closed'] as const;
+const SWEPT = ['pull-request', 'active', 'left'] as const;
 
 /** Pages whose paths are anything, at the end of reading some way. */
 const exportOf: fc.Arbitrary<Outcome> = fc
   .record({ paths: fc.array(foreign, { maxLength: 4 }), file: foreign, problem })
   .chain(({ paths, file, problem }) => {
-    const survey = { pages: paths.map((path) => aPage(`/${path}`)), leftOut: 3, unusable: 1, repeated: 2, missing: 3 };
+    const survey = { pages: paths.map((path) => aPage(`/${path}`)), leftOut: 3, unusable: 1, repeated: 2 };
     const ended = partial({ kind: 'problem', problem }, survey);
     const exporteds = [sampleSurvey(survey), ended].map((one) => ({ survey: one, file: `${file}.csv` }));
     return fc.record({
@@ -187,7 +187,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
       job: drawn.pullRequest.kind === 'link' ? drawn : OUTCOMES['pull request'].job,
     }),
   ),
-  fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'timed-out', ...drawn })),
+  fc.record({ job, problem, failures: fc.nat() }).map((drawn): Outcome => ({ verdict: 'timed-out', ...drawn })),
   fc.record({ job, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   job.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
@@ -308,7 +308,7 @@ describe('no mention, reference or address becomes live', () => {
 
   test.each(['GH-1', 'fixes GH-2'])('in an unknown status that looks like a reference: %s', (status) => {
     const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))));
-    const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined };
+    const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined, failures: 0 };
     for (const text of Object.values(everywhere(drawn, REQUEST, at))) expect(liveThings(text)).toEqual([]);
   });
 });

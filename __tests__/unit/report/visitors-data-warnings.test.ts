@@ -66,7 +66,6 @@ describe('a doubt about the rows of an export', () => {
     [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
     [{ repeated: 1 }, 'Came twice: 1 row. If the list moved while it was read, others may be missing.'],
     [{ repeated: 10 }, 'Came twice: 10 rows. If the list moved while it was read, others may be missing.'],
-    [{ missing: 150 }, 'The service gave 150 rows fewer than it was asked for, so some may be missing.'],
   ];
 
   test.each(DOUBTS)('is a warning in log, job summary and outputs: %j', (more, line) => {

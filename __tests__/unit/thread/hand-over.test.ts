@@ -12,7 +12,7 @@ async function scene(fields: MarkerFields & { readonly prose?: string } = {}, is
   const world = createMemoryThread();
   world.seed({ state: STATES.open, requester: 5, alive: 600, ...fields });
   const { thread, report } = world.process('later');
-  const record = (await thread.read(undefined)).records[0];
+  const record = (await thread.read([])).records[0];
   if (!record) throw new Error('It is not there.');
   if (isTold) await report.asking();
   return { ...world, thread, record };
@@ -44,15 +44,12 @@ describe('the comment of an earlier request', () => {
     expect(bodyOf(101)).not.toContain('somebody');
   });
 
-  test.each([STATES.ended, STATES.continued, STATES.unconfirmed, STATES.closed])(
-    'stays unchanged in state $state',
-    async (state) => {
-      const { thread, record, calls } = await scene({ state });
-      const before = calls.length;
-      await hand(thread, record);
-      expect(calls).toHaveLength(before);
-    },
-  );
+  test.each([STATES.ended, STATES.continued, STATES.unconfirmed])('stays unchanged in state $state', async (state) => {
+    const { thread, record, calls } = await scene({ state });
+    const before = calls.length;
+    await hand(thread, record);
+    expect(calls).toHaveLength(before);
+  });
 
   test('stays unchanged if the later request has no comment', async () => {
     const { thread, record, markerOf } = await scene({}, false);

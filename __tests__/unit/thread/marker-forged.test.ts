@@ -4,6 +4,7 @@ import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
 import { deriveMarkerKey, readMarker, writeMarker } from '../../../src/thread/marker.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker } from '../../support/sample-records.ts';
 
+const KEYS = { key: KEY };
 const PLACE = { repository: '1296269', issue: 31, comment: 7 };
 const FIRST = { ...PLACE, comment: null };
 const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
@@ -16,8 +17,8 @@ describe('a changed marker is ignored', () => {
     fc.assert(
       fc.property(fc.integer({ min: start, max: written.length - 4 }), fc.constantFrom(...WORD, '.', ' '), (at, to) => {
         fc.pre(written[at] !== to);
-        const reading = readMarker(written.slice(0, at) + to + written.slice(at + 1), KEY, PLACE);
-        return reading.kind === 'ignored' || reading.kind === 'other-key';
+        const reading = readMarker(written.slice(0, at) + to + written.slice(at + 1), KEYS, PLACE);
+        return reading.kind === 'ignored';
       }),
       { numRuns: 2000 },
     );
@@ -25,21 +26,21 @@ describe('a changed marker is ignored', () => {
 
   test('if it is cut at any length', () => {
     for (let end = MARKER_PREFIX.length; end < written.length; end++)
-      expect(readMarker(written.slice(0, end), KEY, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
+      expect(readMarker(written.slice(0, end), KEYS, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
   });
 
   test('if it has a line break', () => {
-    expect(readMarker(written.replace('.', '.\r\n'), KEY, PLACE).kind).toBe('ignored');
+    expect(readMarker(written.replace('.', '.\r\n'), KEYS, PLACE).kind).toBe('ignored');
   });
 
   test('if it has another version', () => {
     const later = written.replace(`${MARKER_PREFIX}1`, `${MARKER_PREFIX}2`);
-    expect(readMarker(later, KEY, PLACE)).toEqual({ kind: 'ignored', why: 'its version is unknown' });
+    expect(readMarker(later, KEYS, PLACE)).toEqual({ kind: 'ignored', why: 'its version is unknown' });
   });
 
   test('if a second marker follows it', () => {
     const copied = writeMarker(open, KEY, { ...PLACE, comment: 8 });
-    expect(readMarker(`${written}\n${copied}`, KEY, PLACE).kind).toBe('ignored');
+    expect(readMarker(`${written}\n${copied}`, KEYS, PLACE).kind).toBe('ignored');
   });
 });
 
@@ -49,7 +50,7 @@ describe('a marker counts only in its own place:', () => {
     ['issue', { ...PLACE, issue: 32 }],
     ['comment', { ...PLACE, comment: 8 }],
   ])('not in another %s', (_, place) => {
-    expect(readMarker(written, KEY, place)).toEqual({
+    expect(readMarker(written, KEYS, place)).toEqual({
       kind: 'ignored',
       why: 'it is altered, or copied from elsewhere',
     });
@@ -59,7 +60,7 @@ describe('a marker counts only in its own place:', () => {
     'one that is signed for its thread only, in state %j, counts only if that is starting',
     (how) => {
       const what = sampleMarker({ state: how });
-      const reading = readMarker(writeMarker(what, KEY, FIRST), KEY, PLACE);
+      const reading = readMarker(writeMarker(what, KEY, FIRST), KEYS, PLACE);
       expect(reading).toEqual(
         how.state === 'starting'
           ? { kind: 'signed', marker: what, bound: false }
@@ -70,11 +71,31 @@ describe('a marker counts only in its own place:', () => {
 
   test.each([{ issue: 32 }, { repository: '2' }])('the one of a first text does not count in %j', (elsewhere) => {
     const first = writeMarker(sampleMarker({ state: STATES.starting }), KEY, FIRST);
-    expect(readMarker(first, KEY, { ...PLACE, ...elsewhere }).kind).toBe('ignored');
+    expect(readMarker(first, KEYS, { ...PLACE, ...elsewhere }).kind).toBe('ignored');
   });
 });
 
-test('a marker under another key is read as one', () => {
-  const other = deriveMarkerKey('docs_older-key');
-  expect(readMarker(writeMarker(open, other, PLACE), KEY, PLACE)).toEqual({ kind: 'other-key', marker: open });
+describe('a marker under an older key', () => {
+  const older = deriveMarkerKey('docs_older-key');
+  const body = writeMarker(open, older, PLACE);
+
+  test('is signed if that key is passed as the previous one', () => {
+    const keys = { key: KEY, previousKey: older };
+    expect(readMarker(body, keys, PLACE)).toEqual({ kind: 'signed', marker: open, bound: true });
+    expect(readMarker(body, keys, { ...PLACE, comment: 8 }).kind).toBe('ignored');
+    expect(readMarker(written, keys, PLACE).kind).toBe('signed');
+  });
+
+  test('is ignored without that key, or with another one, and the reason names `previous-api-key`', () => {
+    for (const previousKey of [undefined, deriveMarkerKey('docs_third-key')]) {
+      const reading = readMarker(body, { key: KEY, previousKey }, PLACE);
+      expect(reading).toEqual({ kind: 'ignored', why: expect.stringContaining('`previous-api-key`') });
+    }
+  });
+
+  test('is ignored if its key id claims another key', () => {
+    const [, content] = body.split('.');
+    const claimed = written.replace(/\.[^.]+\./, `.${content}.`);
+    expect(readMarker(claimed, { key: KEY, previousKey: older }, PLACE).kind).toBe('ignored');
+  });
 });

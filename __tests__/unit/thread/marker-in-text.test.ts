@@ -22,6 +22,6 @@ test.each([
   const circumstances = { ways: request.ways, elapsed: 0, isRemembered: true, runUrl: undefined, isFollowUp: false };
   for (const prose of [renderStarting(card), renderEnded(OUTCOMES['no changes'], card, circumstances)]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
-    expect(readMarker(body, MARKER_KEY, PLACE)).toMatchObject({ kind: 'signed' });
+    expect(readMarker(body, { key: MARKER_KEY }, PLACE)).toMatchObject({ kind: 'signed' });
   }
 });

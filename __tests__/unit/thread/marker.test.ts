@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
 import {
   deriveMarkerKey,
+  deriveMarkerKeys,
   hashOf,
   type Marker,
   type MarkerState,
@@ -13,6 +14,7 @@ import {
 import { anyText } from '../../support/any-text.ts';
 import { MARKER_KEY as KEY, STATES, sampleMarker, sampleRequest } from '../../support/sample-records.ts';
 
+const KEYS = { key: KEY };
 const PLACE = { repository: '1296269', issue: 31, comment: 7 };
 const WORD = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'];
 
@@ -22,7 +24,7 @@ const hash = word(16, 16);
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
 const state: fc.Arbitrary<MarkerState> = fc.oneof(
-  fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed, STATES.closed),
+  fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed),
   fc.record({ state: fc.constant('open' as const), job }),
   fc.record({
     ...{ state: fc.constant('ended' as const), job },
@@ -49,7 +51,7 @@ describe('a marker', () => {
       fc.property(marker, anyText(), (what, prose) => {
         fc.pre(!prose.includes(MARKER_PREFIX));
         const body = `${prose}\n${writeMarker(what, KEY, PLACE)}`;
-        expect(readMarker(body, KEY, PLACE)).toEqual({ kind: 'signed', marker: what, bound: true });
+        expect(readMarker(body, KEYS, PLACE)).toEqual({ kind: 'signed', marker: what, bound: true });
       }),
     );
   });
@@ -97,7 +99,7 @@ test.each([
   ['more than a day is ignored', 86_401, 'ignored'],
   ['a negative time is ignored', -1, 'ignored'],
 ])('a marker whose lease is %s', (_, alive, kind) => {
-  expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEY, PLACE).kind).toBe(kind);
+  expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEYS, PLACE).kind).toBe(kind);
 });
 
 describe('a marker is read', () => {
@@ -106,11 +108,11 @@ describe('a marker is read', () => {
     ['between Windows line endings', `Before.\r\n\r\n${written}\r\n`],
     ['within a line', `Before ${written} after`],
   ])('%s', (_, body) => {
-    expect(readMarker(body, KEY, PLACE)).toMatchObject({ kind: 'signed', bound: true });
+    expect(readMarker(body, KEYS, PLACE)).toMatchObject({ kind: 'signed', bound: true });
   });
 
   test('only where there is one', () => {
-    expect(readMarker('Just words <!-- and a comment -->', KEY, PLACE)).toEqual({ kind: 'none' });
+    expect(readMarker('Just words <!-- and a comment -->', KEYS, PLACE)).toEqual({ kind: 'none' });
   });
 });
 
@@ -134,7 +136,7 @@ describe('any text of a comment', () => {
   test('is read without an error, and not as signed', () => {
     fc.assert(
       fc.property(junk, (body) => {
-        expect(['none', 'ignored']).toContain(readMarker(body, KEY, PLACE).kind);
+        expect(['none', 'ignored']).toContain(readMarker(body, KEYS, PLACE).kind);
       }),
       { numRuns: 1000 },
     );
@@ -162,6 +164,11 @@ describe('the API key', () => {
         },
       ),
     );
+  });
+
+  test('derives the marker key, and the previous API key the previous one', () => {
+    expect(deriveMarkerKeys('docs_one', '')).toEqual({ key: deriveMarkerKey('docs_one'), previousKey: undefined });
+    expect(deriveMarkerKeys('docs_one', 'docs_other').previousKey).toEqual(deriveMarkerKey('docs_other'));
   });
 
   test('derives its own marker key, with its own id', () => {

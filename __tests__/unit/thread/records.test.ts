@@ -6,7 +6,6 @@ import { NOON } from '../../support/fake-clock.ts';
 import {
   MARKER_KEY,
   type MarkerFields,
-  OWN_LOGIN,
   REPOSITORY,
   STATES,
   sampleComment,
@@ -30,38 +29,67 @@ function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comme
   return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
 }
 
-async function reading(comments: readonly Comment[], now = NOON) {
-  let asked = 0;
-  const ownLogin = async () => {
-    asked++;
-    return OWN_LOGIN;
-  };
-  const found = await readRecords(
-    { comments, now },
-    { key: MARKER_KEY, repository: REPOSITORY, writer: 'this-process-123', ownLogin },
-  );
-  return { ...found, asked };
-}
+const reading = (comments: readonly Comment[], now = NOON, previousKey?: MarkerKey) =>
+  readRecords({ comments, now }, { key: MARKER_KEY, previousKey, repository: REPOSITORY, writer: 'this-process-123' });
+
+const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
+  signed({ state: STATES.starting, signedFor: null, ...fields }, comment);
 
 describe('a marker counts', () => {
-  test('if it is signed for its comment, without a request for our own login', async () => {
-    const { records, ignored, asked } = await reading([signed(), signed({}, { id: 102, ...STRANGER })]);
+  test('if it is signed for its comment, by any account', () => {
+    const { records, ignored } = reading([signed(), signed({}, { id: 102, ...STRANGER })]);
     expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
-    expect(records[0]).toMatchObject({ marker: sampleMarker(), isUnderOtherKey: false });
+    expect(records[0]).toMatchObject({ marker: sampleMarker() });
     expect(ignored).toEqual([]);
-    expect(asked).toBe(0);
   });
 
-  test('if it is the one of a first text by our own account', async () => {
-    const { records, asked } = await reading([signed({ state: STATES.starting, signedFor: null })]);
-    expect(records).toMatchObject([{ marker: { state: 'starting' } }]);
-    expect(asked).toBe(1);
+  test('if it is the one of a first text', () => {
+    expect(reading([firstText()]).records).toMatchObject([{ marker: { state: 'starting' } }]);
   });
 
-  test('if it is by our own account under another key', async () => {
-    const { records } = await reading([signed({ under: OLDER_KEY })]);
-    expect(records).toMatchObject([{ isUnderOtherKey: true, marker: { state: 'open' } }]);
+  test('if it is signed with the previous key, also in a first text', () => {
+    const written = [
+      signed({ under: OLDER_KEY }),
+      firstText({ under: OLDER_KEY, writer: 'w'.repeat(16) }, { id: 102 }),
+    ];
+    const { records, ignored } = reading(written, NOON, OLDER_KEY);
+    expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
+    expect(ignored).toEqual([]);
   });
+});
+
+describe('of two first texts with the same nonce', () => {
+  const copy = firstText({}, { id: 102, ...STRANGER });
+  const COPY = { url: urlOf(102), why: 'it is a copy of an older comment' };
+
+  test('the older comment counts, in any order of the list', () => {
+    for (const listed of [
+      [firstText(), copy],
+      [copy, firstText()],
+    ]) {
+      const { records, ignored } = reading(listed);
+      expect(records.map(({ comment }) => comment.id)).toEqual([101]);
+      expect(ignored).toEqual([COPY]);
+    }
+  });
+
+  test('the older comment counts after it was edited', () => {
+    const { records, ignored } = reading([signed({ state: STATES.ended }), copy]);
+    expect(records).toMatchObject([{ comment: { id: 101 }, marker: { state: 'ended' } }]);
+    expect(ignored).toEqual([COPY]);
+  });
+
+  test('a copy of the own one is ignored', () => {
+    const own = { writer: 'this-process-123' };
+    const { records, ignored } = reading([firstText(own), firstText(own, { id: 102, ...STRANGER })]);
+    expect(records).toEqual([]);
+    expect(ignored).toEqual([COPY]);
+  });
+});
+
+test('two first texts with their own nonces both count', () => {
+  const { records } = reading([firstText(), firstText({ writer: 'w'.repeat(16) }, { id: 102 })]);
+  expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
 });
 
 describe('a marker is ignored with a reason if it is', () => {
@@ -75,54 +103,24 @@ describe('a marker is ignored with a reason if it is', () => {
     ],
     ['a copy of another comment', signed({ signedFor: 7 }), 'it is altered, or copied from elsewhere'],
     ['a copy of another thread', { ...altered, issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
-    [
-      'a first text by another account',
-      signed({ state: STATES.starting, signedFor: null }, STRANGER),
-      'it is by another account, and nothing binds it to this comment',
-    ],
-    [
-      'by another account under another key',
-      signed({ under: OLDER_KEY }, STRANGER),
-      'it is by another account, and nothing binds it to this comment',
-    ],
-    [
-      'by another bot under another key',
-      signed({ under: OLDER_KEY }, { author: 'dependabot[bot]' }),
-      'it is by another account, and nothing binds it to this comment',
-    ],
-    [
-      'by a deleted account under another key',
-      signed({ under: OLDER_KEY }, { author: 'ghost' }),
-      expect.stringContaining('another account'),
-    ],
-  ])('%s', async (_, comment, why) => {
-    const { records, ignored } = await reading([comment]);
+    ['a first text of another thread', { ...firstText(), issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
+    ['under another key', signed({ under: OLDER_KEY }), expect.stringContaining('pass it as `previous-api-key`')],
+    ['a first text under another key', firstText({ under: OLDER_KEY }), expect.stringContaining('`previous-api-key`')],
+  ])('%s', (_, comment, why) => {
+    const { records, ignored } = reading([comment]);
     expect(records).toEqual([]);
     expect(ignored).toEqual([{ url: urlOf(101), why }]);
   });
 });
 
-test('an unknown own login is an error', async () => {
-  const failing = readRecords(
-    { comments: [signed({ under: OLDER_KEY })], now: NOON },
-    {
-      key: MARKER_KEY,
-      repository: REPOSITORY,
-      writer: 'this-process-123',
-      ownLogin: () => Promise.reject(new Error('no answer')),
-    },
-  );
-  await expect(failing).rejects.toThrow('no answer');
+test('a comment without a marker is no record and not ignored', () => {
+  const { records, ignored } = reading([sampleComment({ body: '/docs explain', ...STRANGER })]);
+  expect({ records, ignored }).toEqual({ records: [], ignored: [] });
 });
 
-test('a comment without a marker is no record and not ignored', async () => {
-  const { records, ignored, asked } = await reading([sampleComment({ body: '/docs explain', ...STRANGER })]);
-  expect({ records, ignored, asked }).toEqual({ records: [], ignored: [], asked: 0 });
-});
-
-test('records are sorted by comment id', async () => {
+test('records are sorted by comment id', () => {
   const ids = [205, 7, 1_001, 99];
-  const { records } = await reading(ids.map((id) => signed({}, { id })));
+  const { records } = reading(ids.map((id) => signed({}, { id })));
   expect(records.map(({ comment }) => comment.id)).toEqual([7, 99, 205, 1_001]);
 });
 
@@ -133,9 +131,9 @@ describe('a lease', () => {
     ['of no length is not held', 0, 0, false],
     ["is held if GitHub's clock is behind its own time of the edit", 60, -1_000, true],
     ['of no length is not held if the clock is behind', 0, -1_000, false],
-  ])('%s', async (_, alive, age, isAlive) => {
+  ])('%s', (_, alive, age, isAlive) => {
     const edited = signed({ alive }, { updatedAt: NOON });
-    const { records } = await reading([edited], NOON + age);
+    const { records } = reading([edited], NOON + age);
     expect(records).toMatchObject([{ age: Math.max(0, age), isAlive }]);
   });
 });

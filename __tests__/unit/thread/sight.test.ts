@@ -8,37 +8,21 @@ import { type RecordFields, STATES, sampleRecord } from '../../support/sample-re
 const look = (reading: Reading, fields: RecordFields = {}) => sightOf(reading, sampleRecord(fields), 'j_8fk2');
 const WATCHED = { alive: 600, isAlive: true };
 const DESERTED = { alive: 600, isAlive: false };
-const STARTING_ELSEWHERE = { state: STATES.starting, isUnderOtherKey: true };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
 const ACTIVE_BEFORE = { before: snapshotOf(sampleJob('active')) };
 
 describe('a comment alone tells a sweep', () => {
-  describe.each([
-    { key: 'key is known to be one of the project', isOurs: true },
-    { key: 'key may be a wrong one', isOurs: false },
-  ])('whose $key', ({ isOurs }) => {
-    test.each<[string, RecordFields, string | undefined]>([
-      ['nothing about an open job', {}, undefined],
-      ['nothing about an open job with a lease', WATCHED, undefined],
-      ['nothing about an open job under another key', { isUnderOtherKey: true }, undefined],
-      ['nothing about an open job with a lease under another key', { isUnderOtherKey: true, ...WATCHED }, undefined],
-      ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
-      ['that a run with another key is about to create a job', { ...STARTING_ELSEWHERE, ...WATCHED }, 'active'],
-      ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
-    ])('%s', (_, fields, kind) => {
-      expect(sightOfRecord(sampleRecord(fields), isOurs)?.kind).toBe(kind);
-    });
-  });
-
-  test.each([
-    ['is closed if our key is known to be one of the project', true, 'closed'],
-    ['is left alone if our key may be a wrong one', false, 'active'],
-  ])('that a run with another key was killed during its create, and %s', (_, isOurs, kind) => {
-    expect(sightOfRecord(sampleRecord({ ...STARTING_ELSEWHERE, ...DESERTED }), isOurs)).toEqual({ kind });
+  test.each<[string, RecordFields, string | undefined]>([
+    ['nothing about an open job', {}, undefined],
+    ['nothing about an open job with a lease', WATCHED, undefined],
+    ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
+    ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
+  ])('%s', (_, fields, kind) => {
+    expect(sightOfRecord(sampleRecord(fields))?.kind).toBe(kind);
   });
 
   test('that a run killed during its create is unconfirmed', () => {
-    expect(sightOfRecord(sampleRecord({ state: STATES.starting, ...DESERTED }), false)).toMatchObject({
+    expect(sightOfRecord(sampleRecord({ state: STATES.starting, ...DESERTED }))).toMatchObject({
       outcome: { verdict: 'unconfirmed' },
     });
   });
@@ -77,12 +61,6 @@ describe('a job that ended', () => {
   });
 });
 
-test('a job under another key is read like any other', () => {
-  const fields = { isUnderOtherKey: true };
-  expect(look(read('active'), fields)).toEqual({ kind: 'active' });
-  expect(look(read('failed'), fields)).toMatchObject({ kind: 'news', outcome: { verdict: 'failed' } });
-});
-
 describe('a job that got a follow-up', () => {
   test('while it was active ends when its end has stood for 30 s', () => {
     const sight = look(read('completed', PULL_REQUEST), ACTIVE_BEFORE);
@@ -112,16 +90,8 @@ describe('a job that the service does not know', () => {
     });
   });
 
-  test('and that is under another key is closed after that', () => {
-    const sight = look({ kind: 'not-found' }, { isUnderOtherKey: true });
-    expect(sight).toEqual({ kind: 'doubtful', after: 10_000, last: { kind: 'closed' } });
-  });
-
-  test.each<[string, RecordFields]>([
-    ['a run with another key holds its lease', { ...WATCHED, isUnderOtherKey: true }],
-    ['it is under another key and less than 30 s old', { isUnderOtherKey: true, age: 29_999 }],
-  ])('is left alone if %s', (_, fields) => {
-    expect(look({ kind: 'not-found' }, fields)).toEqual({ kind: 'active' });
+  test('is left alone while its comment is less than 30 s old', () => {
+    expect(look({ kind: 'not-found' }, { age: 29_999 })).toEqual({ kind: 'active' });
   });
 
   test('is left to the run that holds its lease', () => {

@@ -70,7 +70,7 @@ describe('a submitted request', () => {
 
   test.each([
     ['without a known result', { kind: 'unconfirmed', error: problem } as const],
-    ['that was accepted without a usable job', { kind: 'unusable', error: problem } as const],
+    ['that was accepted without a usable job', { kind: 'unconfirmed', error: problem } as const],
   ])('%s is unconfirmed, so that a re-run does not send it', (_, spent) => {
     expect(remembered(spent)).toEqual(unconfirmed);
   });

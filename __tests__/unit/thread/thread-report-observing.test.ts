@@ -46,7 +46,6 @@ describe('a run that observes the job of another run', () => {
   test.each<[string, MarkerFields]>([
     ['reported the end', { state: STATES.ended }],
     ['handed the job over', { state: STATES.continued }],
-    ['closed it', { state: STATES.closed }],
   ])('writes nothing if the other run %s', async (_, fields) => {
     const { report, writes, clock, otherSays } = await observing();
     otherSays(fields);

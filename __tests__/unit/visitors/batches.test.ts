@@ -8,31 +8,31 @@ const WHOLE = { kind: 'whole' };
 const UNUSABLE = page([], { hasMore: true, unusable: 250 });
 
 describe('a reading page by page', () => {
-  test('requests each page once, 250 rows after the one before, with a time limit of a minute', async () => {
+  test('requests each page once, after the rows received so far, with a time limit of a minute', async () => {
     const read = await readAll([more('/a', '/b'), more('/c'), page(['/d'])]);
-    expect(read.asked).toEqual(['0 60000', '250 60000', '500 60000']);
+    expect(read.asked).toEqual(['0 60000', '2 60000', '3 60000']);
     expect(pathsOf(read)).toEqual([['/a', '/b'], ['/c'], ['/d']]);
     expect(read).toMatchObject({ end: WHOLE, pauses: [] });
   });
 
-  test('gives each batch with its offset, totals and counts of unusable, repeated and missing rows', async () => {
+  test('gives each batch with its offset, totals and counts of unusable and repeated rows', async () => {
     const totals = { human: 1, ai: 1, total: 1 };
     const { batches } = await readAll([more('/a'), page(['/b'], { unusable: 3, totals })]);
     expect(batches).toEqual([
-      { offset: 0, totals: TOTALS, rows: rows('/a'), unusable: 0, repeated: 0, missing: 249 },
-      { offset: 250, totals, rows: rows('/b'), unusable: 3, repeated: 0, missing: 0 },
+      { offset: 0, totals: TOTALS, rows: rows('/a'), unusable: 0, repeated: 0 },
+      { offset: 1, totals, rows: rows('/b'), unusable: 3, repeated: 0 },
     ]);
   });
 
   test('begins at any row', async () => {
     const read = await readAll([more('/a'), page(['/b'])], { start: 1_007 });
-    expect(read.asked).toEqual(['1007 60000', '1257 60000']);
-    expect(read.batches.map(({ offset }) => offset)).toEqual([1_007, 1_257]);
+    expect(read.asked).toEqual(['1007 60000', '1008 60000']);
+    expect(read.batches.map(({ offset }) => offset)).toEqual([1_007, 1_008]);
   });
 
   test('gives a page no more time than is left until the deadline', async () => {
     const read = await readAll([more('/a'), more('/b'), page(['/c'])], { deadline: 100_000, latency: 30_000 });
-    expect(read.asked).toEqual(['0 60000', '250 60000', '500 40000']);
+    expect(read.asked).toEqual(['0 60000', '1 60000', '2 40000']);
   });
 });
 
@@ -41,10 +41,23 @@ describe('the end of a reading', () => {
     expect(await readAll([page([])])).toMatchObject({ end: WHOLE, batches: [{ rows: [] }] });
   });
 
-  test('is partial at an empty page that says that there is more', async () => {
+  test('is not an empty page that says that there is more, which is passed over', async () => {
+    const read = await readAll([more('/a'), more(), page(['/b'])]);
+    expect(read.asked).toEqual(['0 60000', '1 60000', '251 60000']);
+    expect([pathsOf(read), read.end]).toEqual([[['/a'], [], ['/b']], WHOLE]);
+  });
+
+  test('is partial at the tenth empty page in a row, and the next offset is behind it', async () => {
     const read = await readAll([more('/a'), more()]);
-    expect(read.asked).toEqual(['0 60000', '250 60000']);
-    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 250, why: { kind: 'problem' } });
+    expect(read.asked).toHaveLength(1 + 10);
+    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 1 + 10 * 250, why: { kind: 'problem' } });
+  });
+
+  test('is not a cap on the rows of a page', async () => {
+    const hundred = (from: number) => Array.from({ length: 100 }, (_, at) => `/${from + at}`);
+    const read = await readAll([more(...hundred(0)), more(...hundred(100)), page(hundred(200).slice(0, 7))]);
+    expect(read.asked).toEqual(['0 60000', '100 60000', '200 60000']);
+    expect(pathsOf(read).flat()).toHaveLength(207);
   });
 
   test('is not a page of unusable rows alone', async () => {
@@ -55,7 +68,7 @@ describe('the end of a reading', () => {
   test('is partial at the tenth such page in a row, and the next offset is behind it', async () => {
     const read = await readAll([more('/a'), UNUSABLE]);
     expect(read.asked).toHaveLength(1 + 10);
-    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 11 * 250, why: { kind: 'problem' } });
+    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 1 + 10 * 250, why: { kind: 'problem' } });
   });
 
   test('is not the ninth such page, and a usable row resets the count', async () => {
@@ -68,7 +81,7 @@ describe('the end of a reading', () => {
     const stale = page(['/a'], { hasMore: true, unusable: 249 });
     expect((await readAll([more('/a'), ...Array(9).fill(stale), page(['/b'])])).end).toEqual(WHOLE);
     const read = await readAll([more('/a'), stale]);
-    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 11 * 250, why: { kind: 'problem' } });
+    expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 1 + 10 * 250, why: { kind: 'problem' } });
   });
 
   test('is not a page with one usable row', async () => {
@@ -95,48 +108,12 @@ describe('repeated rows', () => {
     expect([pathsOf(read), read.end]).toEqual([[['/a'], []], WHOLE]);
   });
 
-  test('without end make the reading partial after the first page with nothing new', async () => {
+  test('without end make the reading partial after ten pages with nothing new', async () => {
     const read = await readAll([more('/a', '/b')]);
-    expect(read.asked).toHaveLength(2);
+    expect(read.asked).toHaveLength(1 + 10);
     expect(read.end).toMatchObject({
-      ...{ kind: 'partial', nextOffset: 250 },
+      ...{ kind: 'partial', nextOffset: 2 * 11 },
       why: { kind: 'problem', problem: { message: expect.stringMatching(/that there is more/) } },
     });
-  });
-});
-
-describe('missing rows', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
-  const missingOf = async (...[paths, fields]: Parameters<typeof page>) => {
-    const { batches } = await readAll([page(paths, fields), page([])]);
-    return batches[0]?.missing;
-  };
-
-  test.each([
-    [250, 0, 0],
-    [100, 0, 150],
-    [100, 50, 100],
-    [0, 100, 150],
-    [249, 1, 0],
-    [5_000, 0, 0],
-  ])(
-    'of a page with %d usable and %d unusable rows, if it says that there is more, are %d',
-    async (usable, unusable, missing) => {
-      expect(await missingOf(many(usable), { hasMore: true, unusable })).toBe(missing);
-      expect(await missingOf(many(usable), { hasMore: false, unusable })).toBe(0);
-    },
-  );
-
-  test('do not include repeated rows', async () => {
-    const { batches } = await readAll([
-      page(many(250), { hasMore: true }),
-      page([...many(249), '/new'], { hasMore: true }),
-      page([]),
-    ]);
-    expect(batches.map(({ repeated, missing }) => [repeated, missing])).toEqual([
-      [0, 0],
-      [249, 0],
-      [0, 0],
-    ]);
   });
 });

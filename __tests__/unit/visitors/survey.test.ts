@@ -9,12 +9,12 @@ import { rows, TOTALS } from '../../support/scripted-pages.ts';
 
 describe('a survey', () => {
   test('counts and ranks the rows of all batches', async () => {
-    const first = batch(['/a', '/b'], { unusable: 1, repeated: 3, missing: 7 });
-    const second = batch([], { offset: 250, unusable: 2, repeated: 30, missing: 70, rows: [aPage('/c', 9, 9, 99)] });
+    const first = batch(['/a', '/b'], { unusable: 1, repeated: 3 });
+    const second = batch([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
     const read = found(await survey(reading([first, second]), { ...WISH, top: 2 }, taken));
     expect(read).toEqual({
       ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, leftOut: 0, tooLong: 0, end: { kind: 'whole' } },
-      ...{ unusable: 3, repeated: 33, missing: 77 },
+      ...{ unusable: 3, repeated: 33 },
       pages: [aPage('/c', 9, 9, 99), aPage('/a')],
     });
   });
