@@ -38,6 +38,8 @@ export interface MemoryThread {
   process(name: string, options?: ProcessOptions): Process;
   /** Another process writes a status comment. */
   seed(fields: MarkerFields & { readonly id?: number; readonly prose?: string }): Comment;
+  /** From then on, lists lack a comment: GitHub promises no read after a write. */
+  hideFromLists(id: number): void;
   bodyOf(id: number): string | undefined;
   /** What a comment remembers; undefined where it is gone, or not signed for its place. */
   markerOf(id: number): Marker | undefined;
@@ -58,6 +60,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
   const stored = new Map<number, Comment>();
   const calls: string[] = [];
   const faults: MemoryThread['faults'] = new Map();
+  const hidden = new Set<number>();
   let nextId = 101;
   const place = (comment: number) => ({ repository: REPOSITORY, issue: ISSUE_NUMBER, comment });
 
@@ -94,7 +97,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     find: async (id) => carryOut(`find ${id}`, () => stored.get(id)),
     list: async () =>
       carryOut('list', () => ({
-        comments: [...stored.values()].sort((one, other) => one.id - other.id),
+        comments: [...stored.values()].filter(({ id }) => !hidden.has(id)).sort((one, other) => one.id - other.id),
         now: NOON + clock.now(),
       })),
   };
@@ -106,6 +109,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
 
   return {
     ...{ clock, comments, calls, faults, markerOf },
+    hideFromLists: (id) => void hidden.add(id),
     bodyOf: (id) => stored.get(id)?.body,
     ids: () => [...stored.keys()].sort((one, other) => one - other),
     seed({ id = nextId++, prose = '**Somebody wrote this**', ...fields }) {

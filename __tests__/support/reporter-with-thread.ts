@@ -27,7 +27,7 @@ export interface ReporterWithThread {
 export function reporterWithThread(steps: readonly Step[] = [], request = REQUEST): ReporterWithThread {
   const runner = createRecordingRunner({});
   const clock = createFakeClock();
-  const thread = scriptedThread(steps);
+  const thread = scriptedThread(steps, clock);
   const comment = thread.as('a');
   const reactions: string[] = [];
   const { signal } = new AbortController();

@@ -52,12 +52,11 @@ export interface ScriptedThread {
 const proseOf = (body: string): string => body.split('\n<!-- ')[0] ?? '';
 
 /** A thread whose answers to writes and single reads are scripted, one after the other; after the last one all is well. */
-export function scriptedThread(steps: readonly Step[] = []): ScriptedThread {
+export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = createFakeClock()): ScriptedThread {
   const calls: string[] = [];
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const bodies = new Map<number, string>();
-  const clock = createFakeClock();
   const left = [...steps];
 
   function play<T>(call: string, carryOut: () => T): T {

@@ -8,6 +8,7 @@ describe('a secret', () => {
     { 'api-key': 'docs_SECRET\ninner line' },
     { 'api-key': 'docs_SECRET with blanks' },
     { 'api-key': 'docs_SECRET_ü' },
+    { 'previous-api-key': 'docs_SECRET\ninner line' },
     { 'github-token': 'ghs_SECRET\u0000' },
     { 'github-token': 'ghs_SECRET x' },
     { 'base-url': 'https://user:SECRET@agent.example' },
@@ -30,11 +31,14 @@ describe('a secret', () => {
     );
   });
 
-  test.each(['api-key', 'github-token'])('with white space is an error that says so: `%s`', (name) => {
-    for (const value of ['a b', 'a\nb']) {
-      expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` holds blanks, line breaks`));
-    }
-  });
+  test.each(['api-key', 'previous-api-key', 'github-token'])(
+    'with white space is an error that says so: `%s`',
+    (name) => {
+      for (const value of ['a b', 'a\nb']) {
+        expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` holds blanks, line breaks`));
+      }
+    },
+  );
 
   test.each([
     ['https://user@agent.example', '“https://***@agent.example”'],
@@ -45,8 +49,8 @@ describe('a secret', () => {
   });
 
   test('is masked as it was passed and as it is used', () => {
-    const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
-    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
+    const env = environment({ 'api-key': ' docs_key\n', 'previous-api-key': 'docs_old ', 'github-token': 'ghs_token' });
+    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'docs_old ', 'docs_old', 'ghs_token']);
     expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
     expect(readSecrets({})).toEqual([]);
   });

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 describe('the operation', () => {
   const COMMON = {
     ...{ baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key', githubToken: '' },
-    ...{ jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
+    ...{ previousApiKey: '', jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
     trigger: { label: 'docs', command: '/docs' },
   };
   const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };

@@ -21,17 +21,24 @@ describe('the status comment', () => {
     ({ method, url }: HttpRequest) =>
       method !== 'GET' && url.pathname !== '/graphql' ? json(status, { message: 'No' }) : undefined;
 
-  const onceOnly = [401, 403, 404, 410, 422, 500].map((status) => [status, 1]);
-  test.each([...onceOnly, [429, 3]])(
-    'that GitHub answers with %d is sent %d times, causes one warning and changes no verdict',
-    async (status, times) => {
+  test.each([401, 403, 404, 410, 422])(
+    'that GitHub answers with %d is created once, and the run is an error that creates no job',
+    async (status) => {
       const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
-      expect(lived.exitCode).toBe(0);
-      expect(lived.runner.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-      expect(lived.requests.filter((line) => [COMMENT, EDIT].includes(line))).toEqual(Array(times).fill(COMMENT));
-      expect(told(lived, 'warn').match(/status comment could not be written/g)).toHaveLength(1);
+      expect(lived.exitCode).toBe(1);
+      expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
+      expect(lived.requests.filter((line) => [COMMENT, EDIT].includes(line))).toEqual([COMMENT]);
+      expect(spent(lived)).toEqual([]);
+      expect(told(lived, 'error')).toMatch(/status comment could not be created, so no job was.*`comment: false`/s);
     },
   );
+
+  test.each([500, 502, 429])('that GitHub answers with %d is tried until half of the timeout', async (status) => {
+    const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
+    expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '' });
+    expect(lived.requests.filter((line) => line === COMMENT).length).toBeGreaterThan(1);
+    expect(spent(lived)).toEqual([]);
+  });
 
   test('is not written if `comment` is false', async () => {
     const { requests } = await live({ inputs: { comment: 'false' } });

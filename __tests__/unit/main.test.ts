@@ -10,7 +10,6 @@ const CREATE = 'POST agent.example/v2/agent/p1/job';
 const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
 const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
 const LIST = 'GET api.github.com/repos/acme/app/issues/31/comments';
-const THREAD = 'GET api.github.com/repos/acme/app/issues/31';
 const LOOK = 'GET api.github.com/repos/acme/app/issues/comments/7';
 const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
@@ -25,10 +24,9 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
   const { exitCode, runner, requests, comments, mentions, reactions, prompts } = lived;
   expect(exitCode).toBe(0);
   const exchanged = requests.filter((line) => !line.endsWith('/reactions'));
-  expect(exchanged.slice(0, 3)).toEqual([GATE, THREAD, LIST]);
-  expect(exchanged.slice(3, 6)).toEqual([COMMENT, THREAD, LIST]);
-  expect(exchanged.slice(6, 9)).toEqual([CREATE, EDIT, STATUS]);
-  expect(new Set(exchanged.slice(9, -6))).toEqual(new Set([STATUS, LOOK]));
+  expect(exchanged.slice(0, 4)).toEqual([GATE, LIST, COMMENT, LIST]);
+  expect(exchanged.slice(4, 7)).toEqual([CREATE, EDIT, STATUS]);
+  expect(new Set(exchanged.slice(7, -6))).toEqual(new Set([STATUS, LOOK]));
   expect(exchanged.slice(-6)).toEqual([STATUS, LOOK, LOOK, EDIT, LOOK, COMMENT]);
   expect(prompts).toEqual([expect.stringMatching(/^Make the change.*What does it print\?/s)]);
   expect(comments).toEqual([
@@ -94,7 +92,7 @@ describe('a run ends once, with verdict and exit code', () => {
     {
       what: 'after a creation without an id',
       create: () => json(201, {}),
-      verdict: 'error',
+      verdict: 'unconfirmed',
       exitCode: 1,
       jobless: true,
     },
@@ -204,16 +202,20 @@ describe('a cancel', () => {
     expect(lived.requests).not.toContain(STATUS);
   });
 
-  test('during an unanswered creation leads to `unconfirmed`, without a second attempt', async () => {
+  test.each([
+    ['while the connection for the creation is opened leads to `cancelled`', 'cancelled'],
+    ['during an unanswered creation leads to `unconfirmed`', 'interrupted'],
+  ] as const)('%s, without a second attempt', async (_, fault) => {
     const cancel = new AbortController();
     const lived = await live({
       cancel,
       create: () => {
         cancel.abort();
-        return Promise.reject(new TransportError('cancelled', 'the run was cancelled'));
+        return Promise.reject(new TransportError(fault, 'the run was cancelled'));
       },
     });
-    expect(lived.runner.outputs).toMatchObject({ verdict: 'unconfirmed', jobId: '' });
+    const verdict = fault === 'cancelled' ? 'cancelled' : 'unconfirmed';
+    expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '' });
     expect(spent(lived)).toEqual([CREATE]);
   });
 });

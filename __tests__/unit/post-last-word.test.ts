@@ -125,7 +125,7 @@ describe('a comment whose id the run never received', () => {
   test('is not written if it was never created', async () => {
     const run = interruptedRun();
     run.answer((request, good) => (request.method === 'POST' ? dead() : good()));
-    await run.reporter.asking();
+    await expect(run.reporter.asking()).rejects.toMatchObject({ name: 'GitHubError' });
     run.answer((_, good) => good());
     const { requests, warnings } = await run.post();
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);

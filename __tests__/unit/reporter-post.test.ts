@@ -64,7 +64,7 @@ describe('the post step of a killed run', () => {
     const { reporter, saved, thread } = await asking([{ carriedOut: broken() }]);
     reporter.sent('create');
     expect(thread.bodies.size).toBe(1);
-    expect(saved()?.draft).toMatchObject({ comment: null, marker: { state: 'unconfirmed' } });
+    expect(saved()?.draft).toMatchObject({ comment: REF.id, marker: { state: 'unconfirmed' } });
   });
 
   test('is not changed by a poll', async () => {

@@ -22,8 +22,8 @@ test('the log of an export shows progress, failed requests and the end', async (
     'log 5,000 pages read (after 10 s)',
     'log 10,000 pages read (after 20 s)',
     'log 15,000 pages read (after 30 s)',
-    'log The service is busy (429). Asking again in 2 min (after 30 s)',
-    'log The service answered 502. Asking again in 1 s (after 3 min)',
+    'log The service is over its rate limit (429). Trying again in 2 min (after 30 s)',
+    'log The service answered 502. Trying again in 1 s (after 3 min)',
   ]);
   expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
 });

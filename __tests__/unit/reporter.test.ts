@@ -10,7 +10,7 @@ const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
   const { runner, clock, written, places, reactions, reporter } = reporterWithThread();
   reporter.asked(ASKED, places);
-  expect(await reporter.asking()).toBe(true);
+  await reporter.asking();
   reporter.sent('create');
   await reporter.started(sampleJob(), UNTIL);
   for (let look = 0; look < 3; look++) {
@@ -96,16 +96,19 @@ test.each([
 });
 
 describe('the status comment', () => {
-  test('that GitHub forbids does not announce the request', async () => {
+  test('that GitHub forbids is an error, and the request is not announced', async () => {
     const { places, reporter } = reporterWithThread([answered(403)]);
     reporter.asked(ASKED, places);
-    expect(await reporter.asking()).toBe(false);
+    await expect(reporter.asking()).rejects.toMatchObject({
+      name: 'GitHubError',
+      message: expect.stringContaining('issues: write'),
+    });
   });
 
   test('does not exist without a thread, and no other run can take over', async () => {
     const { runner, reporter } = reporterWithThread();
     reporter.asked(ASKED, {});
-    expect(await reporter.asking()).toBe(false);
+    await reporter.asking();
     await reporter.started(sampleJob(), UNTIL);
     expect(await reporter.superseded(600_000, false)).toBeUndefined();
     await reporter.ended(OUTCOMES.failed);
@@ -175,7 +178,7 @@ describe('the log', () => {
     ['pull request', 'log'],
     ['no changes', 'log'],
     ['started and not waited for', 'log'],
-    ['swept', 'log'],
+    ['swept', 'warn'],
     ['exported', 'log'],
     ['skipped', 'notice'],
     ['denied', 'notice'],

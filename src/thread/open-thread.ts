@@ -62,7 +62,7 @@ export function openThread(issueNumber: number, desk: Desk): Thread {
     ...{ comments, comment, handle: () => desk.handle(comments) },
     async read(before) {
       const list = await comments.list();
-      comment.recognise(list.comments);
+      await comment.recognise(list.comments);
       const listed = new Set(list.comments.map(({ id }) => id));
       const missing = before.filter(({ comment: { id } }) => !listed.has(id));
       const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));

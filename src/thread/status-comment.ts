@@ -52,8 +52,11 @@ export interface StatusComment {
   remove(): Promise<boolean>;
   /** What is written next is a new comment. */
   leave(): void;
-  /** Recognises its own comment among those of the thread, where the answer to its creation was lost. */
-  recognise(comments: readonly Comment[]): void;
+  /**
+   * Recognises its own comment among those of the thread, where the answer to its creation was lost. Of two, as it was created
+   * again, the older one counts; the other is deleted.
+   */
+  recognise(comments: readonly Comment[]): Promise<void>;
   /**
    * What it remembers now, and whether nobody wrote it since this process did, or took it over; undefined where it is gone, spoilt
    * or cannot be read.
@@ -86,6 +89,10 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   let lastWriter = writer;
   /** What came of creating it, where that failed. */
   let failure: 'refused' | 'maybe written' | undefined;
+  /** Some creation may have been carried out although it failed. */
+  let wasAnswerLost = false;
+  /** Comments that it wrote and does not write any more. */
+  const left = new Set<number>();
 
   const signed = ({ prose, marker }: Draft, comment: number | null) =>
     `${prose}\n${writeMarker(marker, key, { repository, issue: comments.issueNumber, comment })}`;
@@ -95,9 +102,19 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return reading.kind === 'signed' ? reading.marker : undefined;
   }
 
-  function recognise(found: readonly Comment[]): void {
-    // The oldest one: of two, as the answer to the first was lost, that counts.
-    if (failure === 'maybe written') ref ??= found.find((comment) => markerOf(comment)?.writer === writer);
+  /** Its first texts: those of an announcement, which were never edited. */
+  const isFirstText = ({ id, issueNumber, body }: Comment) => {
+    const reading = readMarker(body, effects, { repository, issue: issueNumber, comment: id });
+    return reading.kind === 'signed' && !reading.bound && reading.marker.writer === writer && !left.has(id);
+  };
+
+  async function recognise(found: readonly Comment[]): Promise<void> {
+    if (!wasAnswerLost) return;
+    const [oldest, ...others] = found.filter(isFirstText).sort((one, other) => one.id - other.id);
+    if (!oldest || (ref && ref.id < oldest.id)) return;
+    ref = { id: oldest.id, url: oldest.url, issueNumber: oldest.issueNumber };
+    // Of two that were announced, the older one counts.
+    for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
 
   const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
@@ -108,7 +125,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   });
 
   async function put(prose: string, memory: Memory): Promise<CommentRef | undefined> {
-    if (failure === 'maybe written') recognise((await comments.list()).comments);
+    if (failure === 'maybe written') await recognise((await comments.list()).comments);
     const text = draft(prose, memory);
     if (ref) return edit(ref.id, text);
     if (failure) return undefined;
@@ -119,17 +136,22 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
   /** After an announcement that failed: waits, and looks whether it is there all the same. */
   async function recover(error: unknown, attempt: number, until: number): Promise<void> {
-    failure = failureOf(error) ?? failure;
-    const pause = failure === 'maybe written' ? LOST_ANSWER : (retryAfterOf(error) ?? BACK_OFF * attempt);
-    if (failure === 'refused' || clock.now() + pause >= until) throw unannounced(error);
+    const why = failureOf(error);
+    if (failure !== 'maybe written') failure = why; // what may be there stays so
+    wasAnswerLost ||= why === 'maybe written';
+    const backOff = why === 'maybe written' ? LOST_ANSWER : BACK_OFF * attempt;
+    const pause = Math.max(backOff, retryAfterOf(error) ?? 0);
+    if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
     await clock.sleep(pause, signal);
     if (signal.aborted) throw unannounced(error);
-    if (failure === 'maybe written') recognise((await comments.list()).comments);
+    if (failure === 'maybe written') await recognise((await comments.list()).comments);
   }
 
   function leave(): void {
+    if (ref) left.add(ref.id);
     ref = undefined;
     failure = undefined;
+    wasAnswerLost = false;
   }
 
   return {
@@ -154,6 +176,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         return true;
       } catch (error) {
         if (!ref) failure ??= failureOf(error);
+        wasAnswerLost ||= failure === 'maybe written';
         warn(unwritten(error));
         return false;
       }
@@ -201,9 +224,10 @@ export async function writeFor(
 ): Promise<void> {
   const found = comment === null ? (await comments.list()).comments : [await readComment(comments, comment, mayRepeat)];
   const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
-  const own = found.findLast((each) => {
+  const own = found.find((each) => {
     const reading = readMarker(each.body, keys, placeOf(each));
-    return reading.kind === 'signed' && reading.marker.writer === marker.writer;
+    // Without its number it was never edited; of two, the older one counts.
+    return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
   });
   if (!own) return;
   const body = `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`;

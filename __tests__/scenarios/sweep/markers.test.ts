@@ -38,14 +38,13 @@ test('a sweep leaves the requests of other projects untouched, under its own key
   await expectUntouched(scene, [await plant(scene, { marker }), await plant(scene, { marker, apiKey: OLD_KEY })]);
 });
 
-test('a sweep leaves requests untouched that ended, were unsent, unconfirmed, continued or closed', async () => {
+test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async () => {
   await using scene = await createScene(ENDED);
   const states: readonly MarkerState[] = [
     { state: 'ended', job: 'j_1', verdict: 'failed' },
     { state: 'unsent' },
     { state: 'unconfirmed' },
     { state: 'continued', job: 'j_1', by: 7 },
-    { state: 'closed' },
   ];
   const planted: Planted[] = [];
   for (const state of states) planted.push(await plant(scene, { jobId: 'j_1', state: () => state }));

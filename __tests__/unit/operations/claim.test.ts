@@ -4,6 +4,7 @@ import { claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
 import { PULL_REQUEST, read } from '../../support/sample-job.ts';
 import { STATES, urlOf } from '../../support/sample-records.ts';
+import { answered } from '../../support/scripted-thread.ts';
 
 const START = { state: STATES.starting, alive: 600 };
 const OPEN = { state: STATES.open };
@@ -24,22 +25,52 @@ describe('a run in an empty thread', () => {
     expect((await claiming({ budget })).thread.clock.pauses).toEqual([pause]);
   });
 
-  test('creates the job also if the thread takes no comment', async () => {
-    const forbidden = Object.assign(new Error('foreign words'), { status: 403 });
-    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: forbidden });
-    const { claimed, thread, warnings } = await claiming({ before });
-    expect(claimed.kind).toBe('create');
-    expect(thread.clock.pauses).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('issues: write')]);
+  test.each([401, 403, 404, 410, 422])('that answers %d to the announcement creates nothing', async (status) => {
+    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: answered(status) });
+    await expect(claiming({ before })).rejects.toMatchObject({ name: 'GitHubError' });
   });
 
   test('recognizes its comment if the answer to the creation was lost', async () => {
-    const lost = Object.assign(new Error('foreign words'), { status: 502 });
-    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: lost, lost: true });
+    const before = (thread: MemoryThread) => void thread.faults.set('create', { error: answered(502), lost: true });
     const { claimed, thread, report } = await claiming({ before });
     expect(claimed.kind).toBe('create');
-    expect(thread.calls).toEqual(['list', 'create 101', 'list']);
+    expect(thread.calls).toEqual(['list', 'create 101', 'list', 'list']);
+    expect(thread.clock.pauses).toEqual([3_000, 2_000]);
     expect(report.url).toBe(urlOf(101));
+  });
+});
+
+describe('a record of the first read that the second lacks', () => {
+  const OTHER = { state: STATES.open, alive: 600 } as const;
+  const lagging = (thread: MemoryThread) => {
+    thread.seed({ id: 99, run: 66, ...OTHER });
+    thread.clock.at(1_000, () => thread.hideFromLists(99));
+  };
+
+  test('is read by its id, and counts', async () => {
+    const { claimed, thread } = await claiming({ service: [read('failed'), read('active')], before: lagging });
+    expect(thread.calls).toContain('find 99');
+    expect(claimed.kind).toBe('attach');
+  });
+
+  test('is gone after 404', async () => {
+    const before = (thread: MemoryThread) => {
+      thread.seed({ id: 99, run: 66, ...OTHER });
+      thread.clock.at(1_000, () => void thread.comments.remove(99));
+    };
+    const { claimed, thread } = await claiming({ service: [read('failed'), read('active')], before });
+    expect(thread.calls).toContain('find 99');
+    expect(claimed.kind).toBe('create');
+  });
+
+  test('is an error if GitHub does not answer about it', async () => {
+    const before = (thread: MemoryThread) => {
+      lagging(thread);
+      thread.faults.set('find', { error: answered(502) });
+    };
+    await expect(claiming({ service: [read('failed'), read('active')], before })).rejects.toMatchObject({
+      status: 502,
+    });
   });
 });
 

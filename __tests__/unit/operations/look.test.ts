@@ -3,7 +3,7 @@ import type { Reading } from '../../../src/agent/client.ts';
 import { createLooker } from '../../../src/operations/look.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { read, refused, transient } from '../../support/sample-job.ts';
-import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
+import { sampleRecord } from '../../support/sample-records.ts';
 
 const SECOND = 1_000;
 const BUSY: Reading = { kind: 'throttled', retryIn: 20 * SECOND };

@@ -14,6 +14,8 @@ beforeAll(() => {
   workspace = join(root, 'workspace');
   mkdirSync(join(workspace, 'docs', '..odd'), { recursive: true });
   mkdirSync(join(root, 'workspace-2'));
+  for (const folder of ['.git', 'sub/.git', '.github', 'git', 'app'])
+    mkdirSync(join(workspace, folder), { recursive: true });
   const files: Record<string, string | Buffer> = {
     'workspace/docs/ask.md': '\n  Explain the flag “ü”\r\n\n',
     'workspace/docs/..odd/ask.md': 'odd',
@@ -26,12 +28,19 @@ beforeAll(() => {
     'workspace/full.md': 'ä'.repeat(MAX_PROMPT / 2),
     'workspace/long.md': `${'ä'.repeat(MAX_PROMPT / 2)}b`,
     'secret.md': 'outside',
+    'workspace/.git/config': 'ghs_token',
+    'workspace/sub/.git/config': 'ghs_token',
+    'workspace/.gitignore': 'fine',
+    'workspace/.github/ask.md': 'fine',
+    'workspace/git/ask.md': 'fine',
     'workspace-2/ask.md': 'next door',
   };
   for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
   symlinkSync(join(root, 'secret.md'), join(workspace, 'planted.md'));
   symlinkSync(root, join(workspace, 'planted'));
   symlinkSync('docs/ask.md', join(workspace, 'alias.md'));
+  symlinkSync('../.git/config', join(workspace, 'app', 'PROMPT.md'));
+  symlinkSync('../.git', join(workspace, 'app', 'repo'));
   symlinkSync(workspace, join(root, 'linked-workspace'));
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -82,7 +91,6 @@ describe('the prompt file', () => {
     ['docs/..odd/ask.md', 'odd'],
     ['..ask.md', 'dots'],
     ['bom.md', 'with a mark'],
-    ['alias.md', 'Explain the flag “ü”'],
   ])('is read inside the workspace: %s', (path, text) => {
     expect(fromFile(path)).toBe(text);
   });
@@ -96,22 +104,51 @@ describe('the prompt file', () => {
     expect(Buffer.byteLength(fromFile('full.md') ?? '')).toBe(MAX_PROMPT);
   });
 
+  test.each(['../secret.md', '/etc/hostname', '../workspace-2/ask.md', 'docs/../../secret.md'])(
+    'is an error outside the workspace: %s',
+    (path) => {
+      const said = complaint(() => fromFile(path));
+      expect(said).toMatch(/outside the workspace/);
+      expect(said).not.toMatch(/next door|secret/);
+    },
+  );
+
   test.each([
-    '../secret.md',
-    '/etc/hostname',
-    'planted.md',
-    'planted/secret.md',
-    '../workspace-2/ask.md',
-    'docs/../../secret.md',
-  ])('is an error outside the workspace: %s', (path) => {
+    ['planted.md', '`planted.md` is a symbolic link to `ROOT/secret.md`'],
+    ['planted/secret.md', '`planted` is a symbolic link to `ROOT`'],
+    ['alias.md', '`alias.md` is a symbolic link to `docs/ask.md`'],
+    ['docs/../alias.md', '`alias.md` is a symbolic link to `docs/ask.md`'],
+    ['app/PROMPT.md', '`PROMPT.md` is a symbolic link to `../.git/config`'],
+    ['app/repo/config', '`repo` is a symbolic link to `../.git`'],
+  ])('is an error that names the symbolic link: %s', (path, says) => {
     const said = complaint(() => fromFile(path));
-    expect(said).toMatch(/outside the workspace/);
-    expect(said).not.toMatch(/next door|secret/);
+    expect(said).toContain(says.replace('ROOT', root));
+    expect(said).not.toContain('ghs_token');
+  });
+
+  test.each([
+    '.git/config',
+    '.GIT/config',
+    'app/../.git/config',
+    'sub/.git/config',
+    '.git',
+    '.Git. ./config',
+    'git~1/config',
+    '.git::$INDEX_ALLOCATION/config',
+    '.g\u200cit/config',
+  ])('is an error in a `.git` of any spelling: %j', (path) => {
+    const said = complaint(() => fromFile(path));
+    expect(said).toContain('lies in `.git`');
+    expect(said).not.toContain('ghs_token');
+  });
+
+  test.each(['.gitignore', '.github/ask.md', 'git/ask.md'])('may have a name that begins like `.git`: %s', (path) => {
+    expect(fromFile(path)).toBe('fine');
   });
 
   test.each([
     ['missing.md', /cannot be read.*actions\/checkout/],
-    ['../missing.md', /cannot be read/],
+    ['../missing.md', /outside the workspace/],
     ['docs', /cannot be read/],
     ['.', /cannot be read/],
     ['docs/ask.md/x', /cannot be read/],

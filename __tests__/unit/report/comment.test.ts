@@ -46,7 +46,7 @@ Look for it in the repository of the documentation.
   });
   test('says that there was nothing to change', () => {
     expect(ended(OUTCOMES['no changes'])).toMatchInlineSnapshot(`
-"**➖ Nothing to change** · finished after 6 min, no file edited
+"**➖ No pull request** · the job completed after 6 min without one
 > Explain the new \`--json\` flag — bob
 
 If that is wrong, comment \`/docs\` and name the page.  
@@ -82,7 +82,7 @@ Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching;
   });
   test('quotes the last error of the service after a timeout', () => {
     expect(ended(OUTCOMES['timed out in trouble'])).toMatchInlineSnapshot(`
-"**⌛ Still working after 6 min** · nobody is watching now; the job goes on
+"**⌛ Timed out after 6 min** · job status unknown: the last 3 status requests failed
 > Explain the new \`--json\` flag — bob
 
 Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  

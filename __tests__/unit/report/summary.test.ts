@@ -43,7 +43,7 @@ Make the change.
 
 test('the summary of a timeout shows the last error and the cut of the prompt', () => {
   expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
-"## ⌛ Still working after 6 min · nobody is watching now; the job goes on
+"## ⌛ Timed out after 6 min · job status unknown: the last 3 status requests failed
 
 Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
 The service answered 502: “Bad gateway”.  
@@ -80,12 +80,12 @@ describe('the summary of a sweep', () => {
   test('lists reported and left jobs, but no active ones', () => {
     const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
     expect(summary({ verdict: 'swept', swept }, story)).toMatchInlineSnapshot(`
-"## 🧹 Swept · 3 reported, 1 still active, 1 left for the next sweep
+"## 🧹 Swept · 2 reported, 1 still active, 2 left for the next sweep
 
 | | |
 |---|---|
 | [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · pull-request |
-| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | closed |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | left |
 | [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · timed-out |
 | [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_9\` · left |
 | Sent | 3 status |

@@ -52,7 +52,7 @@ Written to \`out/visitors.csv\`.
       ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
     });
     expect(visitors).toMatchInlineSnapshot(
-      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"repeated":0,"missing":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"repeated":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
     );
     expect(JSON.parse(pages)).toEqual(sampleSurvey().pages);
   });
@@ -112,7 +112,7 @@ Written to \`visitors.partial.csv\`.
 
   test('in the outputs', () => {
     expect(outputsOf(part).visitors).toMatchInlineSnapshot(
-      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"repeated":0,"missing":0,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
+      `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":2,"repeated":0,"offset":500,"partial":true,"nextOffset":750,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,
     );
     expect(outputsOf(part)).toMatchObject({ verdict: 'exported', visitorsFile: 'visitors.partial.csv' });
   });

@@ -155,7 +155,7 @@ describe('a run recognizes', () => {
 
   test('its comment whose creation was not answered', async () => {
     const { thread, comment } = await lost();
-    comment.recognise((await thread.comments.list()).comments);
+    await comment.recognise((await thread.comments.list()).comments);
     expect(comment.ref).toMatchObject(REF);
   });
 
@@ -165,7 +165,7 @@ describe('a run recognizes', () => {
     await comment.write('starting', MEMORY);
     comment.leave();
     await comment.write('starting again', MEMORY);
-    comment.recognise((await thread.comments.list()).comments);
+    await comment.recognise((await thread.comments.list()).comments);
     expect(comment.ref?.id).toBe(REF.id + 1);
   });
 
@@ -174,7 +174,7 @@ describe('a run recognizes', () => {
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
     await thread.as('b').write('starting', MEMORY);
-    comment.recognise((await thread.comments.list()).comments);
+    await comment.recognise((await thread.comments.list()).comments);
     expect(comment.ref).toBeUndefined();
   });
 

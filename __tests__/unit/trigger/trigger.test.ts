@@ -334,6 +334,8 @@ describe('a push', () => {
 
 describe('a release', () => {
   const release = {
+    id: 9001,
+    published_at: '2026-01-01T12:00:00Z',
     tag_name: 'v1.3.0',
     name: 'Spring',
     body: 'Notes<!-- x -->',
@@ -349,6 +351,8 @@ describe('a release', () => {
         title: { text: 'Spring' },
         notes: { text: 'Notes', removed: { 'HTML comments': 1 } },
         author: 'alice',
+        id: 9001,
+        publishedAt: '2026-01-01T12:00:00Z',
       },
     });
     for (const action of ['created', 'edited', 'deleted', 'unpublished', 'released', 'prereleased']) {

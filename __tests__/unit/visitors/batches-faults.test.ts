@@ -32,7 +32,7 @@ describe('a page that gets 429', () => {
     [1e300, undefined],
   ])('ends the reading at once if `Retry-After` is %d ms, beyond the deadline', async (retryIn, tryAgainAt) => {
     const read = await readAll([more('/a'), busy(retryIn)], { deadline: 60_000 });
-    expect(read.end).toEqual({ kind: 'partial', nextOffset: 250, why: { kind: 'throttled', tryAgainAt } });
+    expect(read.end).toEqual({ kind: 'partial', nextOffset: 1, why: { kind: 'throttled', tryAgainAt } });
     expect(read.clock.pauses).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('a page that fails transiently', () => {
     const read = await readAll([more('/a'), BAD_GATEWAY]);
     expect(read.asked).toHaveLength(1 + 4);
     expect(read.end).toMatchObject({
-      ...{ kind: 'partial', nextOffset: 250 },
+      ...{ kind: 'partial', nextOffset: 1 },
       why: { kind: 'problem', problem: { message: 'The service answered 502.' } },
     });
   });
@@ -83,14 +83,14 @@ describe('a page that fails transiently', () => {
 test('a page that is refused is not requested again', async () => {
   const read = await readAll([more('/a'), FORBIDDEN]);
   expect(read.asked).toHaveLength(2);
-  expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 250, why: { kind: 'problem' } });
+  expect(read.end).toMatchObject({ kind: 'partial', nextOffset: 1, why: { kind: 'problem' } });
   expect(read.pauses).toEqual([]);
 });
 
 test('a deadline between two pages ends the reading there', async () => {
   const read = await readAll([more('/a'), more('/b'), more('/c')], { deadline: 60_000, latency: 30_000 });
-  expect(read.asked).toEqual(['0 60000', '250 30000']);
-  expect(read.end).toEqual({ kind: 'partial', nextOffset: 500, why: { kind: 'budget' } });
+  expect(read.asked).toEqual(['0 60000', '1 30000']);
+  expect(read.end).toEqual({ kind: 'partial', nextOffset: 2, why: { kind: 'budget' } });
 });
 
 describe('a cancel', () => {
@@ -104,7 +104,7 @@ describe('a cancel', () => {
   test('during a request keeps a page that comes all the same', async () => {
     const cancel = new AbortController();
     const read = await readAll([more('/a'), more('/b')], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
-    expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], cancelled(500)]);
+    expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], cancelled(2)]);
   });
 
   test.each([
@@ -114,14 +114,14 @@ describe('a cancel', () => {
   ])('during a request that then fails with %s is reported as the cancel, not as the failure', async (_, answer) => {
     const cancel = new AbortController();
     const read = await readAll([more('/a'), answer], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
-    expect(read).toMatchObject({ end: cancelled(250), pauses: [] });
+    expect(read).toMatchObject({ end: cancelled(1), pauses: [] });
   });
 
   test('ends a pause at once', async () => {
     const [cancel, clock] = [new AbortController(), createFakeClock(() => 0)];
     clock.at(5_000, () => cancel.abort());
     const read = await readAll([more('/a'), busy(600_000)], { cancel, clock });
-    expect(read).toMatchObject({ end: cancelled(250), pauses: ['throttled 600000'] });
+    expect(read).toMatchObject({ end: cancelled(1), pauses: ['throttled 600000'] });
     expect(clock.now()).toBe(5_000);
   });
 

@@ -104,8 +104,8 @@ describe('a request for visitors', () => {
 describe('an answer with visitors', () => {
   test.each([
     [400, 'refused', /Check `date-from`, `date-to` and `project-id`/],
-    [401, 'refused', /does not accept it/],
-    [403, 'refused', /admin key of the project/],
+    [401, 'refused', /expired or been revoked/],
+    [403, 'refused', /scope of an admin key.*`project-id`/],
     [404, 'refused', /Check `project-id` and `base-url`/],
     [408, 'transient', /408/],
     [422, 'refused', /Check `date-from`, `date-to` and `project-id`/],
@@ -144,9 +144,9 @@ describe('an answer with visitors', () => {
     },
   );
 
-  test('of more than 16 MiB is transient, and not read to its end', async () => {
+  test('of more than 16 MiB is refused, and not read to its end', async () => {
     const read = await reading(200, BODY + ' '.repeat(16 * 1024 * 1024));
-    expect(read.kind).toBe('transient');
+    expect(read.kind).toBe('refused');
     expect(wordsOf(read)).toMatch(/larger than 16777216 bytes/);
   });
 });
