@@ -5,12 +5,12 @@ import { expect, test } from '@jest/globals';
 import { countVisitors } from '../../sandbox/service/visitors/counts.ts';
 import { pagePath } from '../../sandbox/service/visitors/page-path.ts';
 import { createTraffic, DAYS } from '../../sandbox/service/visitors/traffic.ts';
-import { createExportScene, pagesOf, visitorsOf } from '../support/visitors-scene.ts';
+import { createBundleExportScene, pagesOf, visitorsOf } from '../support/visitors-scene.ts';
 
 const VISITORS = { pages: 1_000_000, seed: 1 };
 
 test('a million pages: 4,000 requests, every row once and in order, exact totals', async () => {
-  await using scene = await createExportScene({ visitors: VISITORS });
+  await using scene = await createBundleExportScene({ visitors: VISITORS });
   const result = await scene.run({ 'visitors-file': 'visitors.csv' });
   const { totals, row } = countVisitors(createTraffic(VISITORS), 0, DAYS);
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
