@@ -11,7 +11,6 @@ const BUDGET = 60;
 
 /** On either side of what cannot be undone. The other points are scenarios. */
 const MOST_TELLING = [
-  'its first comment is on the way',
   'its first comment is there, unanswered',
   'the create is on the way',
   'the create is done, unanswered',

@@ -74,13 +74,6 @@ together.each<Network>([
     says: '',
     tunnels: 1,
   },
-  {
-    how: 'without the proxy where NO_PROXY names the service',
-    certificate: valid,
-    env: (port) => ({ ...trust(valid), ...proxyAt(port), NO_PROXY: '127.0.0.1' }),
-    says: '',
-    tunnels: 0,
-  },
 ])('a job is created at an https service $how', async (network) => {
   const { result, jobs, tunnels } = await runOver(network);
   expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'pull-request' } });
@@ -109,13 +102,6 @@ together.each<Network>([
     env: () => trust(elsewhere),
     says: 'ERR_TLS_CERT_ALTNAME_INVALID',
     tunnels: 0,
-  },
-  {
-    how: 'a self-signed certificate behind a proxy',
-    certificate: valid,
-    env: proxyAt,
-    says: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-    tunnels: 1,
   },
   {
     how: 'a proxy that answers 407',

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Step } from '../../sandbox/runner/step.ts';
 import type { Fault } from '../../sandbox/service/faults.ts';
-import { COMMENT } from '../support/kill-points.ts';
 import { type BundleScene, createBundleScene, shown, warnings } from '../support/scene.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { signal } from '../support/signal.ts';
@@ -27,11 +26,6 @@ interface Moment {
 }
 
 const MOMENTS: readonly Moment[] = [
-  {
-    while: 'it waits to read the thread again',
-    hasCome: (scene) => scene.github.requests.some(({ path, status }) => COMMENT.path.test(path) && status === 201),
-    ...{ exitCode: 0, verdict: 'cancelled', says: 'nothing was started', hasJob: false },
-  },
   {
     while: 'it creates a job',
     fault: { operation: 'create', kind: 'hang' },
@@ -83,16 +77,6 @@ together('a cancelled run leaves nothing for its post step to do', async () => {
   const writes = scene.commentWrites().length;
   expect(await scene.runPost(result)).toMatchObject({ exitCode: 0, log: '' });
   expect(scene.commentWrites()).toHaveLength(writes);
-});
-
-together('a signal while the first comment hangs ends the process within 5 s, and no job is created', async () => {
-  await using scene = await createBundleScene();
-  scene.github.faults.add({ kind: 'hang', method: 'POST', path: /comments$/, times: Infinity });
-  const step = await startUntil(scene, ({ commentWrites }) => commentWrites().length > 0);
-  const { result, took } = await signal(step, 'SIGTERM');
-  expect(took).toBeLessThan(GRACE);
-  expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-  expect(scene.service.requests).toEqual([]);
 });
 
 together('a signal while the last edit hangs ends the process within 5 s with the verdict of the job', async () => {

@@ -78,7 +78,11 @@ export async function createBundleScene({ job = {}, ...options }: SceneOptions =
   const github = await createGitHub({ appKey });
   const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job } });
   const close = async () => void (await Promise.all([world.close(), github.close()]));
-  return prepare({ ...world, close }, options, { start: world.run, runPost: (step, main) => runPost(step, main).result, until });
+  return prepare({ ...world, close }, options, {
+    start: world.run,
+    runPost: (step, main) => runPost(step, main).result,
+    until,
+  });
 }
 
 interface Steps {
