@@ -14,4 +14,5 @@ export default {
   // Most of the time goes into waiting for processes, so a machine of two cores gets a second worker.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/scripts/slowest-tests.ts'],
 };
