@@ -135,7 +135,10 @@ describe('waiting', () => {
 
   test.each([
     { what: 'nothing happens any more', prepare: () => {} },
-    { what: 'only a sleep of more than a month is left', prepare: (clock: VirtualClock) => void clock.sleep(32 * 24 * 3_600_000) },
+    {
+      what: 'only a sleep of more than a month is left',
+      prepare: (clock: VirtualClock) => void clock.sleep(32 * 24 * 3_600_000),
+    },
   ])('for something that never comes is an error that names it when $what', async ({ prepare }) => {
     const clock = createVirtualClock(undefined, 20);
     prepare(clock);
