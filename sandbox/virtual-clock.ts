@@ -22,7 +22,7 @@ export interface VirtualClock extends SandboxClock {
   reset(): void;
 }
 
-export interface Activity {
+interface Activity {
   /** For {@link REQUEST_HEADER}. */
   readonly id: string;
   leave(): void;

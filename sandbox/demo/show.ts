@@ -7,7 +7,7 @@ import type { Scenario } from './scenarios.ts';
 import type { Happening } from './stories.ts';
 
 /** Where it is shown, and how time passes there. */
-export interface Stage {
+interface Stage {
   readonly print: (text: string) => void;
   readonly sleep: (ms: number) => Promise<unknown>;
 }
