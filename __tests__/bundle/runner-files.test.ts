@@ -45,6 +45,15 @@ together.each<Broken>([
   expect([...scene.service.requests, ...scene.github.requests]).toEqual([]);
 });
 
+together('an issue by a deleted account and without a body still creates a job', async () => {
+  await using scene = await createBundleScene();
+  const issue = { ...Object(scene.event.payload.issue), user: null, body: null };
+  const event = { name: 'issues', payload: { ...scene.event.payload, issue } };
+  const result = await scene.run({ event, inputs: { timeout: '1m' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(' by ghost, ');
+});
+
 interface Unwritable {
   readonly name: string;
   readonly state: string;
