@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { jobIdsIn, falseStatements } from '../support/comment-consistency.ts';
+import { falseStatements, jobIdsIn } from '../support/comment-consistency.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
 import { finishJobs, KILL_POINTS, type KillPoint, killedIn, rerun } from '../support/kill-points.ts';
 import { type BundleScene, createBundleScene, warnings } from '../support/scene.ts';
-import { concurrentTests } from '../support/concurrent-tests.ts';
 
 const together = concurrentTests();
 

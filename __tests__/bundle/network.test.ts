@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createService } from '../../sandbox/service/service.ts';
 import { type Certificate, expired, selfSigned } from '../support/certificates.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
 import { httpAnswer, type Loopback, serveBytes } from '../support/loopback.ts';
 import { createBundleScene, dispatch } from '../support/scene.ts';
-import { concurrentTests } from '../support/concurrent-tests.ts';
 
 const CREDENTIALS = 'alice:hunter2';
 const valid = selfSigned('127.0.0.1');

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { type BundleScene, createBundleScene, dispatch } from '../support/scene.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
+import { type BundleScene, createBundleScene, dispatch } from '../support/scene.ts';
 import { LINK, plant } from '../support/sweep.ts';
 
 const together = concurrentTests();

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { createBundleScene, dispatch, warnings } from '../support/scene.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
+import { createBundleScene, dispatch, warnings } from '../support/scene.ts';
 
 let room = '';
 const file = (name: string, text: string) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Fault } from '../../sandbox/service/faults.ts';
-import { type BundleScene, createBundleScene, dispatch, shown } from '../support/scene.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
+import { type BundleScene, createBundleScene, dispatch, shown } from '../support/scene.ts';
 
 const together = concurrentTests();
 

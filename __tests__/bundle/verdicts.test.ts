@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Fault } from '../../sandbox/service/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
 import { say } from '../support/conversation.ts';
 import { as } from '../support/events.ts';
 import { type BundleScene, createBundleScene, dispatch } from '../support/scene.ts';
-import { concurrentTests } from '../support/concurrent-tests.ts';
 import { signal } from '../support/signal.ts';
 
 const together = concurrentTests();
