@@ -204,16 +204,19 @@ describe('a cancel', () => {
     expect(lived.requests).not.toContain(STATUS);
   });
 
-  test('during an unanswered creation leads to `unconfirmed`, without a second attempt', async () => {
+  test.each([
+    { moment: 'an unanswered creation', fault: 'interrupted', verdict: 'unconfirmed' },
+    { moment: 'the opening of the connection of a creation', fault: 'cancelled', verdict: 'cancelled' },
+  ] as const)('during $moment leads to `$verdict`, without a second attempt', async ({ fault, verdict }) => {
     const cancel = new AbortController();
     const lived = await live({
       cancel,
       create: () => {
         cancel.abort();
-        return Promise.reject(new TransportError('cancelled', 'the run was cancelled'));
+        return Promise.reject(new TransportError(fault, 'the run was cancelled'));
       },
     });
-    expect(lived.runner.outputs).toMatchObject({ verdict: 'unconfirmed', jobId: '' });
+    expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '' });
     expect(spent(lived)).toEqual([CREATE]);
   });
 });

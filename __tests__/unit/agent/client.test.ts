@@ -34,8 +34,8 @@ const failing = (fault: TransportFault) => async (): Promise<never> => {
 
 describe('an exchange that fails', () => {
   const NEVER_OPENED: TransportFault[] = ['unresolved', 'refused', 'connect-timeout'];
-  const NEVER_SENT: TransportFault[] = ['certificate', 'handshake', 'proxy'];
-  const AMBIGUOUS: TransportFault[] = ['cancelled', 'timeout', 'reset', 'malformed', 'truncated', 'too-large'];
+  const NEVER_SENT: TransportFault[] = ['certificate', 'handshake', 'proxy', 'cancelled'];
+  const AMBIGUOUS: TransportFault[] = ['interrupted', 'timeout', 'reset', 'malformed', 'truncated', 'too-large'];
 
   test.each(NEVER_OPENED)('with %s is unsent, and is tried three times', async (fault) => {
     const { service, requests, clock } = scripted({ send: failing(fault) });
