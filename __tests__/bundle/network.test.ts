@@ -97,6 +97,13 @@ together.each<Network>([
     tunnels: 0,
   },
   {
+    how: 'a self-signed certificate on a runner that sets NODE_TLS_REJECT_UNAUTHORIZED=0',
+    certificate: valid,
+    env: () => ({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+    says: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    tunnels: 0,
+  },
+  {
     how: 'a certificate for another host',
     certificate: elsewhere,
     env: () => trust(elsewhere),
@@ -112,10 +119,10 @@ together.each<Network>([
     tunnels: 1,
   },
   {
-    how: 'a proxy address that is no URL',
+    how: 'a proxy with a scheme that is not supported',
     certificate: valid,
     env: () => ({ ...trust(valid), HTTPS_PROXY: `ftp://${CREDENTIALS}@127.0.0.1:1` }),
-    says: 'HTTPS_PROXY',
+    says: 'a proxy with the scheme `ftp://` is not supported',
     tunnels: 0,
   },
 ])('$how is an `error` that names it, and the service gets no request', async (network) => {
@@ -125,4 +132,25 @@ together.each<Network>([
   expect(result.rawLog + result.summary).not.toContain('hunter2');
   expect(requests).toBe(0);
   expect(tunnels > 0).toBe(network.tunnels > 0);
+});
+
+together('a proxy that never answers does not keep the process: it ends with its report', async () => {
+  await using proxy = await serveBytes(() => {});
+  await using scene = await createBundleScene();
+  const env = { ...trust(valid), HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  const inputs = { 'base-url': 'https://127.0.0.1:9', prompt: 'Explain the flag.', timeout: '2s' };
+  const result = await scene.run({ event: dispatch(), inputs, env });
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error' } });
+  expect(result.duration).toBeLessThan(10_000); // the proxy would be waited for 10 s, the sockets for longer
+});
+
+together('a cancel while the connection is still being opened is `cancelled`, as nothing was sent', async () => {
+  await using proxy = await serveBytes(() => {});
+  await using scene = await createBundleScene();
+  const env = { ...trust(valid), HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  const inputs = { 'base-url': 'https://127.0.0.1:9', prompt: 'Explain the flag.', timeout: '1m' };
+  const step = scene.start({ event: dispatch(), inputs, env });
+  await scene.until('the proxy is asked', () => proxy.requests.length > 0);
+  step.kill('SIGTERM');
+  expect(await step.result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
 });
