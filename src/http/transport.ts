@@ -149,10 +149,8 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 300 || statusCode > 399) return;
   const target = URL.parse(headers.location ?? '')?.origin;
   const where = target && target !== 'null' ? ` to ${target.slice(0, 100)}` : '';
-  throw new TransportError(
-    'redirect',
-    `the server answered ${statusCode}, a redirect${where}, which is never followed`,
-  );
+  const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
+  throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
