@@ -18,4 +18,5 @@ export default {
   // As in the bundle (`paths` in tsconfig.json): loading them takes longer than most tests.
   moduleNameMapper: { '^(undici|@actions/exec|@actions/http-client(/lib/auth)?)$': '<rootDir>/scripts/absent.cjs' },
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/scripts/slowest-tests.ts'],
 };

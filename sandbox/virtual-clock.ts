@@ -22,7 +22,7 @@ export interface VirtualClock extends SandboxClock {
   reset(): void;
 }
 
-export interface Activity {
+interface Activity {
   /** For {@link REQUEST_HEADER}. */
   readonly id: string;
   leave(): void;
@@ -37,7 +37,6 @@ const START = Date.UTC(2026, 2, 2, 12, 0, 0);
 const QUIET_TURNS = 3;
 /** What nothing can come of within a month of virtual time never comes. */
 const NEVER = 31 * 24 * 3_600_000;
-/** Milliseconds of real time for what is not seen here: a person's request to GitHub, a delivery. */
 const PATIENCE = 10_000;
 
 interface Sleeper {
@@ -52,8 +51,11 @@ interface Waiter {
   readonly what: string;
 }
 
-/** @param start milliseconds since the epoch. */
-export function createVirtualClock(start = START): VirtualClock {
+/**
+ * @param start milliseconds since the epoch.
+ * @param patience milliseconds of real time for what is not seen here: a person's request to GitHub, a delivery.
+ */
+export function createVirtualClock(start = START, patience = PATIENCE): VirtualClock {
   let elapsed = 0;
   let sleepers: Sleeper[] = [];
   /** Value: whether the other side holds it. */
@@ -104,7 +106,7 @@ export function createVirtualClock(start = START): VirtualClock {
 
   /** What keeps them may be real: a person's request, a delivery. */
   async function bePatient(since: number): Promise<void> {
-    if (performance.now() - since <= PATIENCE) return void (await setTimeout(1));
+    if (performance.now() - since <= patience) return void (await setTimeout(1));
     finish(waiters, ({ reject, what }) =>
       reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
     );

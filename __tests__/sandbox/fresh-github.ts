@@ -2,6 +2,7 @@ import { afterAll, beforeEach } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
+import { appKey } from '../support/github-pool.ts';
 
 /** One GitHub for a file, new before each test. @returns the parts that a test speaks with. */
 export function useGitHub() {
@@ -9,7 +10,7 @@ export function useGitHub() {
 
   beforeEach(async () => {
     await github?.reset();
-    github ??= await createGitHub();
+    github ??= await createGitHub({ appKey });
   });
   afterAll(() => github?.close());
 

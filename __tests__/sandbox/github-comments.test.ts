@@ -22,8 +22,8 @@ const count = async (issue_number: number) =>
   (await at().action.issues.get({ ...at().repository, issue_number })).data.comments;
 const bodies = async () => (await at().action.issues.listCommentsForRepo(at().repository)).data.map(({ body }) => body);
 
-describe('an edit', () => {
-  test('moves `updated_at` alone', async () => {
+describe('an edit of a comment', () => {
+  test('moves `updated_at` and nothing else', async () => {
     const { alice } = at();
     const { id } = await alice.comment(pull, 'Hi');
     const before = await read(id);
@@ -36,7 +36,7 @@ describe('an edit', () => {
     expect(await bodies()).toEqual(['Hello']);
   });
 
-  test.each(['', ' \n'])('to %j is refused', async (body) => {
+  test.each(['', ' \n'])('to the text %j is refused', async (body) => {
     const { id } = await as('bob').comment(issue, 'Hi');
     await expect(as('bob').editComment(id, body)).rejects.toMatchObject({ status: 422 });
   });
@@ -49,7 +49,7 @@ describe('a comment of mallory', () => {
     ['bob', true],
     ['mike', true],
     ['alice', true],
-  ] as const)('is edited and deleted by %s: %s', async (login, may) => {
+  ] as const)('can be edited and deleted by %s: %s', async (login, may) => {
     const { id } = await as('mallory').comment(issue, 'Hi');
     const edit = as(login).editComment(id, 'Hello');
     if (may) await edit;
@@ -60,7 +60,7 @@ describe('a comment of mallory', () => {
     expect(await as('mallory').readComments(issue)).toMatchObject(may ? [] : [{ body: 'Hi' }]);
   });
 
-  test('is changed by nobody without a token', async () => {
+  test('cannot be changed without a token', async () => {
     const { id } = await as('mallory').comment(issue, 'Hi');
     const address = `${at().github.url}/repos/acme/docs/issues/comments/${id}`;
     for (const method of ['PATCH', 'DELETE']) expect((await fetch(address, { method, body: '{}' })).status).toBe(401);
@@ -68,7 +68,7 @@ describe('a comment of mallory', () => {
   });
 });
 
-test('the action edits and deletes its own comment; then it is gone for all', async () => {
+test('the action can edit and delete its own comment, which then no list has', async () => {
   const { action, repository, alice } = at();
   const { data } = await action.issues.createComment({ ...repository, issue_number: pull, body: 'Hi' });
   const ours = { ...repository, comment_id: data.id };
@@ -93,22 +93,25 @@ test.each(['issue', 'pull'] as const)('the comments on an %s are counted', async
   expect(await count(number)).toBe(1);
 });
 
-describe('a list that lags', () => {
-  test.each(['issue', 'pull'] as const)('knows no new comment on an %s, and all else does', async (kind) => {
-    const { github, alice } = at();
-    const number = kind === 'issue' ? issue : pull;
-    github.lag.milliseconds = 60_000;
-    const { id } = await alice.comment(number, 'Hi');
-    expect(await alice.readComments(number)).toEqual([]);
-    expect(await bodies()).toEqual([]);
-    expect(await count(number)).toBe(1);
-    expect((await read(id)).body).toBe('Hi');
-    github.lag.milliseconds = 0;
-    expect(await alice.readComments(number)).toMatchObject([{ id, body: 'Hi' }]);
-    expect(await bodies()).toEqual(['Hi']);
-  });
+describe('a list of comments that lags', () => {
+  test.each(['issue', 'pull'] as const)(
+    'does not have a new comment on an %s, which every other answer has',
+    async (kind) => {
+      const { github, alice } = at();
+      const number = kind === 'issue' ? issue : pull;
+      github.lag.milliseconds = 60_000;
+      const { id } = await alice.comment(number, 'Hi');
+      expect(await alice.readComments(number)).toEqual([]);
+      expect(await bodies()).toEqual([]);
+      expect(await count(number)).toBe(1);
+      expect((await read(id)).body).toBe('Hi');
+      github.lag.milliseconds = 0;
+      expect(await alice.readComments(number)).toMatchObject([{ id, body: 'Hi' }]);
+      expect(await bodies()).toEqual(['Hi']);
+    },
+  );
 
-  test('knows it later, and pages what it knows', async () => {
+  test('has it later, and divides what it has into pages', async () => {
     const { github, action, repository, alice } = at();
     await alice.comment(issue, 'One');
     await alice.comment(issue, 'Two');
@@ -124,7 +127,7 @@ describe('a list that lags', () => {
   });
 });
 
-test('the list of an issue begins at a time', async () => {
+test('the list of comments of an issue begins at the time of `since`', async () => {
   const { action, repository, alice } = at();
   await alice.comment(issue, 'One');
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -133,8 +136,8 @@ test('the list of an issue begins at a time', async () => {
   expect(data.map(({ body }) => body)).toEqual(['Two']);
 });
 
-describe("the repository's list", () => {
-  test('says of each comment where it is, whose, and when', async () => {
+describe("the list of the repository's comments", () => {
+  test('has the thread, author and times of each comment', async () => {
     const { github, action, repository } = at();
     await as('mallory').comment(issue, 'One');
     await action.issues.createComment({ ...repository, issue_number: pull, body: 'Two' });
@@ -157,7 +160,7 @@ describe("the repository's list", () => {
     ]);
   });
 
-  test('goes over many threads', async () => {
+  test('covers many threads', async () => {
     const { action, repository, alice } = at();
     const open = async (_: unknown, n: number) => {
       const { number } = await alice.openIssue(`${n}`, '');
@@ -172,7 +175,7 @@ describe("the repository's list", () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(101);
   });
 
-  test('is true after edits, deletions and a reset', async () => {
+  test('is up to date after edits, deletions and a reset', async () => {
     const { github, alice } = at();
     const [one, two] = [await alice.comment(issue, 'One'), await alice.comment(pull, 'Two')];
     await alice.editComment(one.id, 'One, again');

@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => github.close());
 
-test("the answers that the action and its agent read have GitHub's published form", async () => {
+test("the answers that the action and its agent read match GitHub's published schemas", async () => {
   const answers = await collectAnswers(github);
   expect(compileAnswers(answers, GAPS)).toEqual({});
 });
 
-test("pushes, pull requests' lives and releases have it too", async () => {
+test("the webhooks of pushes, pull requests and releases match GitHub's published schemas", async () => {
   await github.reset();
   const answers = await collectHistory(github);
   expect(compileAnswers(answers, GAPS)).toEqual({});
 });
 
-test('the check sees a missing field and a wrong one', () => {
+test('the check of schemas finds a missing field and a wrong one', () => {
   const label = { id: 1, node_id: 'x', url: 'x', name: 'docs', color: 'fff', default: false };
   const answers: Record<string, GitHubAnswer> = {
     whole: { schema: 'label', body: { ...label, description: null } },

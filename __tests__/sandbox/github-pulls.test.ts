@@ -10,8 +10,8 @@ async function openPull(options: { draft?: boolean } = {}) {
   return { sha, ...(await alice.openPull('feature/a', 'Add a page', 'Words', options)) };
 }
 
-describe('events of pull requests', () => {
-  test('opened tells both sides', async () => {
+describe('a pull request', () => {
+  test('is opened with an event that holds head and base', async () => {
     const { events, action, repository } = at();
     const { number, sha } = await openPull();
     const { payload } = await events.waitFor('pull_request', 'opened');
@@ -29,7 +29,7 @@ describe('events of pull requests', () => {
     });
   });
 
-  test('one from a fork says so', async () => {
+  test('of a fork has an event that names the fork', async () => {
     const { github, events } = at();
     const mallory = createPerson(github, 'mallory');
     const fork = await mallory.fork();
@@ -44,7 +44,7 @@ describe('events of pull requests', () => {
     expect(events.all('push')).toEqual([]);
   });
 
-  test('a push to the head is synchronize, and the head moves', async () => {
+  test('gets a `synchronize` event by a push to its head', async () => {
     const { events, action, repository, alice } = at();
     const { number, sha: before } = await openPull();
     const after = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
@@ -59,7 +59,7 @@ describe('events of pull requests', () => {
     expect(labeled).toMatchObject({ label: { name: 'docs' }, pull_request: { head: { sha: after } } });
   });
 
-  test('a draft becomes ready for review', async () => {
+  test('that is a draft becomes ready for review with an event', async () => {
     const { events, action, repository, alice } = at();
     const { number } = await openPull({ draft: true });
     expect((await events.waitFor('pull_request', 'opened')).payload.pull_request).toMatchObject({ draft: true });
@@ -70,7 +70,7 @@ describe('events of pull requests', () => {
     expect((await action.pulls.get({ ...repository, pull_number: number })).data.draft).toBe(false);
   });
 
-  test('closed without a merge, and reopened', async () => {
+  test('is closed without a merge and reopened with an event each', async () => {
     const { events, action, repository } = at();
     const { number } = await openPull();
     for (const [state, name] of [
@@ -85,7 +85,7 @@ describe('events of pull requests', () => {
 });
 
 describe('a merge', () => {
-  test('joins both sides as they are, and is a push too', async () => {
+  test('joins head and base, and is a push too', async () => {
     const { events, action, repository, alice } = at();
     const { number } = await openPull();
     const head = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
@@ -113,7 +113,7 @@ describe('a merge', () => {
     expect(files).toEqual(['a.md', 'b.md', 'c.md', 'docs/cli.md', 'README.md']);
   });
 
-  test('may squash', async () => {
+  test('can squash the commits of the head', async () => {
     const { action, repository, alice } = at();
     const { number } = await openPull();
     const { sha } = await alice.mergePull(number, 'squash');
@@ -122,7 +122,7 @@ describe('a merge', () => {
     expect(data.parents).toHaveLength(1);
   });
 
-  test('of sides that changed the same file is refused', async () => {
+  test('is refused when head and base changed the same file', async () => {
     const { action, repository, alice } = at();
     const { number } = await openPull();
     const before = await alice.commit({ 'a.md': 'Otherwise\n' }, 'Meanwhile');
@@ -132,8 +132,8 @@ describe('a merge', () => {
   });
 });
 
-describe('reviews', () => {
-  test('one is an event, its state in small letters', async () => {
+describe('a review', () => {
+  test('is an event with its state in small letters', async () => {
     const { events, action, repository } = at();
     const { number } = await openPull();
     await action.pulls.createReview({ ...repository, pull_number: number, event: 'COMMENT', body: '/docs please' });
@@ -144,7 +144,7 @@ describe('reviews', () => {
     });
   });
 
-  test('a comment on code is an event', async () => {
+  test('has an event for each comment on code', async () => {
     const { events, action, repository } = at();
     const { number, sha, url } = await openPull();
     const where = { path: 'a.md', line: 1, commit_id: sha };
@@ -157,7 +157,7 @@ describe('reviews', () => {
   });
 });
 
-test('the n-th delivery of a name can be waited for', async () => {
+test('a test can wait for the nth webhook of a name', async () => {
   const { events, alice } = at();
   const { number } = await alice.openIssue('One', '');
   const third = events.waitFor('issue_comment', 'created', 3);
@@ -167,7 +167,7 @@ test('the n-th delivery of a name can be waited for', async () => {
   expect(bodies).toEqual(['a', 'b', 'c']);
 });
 
-test('issues are opened, closed and reopened', async () => {
+test('an issue is opened, closed and reopened with an event each', async () => {
   const { events, action, repository, alice } = at();
   const { number } = await alice.openIssue('One', '');
   for (const state of ['closed', 'open'] as const)

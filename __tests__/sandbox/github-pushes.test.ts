@@ -10,7 +10,7 @@ async function tipOf(branch: string): Promise<string> {
 }
 
 describe('a push', () => {
-  test('of one commit tells what it changed', async () => {
+  test('of one commit has an event that names the changed files', async () => {
     const { events, alice } = at();
     const before = await tipOf('main');
     const files = { 'docs/new.md': 'New\n', 'docs/cli.md': 'Short\n', 'docs/index.md': null };
@@ -36,7 +36,7 @@ describe('a push', () => {
     expect(events.all('push')).toHaveLength(1);
   });
 
-  test('by the action is one by the bot', async () => {
+  test('by the action has the bot as sender', async () => {
     const { events, action, repository } = at();
     const content = Buffer.from('New\n').toString('base64');
     await action.repos.createOrUpdateFileContents({ ...repository, path: 'new.md', message: 'Add', content });
@@ -48,7 +48,7 @@ describe('a push', () => {
     expect(events.all('push')).toHaveLength(1);
   });
 
-  test('of a new branch is created; its end is deleted', async () => {
+  test('of a new branch has `created`, and its deletion `deleted`', async () => {
     const { events, alice } = at();
     const after = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
     await alice.deleteBranch('feature/a');
@@ -63,7 +63,7 @@ describe('a push', () => {
       expect((await events.waitFor(name)).payload).toMatchObject({ ref: 'feature/a', ref_type: 'branch' });
   });
 
-  test('of a branch to an older commit is forced', async () => {
+  test('of a branch to an older commit has `forced`', async () => {
     const { events, alice } = at();
     const before = await tipOf('main');
     const after = await alice.commit({ 'a.md': 'A\n' }, 'Add');
@@ -94,7 +94,7 @@ describe('a push', () => {
     expect(payload).toMatchObject({ ...made, head_commit: { id: after } });
   });
 
-  test('that is refused is none', async () => {
+  test('that is refused has no event', async () => {
     const { events, alice, action, repository } = at();
     const before = await tipOf('main');
     await alice.commit({ 'a.md': 'A\n' }, 'Add');
@@ -105,7 +105,7 @@ describe('a push', () => {
   });
 });
 
-test('a published release makes its tag, once', async () => {
+test('a published release creates its tag once', async () => {
   const { events, action, repository, alice } = at();
   const { url } = await alice.publishRelease('v1', 'The first one.');
   const { payload } = await events.waitFor('release', 'published');

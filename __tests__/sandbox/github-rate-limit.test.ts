@@ -1,4 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { createGitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+import { createRateLimit } from '../../sandbox/github/rate-limit.ts';
+import { createSpareTokens } from '../../sandbox/github/spare-tokens.ts';
+import { appKey } from '../support/github-pool.ts';
 import { useGitHub } from './fresh-github.ts';
 
 const at = useGitHub();
@@ -8,7 +13,7 @@ const ask = async () => {
   return [status, headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-used')];
 };
 
-test('every request takes one off, and answers say what is left', async () => {
+test('every request counts, and each answer has what is left of the rate limit', async () => {
   const { github } = at();
   expect(await ask()).toEqual([200, '4999', '1']);
   expect(await ask()).toEqual([200, '4998', '2']);
@@ -20,7 +25,7 @@ test('every request takes one off, and answers say what is left', async () => {
   });
 });
 
-test('after the last one requests are refused, and nothing is done', async () => {
+test('requests beyond the rate limit are refused and have no effect', async () => {
   const { github, action, repository, alice } = at();
   const { number } = await alice.openIssue('One', '');
   github.rateLimit.remaining = 1;
@@ -39,12 +44,36 @@ test('after the last one requests are refused, and nothing is done', async () =>
   expect((await ask())[0]).toBe(200);
 });
 
-test('nobody meets it by accident: neither here nor in the emulator', async () => {
-  const { github, action, repository } = at();
-  const page = () => action.repos.get(repository).then(({ status }) => status);
-  const statuses = new Set<number>();
-  for (let at = 0; at < 5100; at += 100)
-    for (const status of await Promise.all(Array.from({ length: 100 }, page))) statuses.add(status);
-  expect([...statuses]).toEqual([200]);
-  expect(github.rateLimit.remaining).toBe(4900);
-}, 60_000);
+describe('without a limit that a test has set', () => {
+  test('the count begins anew after the last request', () => {
+    const limit = createRateLimit(Date.now);
+    const refusals = Array.from({ length: 5_100 }, () => limit.spend()).filter(Boolean);
+    expect(refusals).toEqual([]);
+    expect(limit.remaining).toBe(4_900);
+  });
+
+  test('no token comes to the 5,000 requests that the emulator allows it', () => {
+    const tokens = createSpareTokens();
+    tokens.add('a', ['b', 'c']);
+    const shown = Array.from({ length: 13_500 }, () => tokens.swap('Bearer a'));
+    const counts = ['a', 'b', 'c'].map((token) => shown.filter((each) => each === `token ${token}`).length);
+    expect(counts).toEqual([4_500, 4_500, 4_500]);
+  });
+
+  test('the emulator takes the spares of a token for the same account', async () => {
+    const github = await createGitHub({ appKey, requestsPerToken: 2 });
+    const issue = await createPerson(github, 'alice').openIssue('One', '');
+    const authors = new Set<unknown>();
+    for (const token of [github.tokens.alice, github.tokens.action]) {
+      for (let request = 0; request < 5; request++) {
+        const answer = await fetch(`${github.url}/repos/acme/docs/issues/${issue.number}/comments`, {
+          ...{ method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+          body: '{"body":"Hi"}',
+        });
+        authors.add(Object(Object(await answer.json()).user).login);
+      }
+    }
+    await github.close();
+    expect([...authors]).toEqual(['alice', 'github-actions[bot]']);
+  });
+});

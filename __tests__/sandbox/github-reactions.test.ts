@@ -34,55 +34,58 @@ async function ask(method: string, path: string, { as, body }: { as?: 'action' |
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 }
 
-describe.each<Subject>(['issue', 'pull', 'comment', 'reviewComment'])('reactions to a thing: %s', (subject) => {
-  test('are added once, listed and taken back', async () => {
-    const eyes = { as: 'action', body: { content: 'eyes' } } as const;
-    const first = await ask('POST', pathOf(subject), eyes);
-    expect(first).toEqual({
-      status: 201,
-      body: {
-        ...{ id: expect.any(Number), node_id: expect.any(String), content: 'eyes', created_at: expect.any(String) },
-        user: expect.objectContaining({ login: 'github-actions[bot]', id: expect.any(Number), type: 'Bot' }),
-      },
+describe.each<Subject>(['issue', 'pull', 'comment', 'reviewComment'])(
+  'reactions to a subject of the kind %s',
+  (subject) => {
+    test('are added once, listed and removed', async () => {
+      const eyes = { as: 'action', body: { content: 'eyes' } } as const;
+      const first = await ask('POST', pathOf(subject), eyes);
+      expect(first).toEqual({
+        status: 201,
+        body: {
+          ...{ id: expect.any(Number), node_id: expect.any(String), content: 'eyes', created_at: expect.any(String) },
+          user: expect.objectContaining({ login: 'github-actions[bot]', id: expect.any(Number), type: 'Bot' }),
+        },
+      });
+      expect(await ask('POST', pathOf(subject), eyes)).toEqual({ status: 200, body: first.body });
+      await ask('POST', pathOf(subject), { as: 'bob', body: { content: 'eyes' } });
+      await ask('POST', pathOf(subject), { as: 'action', body: { content: '+1' } });
+      expect(await of(subject)).toEqual([
+        { author: 'github-actions[bot]', content: 'eyes' },
+        { author: 'bob', content: 'eyes' },
+        { author: 'github-actions[bot]', content: '+1' },
+      ]);
+      expect((await ask('GET', `${pathOf(subject)}?content=%2B1`)).body).toHaveLength(1);
+      if (subject !== 'pull') {
+        const { body } = await ask('GET', pathOf(subject).replace(/\/reactions$/, ''));
+        expect(body.reactions).toMatchObject({ total_count: 3, eyes: 2, '+1': 1, '-1': 0 });
+      }
+
+      const one = `${pathOf(subject)}/${first.body.id}`;
+      expect((await ask('DELETE', one, { as: 'bob' })).status).toBe(403);
+      expect((await ask('DELETE', one)).status).toBe(401);
+      expect((await ask('DELETE', one, { as: 'action' })).status).toBe(204);
+      expect((await ask('DELETE', one, { as: 'action' })).status).toBe(404);
+      expect(await of(subject)).toHaveLength(2);
     });
-    expect(await ask('POST', pathOf(subject), eyes)).toEqual({ status: 200, body: first.body });
-    await ask('POST', pathOf(subject), { as: 'bob', body: { content: 'eyes' } });
-    await ask('POST', pathOf(subject), { as: 'action', body: { content: '+1' } });
-    expect(await of(subject)).toEqual([
-      { author: 'github-actions[bot]', content: 'eyes' },
-      { author: 'bob', content: 'eyes' },
-      { author: 'github-actions[bot]', content: '+1' },
-    ]);
-    expect((await ask('GET', `${pathOf(subject)}?content=%2B1`)).body).toHaveLength(1);
-    if (subject !== 'pull') {
-      const { body } = await ask('GET', pathOf(subject).replace(/\/reactions$/, ''));
-      expect(body.reactions).toMatchObject({ total_count: 3, eyes: 2, '+1': 1, '-1': 0 });
-    }
 
-    const one = `${pathOf(subject)}/${first.body.id}`;
-    expect((await ask('DELETE', one, { as: 'bob' })).status).toBe(403);
-    expect((await ask('DELETE', one)).status).toBe(401);
-    expect((await ask('DELETE', one, { as: 'action' })).status).toBe(204);
-    expect((await ask('DELETE', one, { as: 'action' })).status).toBe(404);
-    expect(await of(subject)).toHaveLength(2);
-  });
+    test('are refused when content, subject or account is unknown', async () => {
+      const eyes = { content: 'eyes' };
+      expect((await ask('POST', pathOf(subject), { as: 'bob', body: { content: 'tada' } })).status).toBe(422);
+      expect((await ask('POST', pathOf(subject), { body: eyes })).status).toBe(401);
+      const unknown = pathOf(subject).replace(/\d+/, '4711');
+      for (const [method, path] of [
+        ['GET', unknown],
+        ['POST', unknown],
+        ['DELETE', `${unknown}/1`],
+      ] as const)
+        expect((await ask(method, path, { as: 'bob', ...(method === 'POST' && { body: eyes }) })).status).toBe(404);
+      expect(await of(subject)).toEqual([]);
+    });
+  },
+);
 
-  test('are refused: unknown ones, to unknown things, of nobody', async () => {
-    const eyes = { content: 'eyes' };
-    expect((await ask('POST', pathOf(subject), { as: 'bob', body: { content: 'tada' } })).status).toBe(422);
-    expect((await ask('POST', pathOf(subject), { body: eyes })).status).toBe(401);
-    const unknown = pathOf(subject).replace(/\d+/, '4711');
-    for (const [method, path] of [
-      ['GET', unknown],
-      ['POST', unknown],
-      ['DELETE', `${unknown}/1`],
-    ] as const)
-      expect((await ask(method, path, { as: 'bob', ...(method === 'POST' && { body: eyes }) })).status).toBe(404);
-    expect(await of(subject)).toEqual([]);
-  });
-});
-
-test('reactions come page by page, to one thing alone, and are gone after a reset', async () => {
+test('reactions are listed in pages per subject, and are gone after a reset', async () => {
   const { github, alice } = at();
   for (const content of ['heart', 'rocket', 'laugh'])
     await ask('POST', pathOf('issue'), { as: 'bob', body: { content } });

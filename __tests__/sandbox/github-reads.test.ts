@@ -5,7 +5,7 @@ const at = useGitHub();
 const MANUAL = 'docs/cli.md';
 
 describe('a comparison', () => {
-  test('of branches with slashes goes from the merge base to the head', async () => {
+  test('of branches with slashes begins at their merge base', async () => {
     const { action, repository, alice } = at();
     const base = (await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha;
     const sha = await alice.commit({ [MANUAL]: '# Command line\n' }, 'Shorten', { branch: 'feature/short' });
@@ -34,7 +34,7 @@ describe('a comparison', () => {
     ['old...main', 'ahead'],
     ['v1...main', 'ahead'],
     ['main...refs/heads/main', 'identical'],
-  ])('%s is %s', async (basehead, status) => {
+  ])('of %s has the status %s', async (basehead, status) => {
     const { action, repository, alice } = at();
     await alice.createTag('v1');
     const old = (await action.git.getRef({ ...repository, ref: 'tags/v1' })).data.object.sha;
@@ -44,7 +44,7 @@ describe('a comparison', () => {
     expect(data).toMatchObject({ status, base_commit: { sha: expect.any(String) } });
   });
 
-  test('knows additions, removals, renamings and binary files', async () => {
+  test('has added, removed, renamed and binary files', async () => {
     const { action, repository, alice } = at();
     const image = Buffer.from([0x89, 0x50, 0, 1]);
     const moved = '# Acme\n\nAcme keeps your anvils in one place. Start with the [command line](cli.md).\n';
@@ -79,11 +79,14 @@ describe('a comparison', () => {
     expect(data.files).toHaveLength(300);
   });
 
-  test.each(['main...nothing', `${'1'.repeat(40)}...main`])('%s: 404', async (basehead) => {
-    const { action, repository } = at();
-    const attempt = action.repos.compareCommitsWithBasehead({ ...repository, basehead });
-    await expect(attempt).rejects.toMatchObject({ status: 404 });
-  });
+  test.each(['main...nothing', `${'1'.repeat(40)}...main`])(
+    'of %s, where a commit is unknown, is answered with 404',
+    async (basehead) => {
+      const { action, repository } = at();
+      const attempt = action.repos.compareCommitsWithBasehead({ ...repository, basehead });
+      await expect(attempt).rejects.toMatchObject({ status: 404 });
+    },
+  );
 });
 
 test('a tree is found by commit, branch and tag', async () => {
@@ -106,8 +109,8 @@ test('a tree is found by commit, branch and tag', async () => {
   await expect(attempt).rejects.toMatchObject({ status: 404 });
 });
 
-describe('the pull requests of a commit', () => {
-  test('are open ones that hold it, and afterwards the one that brought it', async () => {
+describe('the list of pull requests of a commit', () => {
+  test('has the open ones with this commit, and after a merge the merged one', async () => {
     const { action, repository, alice } = at();
     const sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
     const { number } = await alice.openPull('b', 'Add a page', 'Words');
@@ -127,7 +130,7 @@ describe('the pull requests of a commit', () => {
     expect(await of('main')).toEqual([]);
   });
 
-  test('of an unknown commit: 422', async () => {
+  test('is answered with 422 when the commit is unknown', async () => {
     const { action, repository } = at();
     const commit_sha = '1'.repeat(40);
     const attempt = action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha });
@@ -135,7 +138,7 @@ describe('the pull requests of a commit', () => {
   });
 });
 
-describe("the repository's comments", () => {
+describe("the list of the repository's comments", () => {
   async function write() {
     const { alice } = at();
     const issue = await alice.openIssue('One', '');
@@ -152,7 +155,7 @@ describe("the repository's comments", () => {
     return pull;
   }
 
-  test('come from issues and pull requests, sorted', async () => {
+  test('has those of issues and pull requests, sorted', async () => {
     const { action, repository } = at();
     const pull = await write();
     const { data } = await action.issues.listCommentsForRepo(repository);
@@ -168,7 +171,7 @@ describe("the repository's comments", () => {
     expect(unsorted.map(({ body }) => body)).toEqual(['first, again', 'second', 'third']);
   });
 
-  test('come page by page, and since a time', async () => {
+  test('comes in pages, and from a time on', async () => {
     const { action, repository } = at();
     await write();
     const { data, headers } = await action.issues.listCommentsForRepo({ ...repository, per_page: 2 });

@@ -18,18 +18,18 @@ describe('the viewer', () => {
     ['alice', 'alice'],
     ['mallory', 'mallory'],
     ['action', 'github-actions[bot]'],
-  ] as const)('with the token of %s is %s, before a word was written', async (whose, login) => {
+  ] as const)('of the token of %s is %s before the account has written anything', async (whose, login) => {
     const answer = await graphql(at().github.tokens[whose]);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ data: { viewer: { login, databaseId: expect.any(Number) } } });
   });
 
-  test('gets the fields that are asked for', async () => {
+  test('has the requested fields', async () => {
     const answer = await graphql(at().github.tokens.bob, '{ viewer { login } }');
     expect(await answer.json()).toEqual({ data: { viewer: { login: 'bob' } } });
   });
 
-  test('is nobody with a token that is not known, or no longer', async () => {
+  test('is refused with an unknown or expired token', async () => {
     const { github } = at();
     const old = github.tokens.action;
     await github.reset();
@@ -40,14 +40,14 @@ describe('the viewer', () => {
     }
   });
 
-  test('is nobody without a token, and nothing else is known', async () => {
+  test('is refused without a token, and so is every other query', async () => {
     expect((await graphql(undefined)).status).toBe(401);
     expect((await graphql(at().github.tokens.bob, '{ rateLimit { cost } }')).status).toBe(501);
   });
 });
 
 describe('a user', () => {
-  test('is found by id, the bot too', async () => {
+  test('is found by id, also the bot', async () => {
     const { github, action } = at();
     for (const username of ['trudy', 'github-actions[bot]']) {
       const { data: named } = await action.users.getByUsername({ username });
@@ -56,7 +56,7 @@ describe('a user', () => {
     expect((await fetch(`${github.url}/user/4711`)).status).toBe(404);
   });
 
-  test('asks who they are; an installation may not', async () => {
+  test('can read its own account, which an installation cannot', async () => {
     const { github, action } = at();
     const { rest: bob } = new Octokit({ auth: github.tokens.bob, baseUrl: github.url });
     expect((await bob.users.getAuthenticated()).data.login).toBe('bob');
@@ -64,15 +64,18 @@ describe('a user', () => {
   });
 });
 
-test.each(['alice', 'action'] as const)('%s has one id: in comments, in webhooks and of their own', async (whose) => {
-  const { github, events, repository, alice } = at();
-  const { rest } = new Octokit({ auth: github.tokens[whose], baseUrl: github.url });
-  const { number: issue_number } = await alice.openIssue('One', '');
-  const { data: comment } = await rest.issues.createComment({ ...repository, issue_number, body: 'Hi' });
-  const { payload } = await events.waitFor('issue_comment', 'created');
-  const { data } = Object(await (await graphql(github.tokens[whose])).json());
+test.each(['alice', 'action'] as const)(
+  'the account %s has the same id in comments, webhooks and its own answers',
+  async (whose) => {
+    const { github, events, repository, alice } = at();
+    const { rest } = new Octokit({ auth: github.tokens[whose], baseUrl: github.url });
+    const { number: issue_number } = await alice.openIssue('One', '');
+    const { data: comment } = await rest.issues.createComment({ ...repository, issue_number, body: 'Hi' });
+    const { payload } = await events.waitFor('issue_comment', 'created');
+    const { data } = Object(await (await graphql(github.tokens[whose])).json());
 
-  const { login, databaseId: id } = data.viewer;
-  expect(comment.user).toMatchObject({ login, id });
-  expect(payload).toMatchObject({ sender: { login, id }, comment: { user: { login, id } } });
-});
+    const { login, databaseId: id } = data.viewer;
+    expect(comment.user).toMatchObject({ login, id });
+    expect(payload).toMatchObject({ sender: { login, id }, comment: { user: { login, id } } });
+  },
+);

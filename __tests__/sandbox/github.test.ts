@@ -4,8 +4,8 @@ import { useGitHub } from './fresh-github.ts';
 
 const at = useGitHub();
 
-describe('who is who', () => {
-  test("a workflow's token posts as the bot, and the comment's link leads to the thread", async () => {
+describe('the embedded GitHub', () => {
+  test("posts as the bot with a workflow's token, and links the comment to its thread", async () => {
     const { action, repository, alice } = at();
     const issue = await alice.openIssue('A <b>bold</b> title', 'Words');
     const { data } = await action.issues.createComment({ ...repository, issue_number: issue.number, body: 'Hi' });
@@ -22,24 +22,27 @@ describe('who is who', () => {
     ['bob', 'write', 'write'],
     ['trudy', 'read', 'triage'],
     ['mallory', 'read', 'read'],
-  ])('%s holds %s, role %s', async (username, permission, role_name) => {
+  ])('gives %s the permission %s and the role %s', async (username, permission, role_name) => {
     const { action, repository } = at();
     const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
     expect(data).toMatchObject({ permission, role_name, user: { login: username } });
   });
 
-  test.each(['nobody', 'github-actions[bot]'])('%s is no person: 404', async (username) => {
-    const { action, repository, alice } = at();
-    const { number } = await alice.openIssue('One', 'so that the bot has written once');
-    await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
-    await expect(action.repos.getCollaboratorPermissionLevel({ ...repository, username })).rejects.toMatchObject({
-      status: 404,
-    });
-  });
+  test.each(['nobody', 'github-actions[bot]'])(
+    'answers 404 to a question for the permission of %s',
+    async (username) => {
+      const { action, repository, alice } = at();
+      const { number } = await alice.openIssue('One', 'so that the bot has written once');
+      await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
+      await expect(action.repos.getCollaboratorPermissionLevel({ ...repository, username })).rejects.toMatchObject({
+        status: 404,
+      });
+    },
+  );
 });
 
-describe('pull requests', () => {
-  test('the agent edits a page and opens one; its follow-up goes to the same', async () => {
+describe('a pull request', () => {
+  test('is opened by the agent after an edit, and updated by its follow-up', async () => {
     const { github, action, repository } = at();
     const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
     const job = { id: 'j1', branch: 'docs-agent/j1', pushes: false };
@@ -57,7 +60,7 @@ describe('pull requests', () => {
     expect(compared.data.files?.map(({ filename }) => filename)).toEqual(['docs/cli.md']);
   });
 
-  test('one is an issue too, its comments are linked at it, and labelling it is an event of its own', async () => {
+  test('is an issue too, with comments of its own and an event when it is labeled', async () => {
     const { github, action, repository, alice } = at();
     const agent = createAgent({ ...repository, apiUrl: github.url, token: github.tokens.action });
     const opened = await agent.run({ id: 'j1', branch: 'docs-agent/j1', pushes: false, prompt: 'Explain' });
@@ -79,8 +82,8 @@ describe('pull requests', () => {
   });
 });
 
-describe('the front', () => {
-  test('logs what it is asked', async () => {
+describe('the front of the embedded GitHub', () => {
+  test('logs the requests that it gets', async () => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
     await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
@@ -93,7 +96,7 @@ describe('the front', () => {
   test.each([
     ['reset', 0],
     ['reset-after', 1],
-  ] as const)('%s breaks the connection; %d comments are written', async (kind, written) => {
+  ] as const)('breaks the connection on the fault %s with %d comments written', async (kind, written) => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
     github.faults.add({ kind, method: 'POST', path: /\/comments$/ });
@@ -102,14 +105,14 @@ describe('the front', () => {
     expect(await alice.readComments(number)).toHaveLength(written);
   });
 
-  test('an answer breaks off in the middle', async () => {
+  test('cuts an answer short on the fault `truncate`', async () => {
     const { github } = at();
     github.faults.add({ kind: 'truncate', method: 'GET', path: /docs$/ });
     const answer = await fetch(`${github.url}/repos/acme/docs`);
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  test('an answer can be made up, for some requests out of many', async () => {
+  test('gives a made-up answer to some requests out of many', async () => {
     const { github, action, repository } = at();
     github.faults.add({ kind: 'answer', status: 503, method: 'GET', path: /\/acme\/docs$/, skip: 1, times: 2 });
     const statuses = [];
@@ -124,7 +127,7 @@ describe('the front', () => {
     expect(statuses).toEqual([200, 503, 503, 200]);
   });
 
-  test('a late answer comes, and one that hangs does not', async () => {
+  test('delays an answer on the fault `delay`, and gives none on `hang`', async () => {
     const { github } = at();
     const address = `${github.url}/repos/acme/docs`;
     github.faults.add({ kind: 'delay', ms: 60, method: 'GET', path: /docs$/ });
@@ -138,7 +141,7 @@ describe('the front', () => {
   test.each([
     ['hang', 0],
     ['hang-after', 1],
-  ] as const)('%s answers nothing; %d comments are written', async (kind, written) => {
+  ] as const)('gives no answer on the fault %s with %d comments written', async (kind, written) => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');
     const client = new AbortController();
@@ -154,7 +157,7 @@ describe('the front', () => {
   });
 });
 
-test('a reset forgets threads, requests and events, and hands out a new token', async () => {
+test('a reset removes threads, requests and events, and creates a new token', async () => {
   const { github, alice } = at();
   const before = github.tokens.action;
   await alice.addLabel((await alice.openIssue('One', '')).number, 'docs');

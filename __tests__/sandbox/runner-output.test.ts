@@ -3,27 +3,27 @@ import { createLog, type Log } from '../../sandbox/runner/log.ts';
 import { readValues } from '../../sandbox/runner/value-file.ts';
 import { readCommand } from '../../sandbox/runner/workflow-commands.ts';
 
-describe('a line is a command', () => {
+describe('a line of output', () => {
   test.each([
     ['::warning::Slow', 'warning', 'Slow'],
     ['  ::error title=Oh,line=1::Broken', 'error', 'Broken'],
     ['::notice::50%25 done%0D%0Anext', 'notice', '50% done\r\nnext'],
     ['::add-mask::', 'add-mask', ''],
     ['said: ##[set-env name=PATH]/tmp', 'set-env', '/tmp'],
-  ])('%s', (line, name, message) => {
+  ])('is a command: %s', (line, name, message) => {
     expect(readCommand(line)).toEqual({ name, message });
   });
 
   test.each([['see ::warning::Slow'], ['::warn::Slow'], ['::warning: Slow'], [':\u200b:error::x'], ['##[unknown]x']])(
-    'not: %s',
+    'is no command: %s',
     (line) => {
       expect(readCommand(line)).toBeUndefined();
     },
   );
 });
 
-describe('the log', () => {
-  test('hides what was masked before, the longer secret first, and none between letters', () => {
+describe('the log of a step', () => {
+  test('hides secrets after their masks, the longer one first, and ignores an empty mask', () => {
     const { log, rawLog, masks } = print(
       'key abc\n::add-mask::abc\n::add-mask::abcdef\n::add-mask::\nabcdef and abc\n',
     );
@@ -32,17 +32,17 @@ describe('the log', () => {
     expect(masks).toEqual(['abcdef', 'abc']);
   });
 
-  test('hides every line of a secret that has several', () => {
+  test('hides every line of a secret of several lines', () => {
     expect(print('::add-mask::one%0Atwo\none, then two').log).toBe('***, then ***');
   });
 
-  test('ends lines where the runner does, at a lone carriage return too', () => {
+  test('ends lines where the runner does, also at a lone carriage return', () => {
     const { log, commands } = print('done\r::error::hidden\r\nrest');
     expect(commands).toEqual([{ name: 'error', message: 'hidden' }]);
     expect(log).toBe('done\nerror: hidden\nrest');
   });
 
-  test('joins a line that comes in pieces, and keeps two streams apart', () => {
+  test('joins the pieces of a line per stream', () => {
     const writer = createLog();
     const [out, err] = [writer.reader(), writer.reader()];
     for (const [take, chunk] of [
@@ -59,7 +59,7 @@ describe('the log', () => {
     });
   });
 
-  test('keeps debug lines and other commands out of sight', () => {
+  test('does not show debug lines and other commands', () => {
     const { log, annotations, commands } = print('::group::Job\n::debug::inner\n::endgroup::\n::set-output name=a::b');
     expect(log).toBe('▸ Job');
     expect(annotations).toEqual([{ level: 'debug', message: 'inner' }]);
@@ -68,12 +68,12 @@ describe('the log', () => {
 });
 
 describe('a file of values', () => {
-  test('holds lines, blocks and the last of each name', () => {
+  test('has lines, blocks and the last value of each name', () => {
     const file = 'a=1\n\nb<<END\ntwo\n\nlines=2\nEND\na<<x\n3\nx\nempty<<E\nE\nc=d<<e\n';
     expect(readValues(file)).toEqual({ a: '3', b: 'two\n\nlines=2', empty: '', c: 'd<<e' });
   });
 
-  test.each([['name'], ['a<<END\n1'], ['a<<\n1\n']])('is refused: %j', (file) => {
+  test.each([['name'], ['a<<END\n1'], ['a<<\n1\n']])('is refused when it is %j', (file) => {
     expect(() => readValues(file)).toThrow();
   });
 });

@@ -46,7 +46,7 @@ const options = (changes: Partial<StepOptions> = {}): StepOptions => ({
 });
 
 describe('a step', () => {
-  test('leaves its exit code, outputs, state, summary and log', async () => {
+  test('has an exit code, outputs, state, a summary and a log', async () => {
     const lines: string[] = [];
     const result = await runStep(options({ workspace: actionDir, onLine: (line) => lines.push(line) })).result;
     expect(result).toMatchObject({
@@ -58,7 +58,7 @@ describe('a step', () => {
     expect(lines.join('\n')).toBe(result.log);
   });
 
-  test('gets its inputs, the documented variables and nothing of the parent', async () => {
+  test('gets its inputs and the documented variables, and nothing from the parent process', async () => {
     process.env.HTTPS_PROXY_OF_TEST = 'http://127.0.0.1:9';
     const { outputs } = await runStep(options({ env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_TRIGGERING_ACTOR: undefined } }))
       .result;
@@ -82,7 +82,7 @@ describe('a step', () => {
     ['issues', {}, { GITHUB_ACTOR: 'alice', GITHUB_REF: 'refs/heads/main', GITHUB_SHA: '0'.repeat(40) }],
     ['push', { ref: 'refs/heads/b', after: 'abc' }, { GITHUB_REF: 'refs/heads/b', GITHUB_SHA: 'abc' }],
     ['create', { ref: 'b', repository: { id: 7 } }, { GITHUB_REF: 'refs/heads/main', GITHUB_REPOSITORY_ID: '7' }],
-  ])('%s: the payload %j tells who, where and what', async (name, payload, variables) => {
+  ])('on the event %s with the payload %j gets the variables of that event', async (name, payload, variables) => {
     const { outputs } = await runStep(options({ event: { name, payload } })).result;
     expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
   });
@@ -103,12 +103,12 @@ describe('a step', () => {
         INPUT_KEY: '{\n  "os": [\n    "$&"\n  ]\n}',
       },
     ],
-  ])('is a part of the run %j', async (run, variables) => {
+  ])('of the run %j gets the variables of that run', async (run, variables) => {
     const { outputs } = await runStep(options(run && { run })).result;
     expect(JSON.parse(outputs.env ?? '{}')).toMatchObject(variables);
   });
 
-  test('can be killed, and its post step still gets the state', async () => {
+  test('that is killed still passes its state to the post step', async () => {
     const hanging = options({ env: { HANG: '1' } });
     const step = runStep({ ...hanging, onLine: (line) => line.startsWith('error') && step.kill('SIGKILL') });
     const result = await step.result;

@@ -22,7 +22,7 @@ async function run(args: string[], onOutput?: (output: string, stop: () => void)
 }
 
 describe('the command line', () => {
-  test('helps, with every flag that it takes', async () => {
+  test('describes every flag with --help', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, output: HELP, errors: '' });
     const flags = ['port 1', 'key docs_1', 'project p', 'seconds 1', 'end failed', 'no-pull-request', 'pages 10'];
     const args = [...flags, 'strict-quota', 'github'].flatMap((flag) => `--${flag}`.split(' '));
@@ -42,7 +42,7 @@ describe('the command line', () => {
     for (const flag of args.filter((arg) => arg.startsWith('--'))) expect(HELP).toContain(`  ${flag} `);
   });
 
-  test('takes faults', () => {
+  test('accepts faults', () => {
     const faults = ['{"operation":"get","kind":"reset","times":"always"}', '{"operation":"create","kind":"drip"}'];
     expect(readCommandLine(faults.flatMap((fault) => ['--fault', fault]))).toMatchObject({
       faults: [
@@ -62,7 +62,7 @@ describe('the command line', () => {
     expect(() => readCommandLine(args)).toThrow(message);
   });
 
-  test('says what is wrong, and ends with 2', async () => {
+  test('prints what is wrong and ends with exit code 2', async () => {
     expect(await run(['--pages', '1000001'])).toMatchObject({
       code: 2,
       output: '',
@@ -70,7 +70,7 @@ describe('the command line', () => {
     });
   });
 
-  test('serves until it is interrupted, with connections open', async () => {
+  test('serves until it is interrupted, also with open connections', async () => {
     const fault = '{"operation":"visitors","kind":"hang"}';
     const answers: Promise<unknown>[] = [];
     const { output, code, signal } = await run(['--key', 'docs_1', '--fault', fault], (so, stop) => {
@@ -89,7 +89,7 @@ describe('the command line', () => {
     expect(output).toContain("curl -H 'Authorization: Bearer docs_1'");
   });
 
-  test('starts a GitHub on request, and jobs open pull requests there', async () => {
+  test('starts a GitHub with --github, where jobs open pull requests', async () => {
     const seen: unknown[] = [];
     const { code } = await run(['--key', 'docs_1', '--seconds', '0', '--github'], async (so, stop) => {
       if (!so.endsWith('stop.\n')) return;

@@ -26,8 +26,8 @@ async function create() {
   return { code: response.status, ...JSON.parse(await response.text()) };
 }
 
-describe('the control', () => {
-  test('shows requests and jobs, is not logged itself, and resets', async () => {
+describe('the control of the service', () => {
+  test('lists requests and jobs, logs none of its own requests, and resets the service', async () => {
     const { id } = await create();
     expect((await control('GET', 'requests')).body).toMatchObject([{ operation: 'create', body: '{"prompt":"x"}' }]);
     expect((await control('GET', 'jobs')).body).toMatchObject([{ id, status: 'active' }]);
@@ -37,7 +37,7 @@ describe('the control', () => {
     expect((await control('GET', 'requests')).body).toEqual([]);
   });
 
-  test('changes the script, of all jobs or of one', async () => {
+  test('changes the script of all jobs or of one', async () => {
     const { id } = await create();
     expect((await control('POST', `script?job=${id}`, { seconds: 0, end: 'failed' })).status).toBe(204);
     expect((await control('GET', 'jobs')).body).toMatchObject([{ status: 'failed' }]);
@@ -63,11 +63,11 @@ describe('the control', () => {
     ['faults', { operation: 'create', kind: 'reset', tims: 2 }],
     ['script', { seconds: -1 }],
     ['script', { ende: 'failed' }],
-  ])('refuses %s %j', async (path, body) => {
+  ])('refuses at the address %s the body %j', async (path, body) => {
     expect(await control('POST', path, body)).toEqual({ status: 400, body: { error: expect.any(String) } });
   });
 
-  test('knows nothing else, and is outside the path prefix', async () => {
+  test('has no other address, and none below the path prefix', async () => {
     expect((await control('GET', 'keys')).status).toBe(404);
     expect((await fetch(`${service.url}/_sandbox/jobs`)).status).toBe(404);
   });

@@ -60,7 +60,7 @@ async function onTheWire(): Promise<{ bytes: string; end: string }> {
   return { end: await end, bytes };
 }
 
-describe('an answer', () => {
+describe('a made-up answer', () => {
   const location = 'http://127.0.0.2/';
   const html = { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>' };
   const given: [string, { status: number; headers?: Record<string, string>; body?: string | Buffer }, object][] = [
@@ -73,13 +73,13 @@ describe('an answer', () => {
     ['204', { status: 204 }, { status: 204, body: Buffer.alloc(0) }],
   ];
 
-  test.each(given)('is given as it is: %s', async (_, answer, expected) => {
+  test.each(given)('is sent as it was given: %s', async (_, answer, expected) => {
     service.faults.add({ operation: 'create', kind: 'answer', ...answer });
     expect(await create()).toMatchObject({ end: 'whole', ...expected });
     expect((await create()).status).toBe(201);
   });
 
-  test('that cannot be sent is refused when it is added', () => {
+  test('that cannot be sent is refused when the fault is added', () => {
     const fault = { operation: 'get', kind: 'answer', status: 200 } as const;
     expect(() => service.faults.add({ ...fault, headers: { 'x-bad': 'a\nb' } })).toThrow('x-bad');
     expect(() => service.faults.add({ ...fault, status: 99 })).toThrow('200 to 599');
@@ -87,15 +87,15 @@ describe('an answer', () => {
   });
 });
 
-describe('a connection', () => {
-  test('reset: no byte of an answer', async () => {
+describe('the fault', () => {
+  test('`reset` ends the connection before the answer', async () => {
     service.faults.add({ operation: 'create', kind: 'reset' });
     expect(await onTheWire()).toEqual({ end: 'reset', bytes: '' });
     service.faults.add({ operation: 'create', kind: 'reset' });
     expect((await create()).end).toBe('ECONNRESET');
   });
 
-  test('reset-mid-body: half of the body', async () => {
+  test('`reset-mid-body` resets the connection after half of the body', async () => {
     service.faults.add({ operation: 'create', kind: 'reset-mid-body', times: 2 });
     const seen = await create();
     expect(seen).toMatchObject({ status: 201, end: 'ECONNRESET' });
@@ -103,7 +103,7 @@ describe('a connection', () => {
     expect((await onTheWire()).end).toBe('reset');
   });
 
-  test('truncate: half of what was announced, and a clean end', async () => {
+  test('`truncate` closes the connection after half of the announced body', async () => {
     service.faults.add({ operation: 'create', kind: 'truncate', times: 2 });
     const seen = await create();
     expect([seen.status, seen.body.length]).toEqual([201, Math.floor(announced(seen) / 2)]);
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect([end, body.length]).toEqual(['clean', Math.floor(Number(/content-length: (\d+)/.exec(head)?.[1]) / 2)]);
   });
 
-  test('truncate-chunked: no last chunk, and a clean end', async () => {
+  test('`truncate-chunked` closes the connection without a last chunk', async () => {
     service.faults.add({ operation: 'create', kind: 'truncate-chunked', times: 2 });
     expect(await create()).toMatchObject({
       status: 201,
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect(bytes).toMatch(/\r\n\r\n[0-9a-f]+\r\n\{"id":"job_[^\r]+\r\n$/);
   });
 
-  test.each(['close', 'reset'] as const)('hang: nothing, until %s', async (release) => {
+  test.each(['close', 'reset'] as const)('`hang` sends nothing until a %s of the service', async (release) => {
     service.faults.add({ operation: 'create', kind: 'hang' });
     const answer = create();
     while (service.jobs.length === 0) await new Promise(setImmediate);
@@ -136,7 +136,7 @@ describe('a connection', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('hang, after: %s leaves %d jobs behind', async (after, jobs) => {
+  ])('`hang` with `after: %s` leaves %d jobs behind', async (after, jobs) => {
     const client = new AbortController();
     const onStrike = () => client.abort();
     service.faults.add({ operation: 'create', kind: 'hang', after, onStrike });
@@ -146,7 +146,7 @@ describe('a connection', () => {
     expect([service.jobs.length, service.requests.length]).toEqual([jobs, 1]);
   });
 
-  test('hang: survives a client that leaves', async () => {
+  test('`hang` survives a client that disconnects', async () => {
     service.faults.add({ operation: 'create', kind: 'hang' });
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.write(`POST ${JOBS} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\n{`);
@@ -156,8 +156,8 @@ describe('a connection', () => {
   });
 });
 
-describe('a body', () => {
-  test('drips, a byte every 50 ms', async () => {
+describe('the body of an answer', () => {
+  test('can drip, one byte every 50 ms', async () => {
     service.faults.add({ operation: 'get', kind: 'drip', after: false });
     const sent = request(`${service.url}${JOBS}/x`, { agent: false }).end();
     const [response] = await once(sent, 'response');
@@ -168,14 +168,14 @@ describe('a body', () => {
     expect(performance.now() - begun).toBeGreaterThan(150);
   });
 
-  test('is huge, without a length, and JSON', async () => {
+  test('can be huge JSON without a length', async () => {
     service.faults.add({ operation: 'create', kind: 'huge', bytes: 5_000_000 });
     const { headers, body, end } = await create();
     expect([end, body.length, headers['content-length']]).toEqual(['whole', 5_000_000, undefined]);
     expect(JSON.parse(body.toString())).toHaveLength(4_999_998);
   });
 
-  test('is huge, and the client leaves', async () => {
+  test('can be huge while the client disconnects', async () => {
     service.faults.add({ operation: 'create', kind: 'huge', bytes: 5e9 });
     const sent = request(`${service.url}${JOBS}`, { method: 'POST', agent: false }).end();
     const [response] = await once(sent, 'response');
@@ -183,7 +183,7 @@ describe('a body', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('is huge, nobody reads it, and the service closes all the same', async () => {
+  test('can be huge and unread while the service closes', async () => {
     service.faults.add({ operation: 'create', kind: 'huge', bytes: 5e9 });
     const sent = request(`${service.url}${JOBS}`, { method: 'POST', agent: false }).on('error', () => undefined);
     const [response] = await once(sent.end(), 'response');
@@ -192,7 +192,7 @@ describe('a body', () => {
     response.destroy();
   });
 
-  test('is a gzip bomb', async () => {
+  test('can be a gzip bomb', async () => {
     service.faults.add({ operation: 'create', kind: 'gzip-bomb' });
     const { headers, body } = await create();
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect([opened.length, opened[0], opened.at(-1)]).toEqual([50 * 1024 * 1024, 0x22, 0x22]);
   });
 
-  test('has 20 KB of headers', async () => {
+  test('can have 20 KB of headers', async () => {
     service.faults.add({ operation: 'create', kind: 'big-headers', times: 2 });
     expect((await create()).end).toBe('HPE_HEADER_OVERFLOW');
     const options = { method: 'POST', agent: false, maxHeaderSize: 65_536 };
@@ -210,7 +210,7 @@ describe('a body', () => {
     expect(await text(response)).toContain('error');
   });
 
-  test('is late, and whole', async () => {
+  test('can be late and complete', async () => {
     service.faults.add({ operation: 'create', kind: 'delay', milliseconds: 80 });
     const begun = performance.now();
     expect(await create()).toMatchObject({ status: 201, end: 'whole' });
@@ -226,7 +226,7 @@ describe('a fault', () => {
   };
   const failing = (status: number) => ({ operation: 'create', kind: 'answer', status }) as const;
 
-  test('comes once, some times, or always', async () => {
+  test('applies once, several times or always', async () => {
     service.faults.add(failing(500));
     service.faults.add({ ...failing(502), times: 2 });
     service.faults.add({ ...failing(503), times: Number.POSITIVE_INFINITY });
@@ -235,13 +235,13 @@ describe('a fault', () => {
     expect(await answers(1)).toEqual([201]);
   });
 
-  test('lets requests pass, counted from when it was added', async () => {
+  test('lets some requests pass, counted from when it was added', async () => {
     service.faults.add({ ...failing(500), skip: 1 });
     service.faults.add({ ...failing(502), skip: 3 });
     expect(await answers(5)).toEqual([201, 500, 201, 502, 201]);
   });
 
-  test('is of one operation, and gone after a reset', async () => {
+  test('applies to one operation, and is gone after a reset', async () => {
     service.faults.add({ ...failing(500), operation: 'get' });
     expect(await answers(1)).toEqual([201]);
     service.reset();
@@ -259,7 +259,7 @@ describe('a fault', () => {
     ['307', { operation: 'create', kind: 'answer', status: 307 }, 0],
     ['400 that lies', { operation: 'create', kind: 'answer', status: 400, after: true }, 1],
   ];
-  test.each(leaving)('leaves a job behind, or none: %s', async (_, fault, jobs) => {
+  test.each(leaving)('of the kind “%s” creates its job or does not', async (_, fault, jobs) => {
     service.faults.add(fault);
     await create();
     expect([service.jobs.length, service.requests.length]).toEqual([jobs, 1]);

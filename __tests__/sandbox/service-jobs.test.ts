@@ -63,7 +63,7 @@ describe('a job', () => {
     expect((await read(id)).prLink).toBe('https://github.com/acme/docs/pull/1');
   });
 
-  test('of no seconds is answered complete', async () => {
+  test('of no seconds is complete in the first answer', async () => {
     await start({ job: { seconds: 0 } });
     expect(await create()).toMatchObject({ code: 201, status: 'completed', prLink: expect.any(String) });
   });
@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(service.jobs[0]?.turns).toHaveLength(1);
   });
 
-  test('shows its link late, its start late, and statuses of its own', async () => {
+  test('can have a late link, a late start and unknown statuses', async () => {
     await start({ job: { linkDelay: 3, startDelay: 2, statuses: [{ status: 'paused', seconds: 4 }] } });
     const { id } = await create();
     now = START + 1999;
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(await over(id, 2, 4, 5, 8)).toEqual(['2 paused -', '4 active -', '5 completed -', '8 completed 1']);
   });
 
-  test('shows a link as the script has it', async () => {
+  test('has the link of its script', async () => {
     await start({ job: { seconds: 0, link: 'javascript:alert(1)' } });
     expect(await create()).toMatchObject({ prLink: 'javascript:alert(1)' });
   });
@@ -126,7 +126,7 @@ describe('a follow-up', () => {
     expect(await over(id, 12, 13, 15)).toEqual(['12 completed 1', '13 active -', '15 completed 2']);
   });
 
-  test('of an active job is done after it', async () => {
+  test('of an active job is done after its current work', async () => {
     await start();
     const { id } = await create();
     now = START + 2000;
@@ -163,7 +163,7 @@ describe('the script', () => {
 });
 
 describe('the agent', () => {
-  test('works once for each turn, at its end, on one branch, in order', async () => {
+  test('works once for each prompt, in order and on one branch', async () => {
     const done: AgentJob[] = [];
     await start({
       agent: {

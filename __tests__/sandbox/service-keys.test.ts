@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createService } from '../../sandbox/service/service.ts';
 
-test('a project has more than one key while its key is being changed, and they see the same jobs', async () => {
+test('a project can have more than one key, and all of them see the same jobs', async () => {
   const service = await createService({ moreKeys: ['docs_older'] });
   const jobs = `${service.url}/v2/agent/${service.projectId}/job`;
   const ask = (key: string, path = '', init: RequestInit = {}) =>
@@ -13,6 +13,6 @@ test('a project has more than one key while its key is being changed, and they s
   await service.close();
 });
 
-test('a bad one is not served', async () => {
+test('a bad key is refused when the service starts', async () => {
   await expect(createService({ moreKeys: ['secret'] })).rejects.toThrow('prefix');
 });

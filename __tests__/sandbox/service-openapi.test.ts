@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     for (const $ref of references) expect(resolve({ $ref })).toBeDefined();
   });
 
-  test('holds for every operation that succeeds, and for every refusal', async () => {
+  test('matches every answer and every refusal of the service', async () => {
     const { status, body } = await call('createAgentJob');
     const id = body.id ?? missing('id');
     const seen = [status];
@@ -163,7 +163,7 @@ describe('the OpenAPI document', () => {
     expect(seen).toEqual([201, 429, 400, 415, 413, 401, 404, 200, 429, 404, 200, 404, 429, 400, 200, 429]);
   });
 
-  test('holds for an ended and an archived job, and the check would notice one that breaks it', async () => {
+  test('matches an ended and an archived job, and the check finds a job that does not match', async () => {
     const { body } = await call('createAgentJob');
     service.script({ seconds: 0, end: 'archived' }, body.id);
     const { body: archived } = await call('getAgentJob', { id: body.id ?? '' });

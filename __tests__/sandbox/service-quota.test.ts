@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => service.close());
 
-describe('the quota of an hour', () => {
-  test('takes 100 creates and 100 follow-ups, each with a budget of its own', async () => {
+describe('the hourly quota', () => {
+  test('allows 100 creates and 100 follow-ups, counted apart', async () => {
     await start();
     const { id } = await create();
     for (let count = 1; count < 100; count += 1) expect((await create()).status).toBe(201);
@@ -42,7 +42,7 @@ describe('the quota of an hour', () => {
     expect([service.jobs.length, service.jobs[0]?.turns.length]).toEqual([100, 101]);
   });
 
-  test('is one budget in strict mode', async () => {
+  test('counts creates and follow-ups together in strict mode', async () => {
     await start({ quota: { create: 3, together: true } });
     const { id } = await create();
     expect((await followUp(id)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the quota of an hour', () => {
     expect([(await followUp(id)).status, (await create()).status]).toEqual([429, 429]);
   });
 
-  test('rolls: Retry-After is when the oldest request leaves it, and is enough', async () => {
+  test('rolls, so that a request after `Retry-After` is accepted', async () => {
     await start({ quota: { create: 2 } });
     await create();
     now += 10_500;
@@ -64,7 +64,7 @@ describe('the quota of an hour', () => {
     expect(await create()).toMatchObject({ status: 429, retryAfter: '11' });
   });
 
-  test('is for each project, counts no refused request, and is full after a reset', async () => {
+  test('counts per project and without refused requests, and is full after a reset', async () => {
     await start({ quota: { create: 1 }, otherProjects: { other: 'docs_other' } });
     expect((await create({ body: '{}' })).status).toBe(400);
     expect((await create()).status).toBe(201);

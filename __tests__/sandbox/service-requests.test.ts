@@ -29,38 +29,38 @@ async function post({ project = 'acme-docs', body = '{"prompt":"x"}', headers = 
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
 }
 
-describe('access', () => {
+describe('a request to the service', () => {
   test.each([
     ['no key', ''],
     ['another scheme', 'Basic docs_other'],
     ['a key without a prefix', 'Bearer 0123456789abcdef'],
     ['an unknown key', 'Bearer docs_unknown'],
-  ])('%s: 401', async (_, authorization) => {
+  ])('with %s is answered with 401', async (_, authorization) => {
     const answer = await post({ headers: { authorization } });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(answer.body).toEqual({ error: expect.any(String) });
   });
 
-  test("an unknown project: 404; another project's key: 403; its own: 201", async () => {
+  test("is answered with 404 for an unknown project, 403 with another project's key, and 201 with its own", async () => {
     expect((await post({ project: 'nobody' })).status).toBe(404);
     expect((await post({ headers: { authorization: 'Bearer docs_other' } })).status).toBe(403);
     expect((await post({ project: 'other', headers: { authorization: 'Bearer docs_other' } })).status).toBe(201);
   });
 
-  test('every operation asks for the key', async () => {
+  test('needs the key for every operation', async () => {
     const paths = ['/v2/agent/acme-docs/job/x', '/v1/analytics/acme-docs/visitors'];
     for (const path of paths) expect((await fetch(service.url + path)).status).toBe(401);
     const message = await fetch(`${service.url}/v2/agent/acme-docs/job/x/message`, { method: 'POST' });
     expect(message.status).toBe(401);
   });
 
-  test('a made-up key has the prefix, and a bad one is not served', async () => {
+  test('needs a key with the prefix, which a made-up key has', async () => {
     expect(service.key).toMatch(/^docs_[0-9a-f]{32}$/);
     await expect(createService({ key: 'secret' })).rejects.toThrow('prefix');
   });
 });
 
-describe('what is sent', () => {
+describe('a create', () => {
   test.each([
     ['415 without JSON', 415, { headers: { 'content-type': 'text/plain' } }],
     ['201 with a charset', 201, { headers: { 'content-type': 'application/json; charset=utf-8' } }],
@@ -72,13 +72,13 @@ describe('what is sent', () => {
     ['201 at 1 MiB', 201, { body: JSON.stringify({ prompt: 'x'.repeat(1024 * 1024 - 13) }) }],
     ['413 above 1 MiB', 413, { body: JSON.stringify({ prompt: 'x'.repeat(1024 * 1024 - 12) }) }],
     ['413 far above 1 MiB', 413, { body: 'x'.repeat(20 * 1024 * 1024) }],
-  ])('%s', async (_, status, sent) => {
+  ])('is answered with %s', async (_, status, sent) => {
     const answer = await post(sent);
     expect(answer.status).toBe(status);
     expect(service.jobs).toHaveLength(status === 201 ? 1 : 0);
   });
 
-  test('a job that nobody created, an address that nobody serves: 404', async () => {
+  test('is the only way to a job: an unknown id or address is answered with 404', async () => {
     const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
     const unknown = `${service.url}/v2/agent/acme-docs/job/job_x`;
     expect((await fetch(unknown, { headers })).status).toBe(404);
@@ -90,7 +90,7 @@ describe('what is sent', () => {
 });
 
 describe('the log of requests', () => {
-  test('holds what came over the wire', async () => {
+  test('has every request as it was sent', async () => {
     const before = Date.now();
     await post({ headers: { 'X-Trace': '7' } });
     await fetch(`${service.url}/v1/analytics/acme-docs/visitors?limit=1&offset=2`);
@@ -111,8 +111,8 @@ describe('the log of requests', () => {
   });
 });
 
-describe('closing', () => {
-  test('twice is fine, and a taken port is said', async () => {
+describe('the service', () => {
+  test('can be closed twice, and refuses a port that is taken', async () => {
     await expect(createService({ port: Number(new URL(service.url).port) })).rejects.toThrow('EADDRINUSE');
     await service.close();
     await service.close();
@@ -120,8 +120,8 @@ describe('closing', () => {
   });
 });
 
-describe('TLS', () => {
-  test('is spoken with the certificate given, which a client refuses when it is self-signed', async () => {
+describe('the service with TLS', () => {
+  test('uses the given certificate, which a client refuses when it is self-signed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'service-tls-'));
     const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
     const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

@@ -24,7 +24,7 @@ async function isAnswered(answer: Promise<Response>, client: AbortController): P
   return came;
 }
 
-describe('at GitHub', () => {
+describe('a stop at GitHub', () => {
   async function comment(issue: number, signal: AbortSignal | null = null): Promise<Response> {
     const { url, tokens } = at().github;
     const headers = { authorization: `Bearer ${tokens.action}`, 'content-type': 'application/json' };
@@ -36,7 +36,7 @@ describe('at GitHub', () => {
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('a request stops %s it is carried out: %d comments', async (when, written) => {
+  ] as const)('holds a request %s it is carried out, with %d comments written', async (when, written) => {
     const { alice } = at();
     const { number } = await alice.openIssue('One', '');
     const client = new AbortController();
@@ -48,7 +48,7 @@ describe('at GitHub', () => {
     expect((await comment(number)).status).toBe(201);
   });
 
-  test('it is the nth from now on, whatever else goes wrong', async () => {
+  test('holds the nth request from now on, also when other requests fail', async () => {
     const { github, alice } = at();
     const { number } = await alice.openIssue('One', '');
     expect((await comment(number)).status).toBe(201);
@@ -64,7 +64,7 @@ describe('at GitHub', () => {
   });
 });
 
-describe('at the service', () => {
+describe('a stop at the service', () => {
   async function create(signal: AbortSignal | null = null): Promise<Response> {
     const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
     const path = `/v2/agent/${service.projectId}/job`;
@@ -74,7 +74,7 @@ describe('at the service', () => {
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('a create stops %s it is carried out: %d jobs', async (when, jobs) => {
+  ] as const)('holds a create %s it is carried out, with %d jobs created', async (when, jobs) => {
     const client = new AbortController();
     const stop = stopAt(world(), { at: 'service', operation: 'create', when });
     const answer = create(client.signal);
@@ -85,7 +85,7 @@ describe('at the service', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('a status request stops, the second one', async () => {
+  test('holds the second status request', async () => {
     const { id } = Object(await (await create()).json());
     const stop = stopAt(world(), { at: 'service', operation: 'get', nth: 2, when: 'before' });
     const headers = { authorization: `Bearer ${service.key}` };

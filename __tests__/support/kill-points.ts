@@ -1,6 +1,6 @@
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { stopAt } from '../../sandbox/stop.ts';
-import { createScene, type Scene } from './scene.ts';
+import { type BundleScene, createScene, type Scene, type SceneOptions } from './scene.ts';
 
 /** A moment at which a run is killed. */
 export interface KillPoint {
@@ -53,11 +53,23 @@ export const KILL_POINTS: readonly KillPoint[] = [
 /** The timeout of the run that is killed, in seconds. */
 export const BUDGET = 6;
 
+interface Killed<S extends BundleScene> {
+  readonly scene: S;
+  readonly main: StepResult;
+}
+
 /** A run on the labelled issue, killed there. */
-export async function killedAt({ point, ends = false }: KillPoint): Promise<{ scene: Scene; main: StepResult }> {
-  const scene = await createScene({ job: { seconds: ends ? 1 : 600 } });
+export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> => killedIn(createScene, killPoint);
+
+/** The same, in a scene of this kind, with so many seconds for the run. */
+export async function killedIn<S extends BundleScene>(
+  create: (options: SceneOptions) => Promise<S>,
+  { point, ends = false }: KillPoint,
+  budget = BUDGET,
+): Promise<Killed<S>> {
+  const scene = await create({ job: { seconds: ends ? 1 : 600 } });
   const { reached } = stopAt(scene, point);
-  const step = scene.start({ inputs: { timeout: `${BUDGET}s`, notify: 'true' } });
+  const step = scene.start({ inputs: { timeout: `${budget}s`, notify: 'true' } });
   return { scene, main: await killedOnce(reached, step) };
 }
 
@@ -72,11 +84,11 @@ export async function killedOnce(reached: Promise<void>, step: Step): Promise<St
 }
 
 /** The agent has done its work, and will have done any other at once. */
-export function finishJobs({ service }: Scene): void {
+export function finishJobs({ service }: BundleScene): void {
   service.script({ seconds: 0 });
   for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
 }
 
 /** The same run, once more. */
-export const rerun = (scene: Scene): Promise<StepResult> =>
+export const rerun = (scene: BundleScene): Promise<StepResult> =>
   scene.run({ run: { attempt: 2 }, inputs: { timeout: '20s', notify: 'true' } });

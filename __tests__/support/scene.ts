@@ -1,4 +1,5 @@
 import { afterAll } from '@jest/globals';
+import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
@@ -6,8 +7,8 @@ import { runPost } from '../../sandbox/runner/step.ts';
 import type { Fault as ServiceFault } from '../../sandbox/service/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
-import { createWorld, joinWorld, type World } from '../../sandbox/world.ts';
-import { createGitHubPool } from './github-pool.ts';
+import { joinWorld, type World } from '../../sandbox/world.ts';
+import { appKey, createGitHubPool } from './github-pool.ts';
 import { until } from './until.ts';
 import { startPost, startStep } from './virtual-step.ts';
 
@@ -74,8 +75,14 @@ export async function createScene({ job = {}, ...options }: SceneOptions = {}): 
 
 /** A scene in real time, in which the step is a process that runs `dist`. */
 export async function createBundleScene({ job = {}, ...options }: SceneOptions = {}): Promise<BundleScene> {
-  const world = await createWorld('.', { seconds: 0, ...job });
-  return prepare(world, options, { start: world.run, runPost: (step, main) => runPost(step, main).result, until });
+  const github = await createGitHub({ appKey });
+  const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job } });
+  const close = async () => void (await Promise.all([world.close(), github.close()]));
+  return prepare({ ...world, close }, options, {
+    start: world.run,
+    runPost: (step, main) => runPost(step, main).result,
+    until,
+  });
 }
 
 interface Steps {

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect } from '@jest/globals';
+import { type SandboxClock, systemClock } from '../../sandbox/clock.ts';
 import type { StepContext } from '../../sandbox/runner/environment.ts';
-import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import { runStep, type Step, type StepOptions, type StepResult } from '../../sandbox/runner/step.ts';
 import type { FaultForm } from '../../sandbox/service/faults.ts';
 import type { ServiceOptions } from '../../sandbox/service/options.ts';
 import { createService, type Service } from '../../sandbox/service/service.ts';
@@ -17,10 +18,14 @@ export type Row = VisitorsAnswer['visitors'][number];
 export type Form = 'csv' | 'ndjson' | 'json';
 type Inputs = Readonly<Record<string, string>>;
 
-/** A service with analytics, an empty workspace, and the action's step in this process on a virtual clock; no GitHub. */
-export interface ExportScene extends AsyncDisposable {
-  readonly service: Service;
+/** An export on a virtual clock. */
+export interface ExportScene extends BundleExportScene {
   readonly clock: VirtualClock;
+}
+
+/** A service with analytics, an empty workspace, and the action's step, run as it is shipped; no GitHub. */
+export interface BundleExportScene extends AsyncDisposable {
+  readonly service: Service;
   readonly workspace: string;
   /** What the step runs with. */
   contextOf(inputs: Inputs): StepContext;
@@ -37,11 +42,25 @@ export interface ExportScene extends AsyncDisposable {
 /** Nobody listens there. */
 const NOBODY = 'http://127.0.0.1:9';
 
+type Options = Omit<ServiceOptions, 'clock'>;
+
 export async function createExportScene({
   today,
   ...options
-}: Omit<ServiceOptions, 'clock'> & { readonly today?: number } = {}): Promise<ExportScene> {
+}: Options & { readonly today?: number } = {}): Promise<ExportScene> {
   const clock = createVirtualClock(today);
+  return { ...(await prepare(options, clock, (step) => startStep(step, clock))), clock };
+}
+
+/** A scene in real time, in which the step is a process that runs `dist`. */
+export const createBundleExportScene = (options: Options = {}): Promise<BundleExportScene> =>
+  prepare(options, systemClock, runStep);
+
+async function prepare(
+  options: Options,
+  clock: SandboxClock,
+  startStepOf: (step: StepOptions) => Step,
+): Promise<BundleExportScene> {
   const service = await createService({ ...options, clock });
   const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
   const contextOf = (inputs: Inputs) => ({
@@ -52,9 +71,9 @@ export async function createExportScene({
       ...{ operation: 'visitors', ...inputs },
     },
   });
-  const start = (inputs: Inputs = {}) => startStep(contextOf(inputs), clock);
+  const start = (inputs: Inputs = {}) => startStepOf(contextOf(inputs));
   return {
-    ...{ service, clock, workspace, contextOf, start },
+    ...{ service, workspace, contextOf, start },
     run: (inputs) => start(inputs).result,
     files: () =>
       readdirSync(workspace, { recursive: true, withFileTypes: true })

@@ -203,9 +203,9 @@ describe('a cancel', () => {
   });
 
   test.each([
-    ['while the connection for the creation is opened leads to `cancelled`', 'cancelled'],
-    ['during an unanswered creation leads to `unconfirmed`', 'interrupted'],
-  ] as const)('%s, without a second attempt', async (_, fault) => {
+    { moment: 'an unanswered creation', fault: 'interrupted', verdict: 'unconfirmed' },
+    { moment: 'the opening of the connection of a creation', fault: 'cancelled', verdict: 'cancelled' },
+  ] as const)('during $moment leads to `$verdict`, without a second attempt', async ({ fault, verdict }) => {
     const cancel = new AbortController();
     const lived = await live({
       cancel,
@@ -214,7 +214,6 @@ describe('a cancel', () => {
         return Promise.reject(new TransportError(fault, 'the run was cancelled'));
       },
     });
-    const verdict = fault === 'cancelled' ? 'cancelled' : 'unconfirmed';
     expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '' });
     expect(spent(lived)).toEqual([CREATE]);
   });

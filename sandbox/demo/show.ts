@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { createPerson } from '../github/person.ts';
 import type { StepResult } from '../runner/step.ts';
@@ -5,18 +6,27 @@ import type { World } from '../world.ts';
 import type { Scenario } from './scenarios.ts';
 import type { Happening } from './stories.ts';
 
+/** Where it is shown, and how time passes there. */
+interface Stage {
+  readonly print: (text: string) => void;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
+
+const TERMINAL: Stage = { print: console.log, sleep: setTimeout };
+
 /** Lets people act, runs the step on what GitHub tells of it, and prints what there is to see. @returns the exit code of the last step. */
-export async function show(world: World, { next, ...first }: Scenario): Promise<number> {
-  const happening = await showStep(world, first);
-  const last = next ? await showStep(world, next, happening) : happening;
-  title('The service got');
+export async function show(world: World, { next, ...first }: Scenario, stage = TERMINAL): Promise<number> {
+  const { print } = stage;
+  const happening = await showStep(world, first, stage);
+  const last = next ? await showStep(world, next, stage, happening) : happening;
+  print(title('The service got'));
   const count = (operation: string) =>
     world.service.requests.filter((request) => request.operation === operation).length;
   const spent = `${count('create')} create, ${count('follow-up')} follow-up`;
-  console.log(
+  print(
     `${spent}, ${count('get')} status, ${count('visitors')} visitors requests. Exit code of the step: ${last.exitCode}`,
   );
-  console.log('The addresses above end with this demo.');
+  print('The addresses above end with this demo.');
   return last.exitCode;
 }
 
@@ -24,48 +34,50 @@ export async function show(world: World, { next, ...first }: Scenario): Promise<
 async function showStep(
   world: World,
   { story, inputs }: Pick<Scenario, 'story' | 'inputs'>,
+  { print, sleep }: Stage,
   before?: Happening,
 ): Promise<Happening & { exitCode: number }> {
   const { github, service } = world;
-  title(story.title);
+  print(title(story.title));
+  if (story.after) await sleep(story.after);
   const happening = await story.act(github, before);
   const { event, thread, words } = happening;
-  if (words.length > 0) console.log(`${thread.url}\n\n${words.map(showWords).join('\n\n')}`);
+  if (words.length > 0) print(`${thread.url}\n\n${words.map(showWords).join('\n\n')}`);
   github.requests.length = 0; // from here on those of the action and the agent
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   const earlier = prompts().length;
 
-  title('The workflow step runs');
-  if (inputs) console.log(stringify({ with: inputs }, { lineWidth: 0 }));
+  print(title('The workflow step runs'));
+  if (inputs) print(stringify({ with: inputs }, { lineWidth: 0 }));
   const result = await world.run({
-    ...{ event, inputs: { timeout: '1m', ...inputs }, onLine: console.log },
+    ...{ event, inputs: { timeout: '1m', ...inputs }, onLine: print },
     run: { id: before ? 8 : 7 },
   }).result;
 
-  title('The prompt that the service got');
-  console.log(prompts()[earlier]?.trimEnd() ?? 'None: nothing was spent.');
+  print(title('The prompt that the service got'));
+  print(prompts()[earlier]?.trimEnd() ?? 'None: nothing was spent.');
 
   const working = github.requests.find(({ method, body }) => method !== 'GET' && body.includes('Working on it'));
   if (working) {
-    title("While the agent worked, the action's comment said");
-    console.log(asRead(JSON.parse(working.body).body));
+    print(title("While the agent worked, the action's comment said"));
+    print(asRead(JSON.parse(working.body).body));
   }
-  title('The comments at the end');
+  print(title('The comments at the end'));
   const comments = await createPerson(github, 'alice').readComments(thread.number);
-  console.log(comments.map(({ author, body }) => `${author}:\n\n${asRead(body)}`).join('\n\n') || 'None.');
-  showResult(result);
+  print(comments.map(({ author, body }) => `${author}:\n\n${asRead(body)}`).join('\n\n') || 'None.');
+  showResult(result, print);
   return { ...happening, exitCode: result.exitCode ?? 1 };
 }
 
 /** A comment as people see it: its marker is hidden from them. */
 const asRead = (body: string) => body.replace(/\n<!-- docs-agent-action:.*?-->/g, '');
 
-function showResult({ outputs, summary }: StepResult): void {
-  title('Outputs, for the steps after it');
+function showResult({ outputs, summary }: StepResult, print: Stage['print']): void {
+  print(title('Outputs, for the steps after it'));
   for (const [name, value] of Object.entries(outputs))
-    console.log(`${name.padEnd(13)}${value.replaceAll('\n', `\n${' '.repeat(13)}`)}`);
-  title('The job summary, on the page of the run');
-  console.log(summary.trimEnd());
+    print(`${name.padEnd(13)}${value.replaceAll('\n', `\n${' '.repeat(13)}`)}`);
+  print(title('The job summary, on the page of the run'));
+  print(summary.trimEnd());
 }
 
 /** Who wrote it on the left, what on the right. */
@@ -82,6 +94,4 @@ function uncovered(text: string): string {
     .replace(/\p{Cf}/gu, (c) => `⟨U+${c.codePointAt(0)?.toString(16).toUpperCase()}⟩`);
 }
 
-function title(text: string): void {
-  console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}\n`);
-}
+const title = (text: string) => `\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}\n`;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { GitHub, Login } from '../github/embedded.ts';
 import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
@@ -6,6 +5,8 @@ import type { GitHubEvent } from '../github/webhook-inbox.ts';
 /** What people do on GitHub, until it starts the workflow. */
 export interface Story {
   readonly title: string;
+  /** Milliseconds that pass before it. */
+  readonly after?: number;
   /** @param before what happened first, where that matters. */
   act(github: GitHub, before?: Happening): Promise<Happening>;
 }
@@ -64,10 +65,10 @@ export const replies = (by: Login, text: string): Story => ({
 
 /** @param after milliseconds; GitHub's schedules are in minutes. */
 export const schedule = (after: number): Story => ({
+  after,
   title: 'Some minutes later, GitHub runs the workflow of a schedule',
   async act(_, before) {
     if (!before) throw new Error('Nothing happened that a schedule could find.');
-    await setTimeout(after);
     return { thread: before.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
   },
 });

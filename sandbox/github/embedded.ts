@@ -79,6 +79,8 @@ interface GitHubOptions {
   readonly clock?: SandboxClock;
   /** The private key of the app that workflows act as, as PEM. Default: a new one, which takes most of a start. */
   readonly appKey?: string;
+  /** After so many requests with one token, the front shows the emulator the next of its spares. */
+  readonly requestsPerToken?: number;
 }
 
 /** @throws when a port cannot be opened. */
@@ -146,9 +148,9 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 }
 
 /** The emulator cannot choose a port by itself, and one that was free may be taken a moment later: then all begins anew. */
-async function start({ clock = systemClock, appKey }: GitHubOptions) {
+async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOptions) {
   const stamps = createTimeStamps(clock);
-  const spareTokens = createSpareTokens();
+  const spareTokens = createSpareTokens(requestsPerToken);
   const accounts = new Map<string, JsonObject>();
   for (const token of Object.values(PEOPLE)) spareTokens.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {

@@ -16,7 +16,8 @@ export interface SpareTokens {
 const REQUESTS_OF_ONE = 4500;
 const SHOWN = /^(bearer|token)\s+/i;
 
-export function createSpareTokens(): SpareTokens {
+/** @param requestsOfOne after which the next token is shown. */
+export function createSpareTokens(requestsOfOne = REQUESTS_OF_ONE): SpareTokens {
   const purses = new Map<string, { readonly tokens: readonly string[]; spent: number }>();
   const find = (authorization: string) => purses.get(authorization.replace(SHOWN, ''));
   return {
@@ -27,7 +28,7 @@ export function createSpareTokens(): SpareTokens {
     swap(authorization) {
       const purse = find(authorization);
       if (!purse) return authorization;
-      const turn = Math.floor(purse.spent / REQUESTS_OF_ONE) % purse.tokens.length;
+      const turn = Math.floor(purse.spent / requestsOfOne) % purse.tokens.length;
       purse.spent += 1;
       return `token ${purse.tokens[turn]}`;
     },

@@ -83,7 +83,8 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   };
   const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
   let loaded: ReturnType<typeof loadOctokit> | undefined;
-  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, sendInTime));
+  const octokit = () =>
+    (loaded ??= loadOctokit(apiUrl, token, { send: sendInTime, repositoryId: env.GITHUB_REPOSITORY_ID }));
 
   return {
     repository: { owner, repo },
@@ -108,10 +109,14 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 }
 
 /** Octokit over our transport, loaded when first needed: it costs start-up time. */
-async function loadOctokit(apiUrl: string, token: string, send: Send): Promise<Octokit> {
+async function loadOctokit(
+  apiUrl: string,
+  token: string,
+  { send, repositoryId }: { readonly send: Send; readonly repositoryId: string | undefined },
+): Promise<Octokit> {
   const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
   const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
-  const request = { fetch: octokitFetch(send, apiUrl) };
+  const request = { fetch: octokitFetch(send, apiUrl, repositoryId) };
   return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 }
 

@@ -17,14 +17,34 @@ interface FetchOptions {
  * Our transport in the form that Octokit calls (`request.fetch`): what it reads are `status`, `url`, `headers` with `get`,
  * `text()` and `arrayBuffer()`. Octokit by itself turns a short or non-JSON success into a string and a broken list into an
  * empty one, so a success that is not JSON is an error here; and the token never leaves the API's own origin.
+ * @param repositoryId of the repository that the workflow runs in: after a renaming GitHub redirects to the address with its number,
+ * and that is followed once.
  */
-export function octokitFetch(send: Send, apiUrl: string) {
+export function octokitFetch(send: Send, apiUrl: string, repositoryId: string | undefined) {
   const { origin } = new URL(apiUrl);
+
+  /** The same request where the repository is now; undefined for any other redirect, as of an issue that was transferred. */
+  function renamed(from: URL, { fault, location }: TransportError): URL | undefined {
+    const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
+    const isOurs = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
+    return isOurs ? to : undefined;
+  }
+
+  const sendOnce: Send = async (request) => {
+    try {
+      return await send(request);
+    } catch (error) {
+      const url = error instanceof TransportError ? renamed(request.url, error) : undefined;
+      if (!url) throw error;
+      return send({ ...request, url });
+    }
+  };
+
   return async (address: string, { method = 'GET', headers = {}, body }: FetchOptions) => {
     const url = new URL(address);
     if (url.origin !== origin) throw new TransportError('redirect', 'GitHub pointed to another host');
     const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
-    const answer = await send({ ...request, timeout: TIMEOUT, ...(body === undefined ? {} : { body }) });
+    const answer = await sendOnce({ ...request, timeout: TIMEOUT, ...(body === undefined ? {} : { body }) });
     refuseNonJson(answer);
     return {
       status: answer.status,

@@ -71,8 +71,11 @@ function covers(name: string, host: string): boolean {
   return network.check(host, type);
 }
 
+/** Certificates are checked always: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not send the key to just any host. */
+export const CHECKED = { rejectUnauthorized: true };
+
 /** Node's own `proxyEnv` agent option is silently absent before Node 24.5, so a package opens the tunnel. */
 export async function createProxyAgent(proxy: URL, keepAlive: boolean): Promise<Agent> {
   const { HttpsProxyAgent } = await import(/* webpackMode: "eager" */ 'hpagent');
-  return new HttpsProxyAgent({ proxy, keepAlive });
+  return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });
 }

@@ -31,11 +31,14 @@ const NEVER_SENT: ReadonlySet<TransportFault> = new Set([
 /** An exchange that brought no whole answer. The message is ours: no header, body, address or credential is in it. */
 export class TransportError extends Error {
   readonly fault: TransportFault;
+  /** Where a redirect leads, as the server wrote it: not to be shown. */
+  readonly location: string | undefined;
 
-  constructor(fault: TransportFault, message: string, options?: ErrorOptions) {
+  constructor(fault: TransportFault, message: string, options?: ErrorOptions & { readonly location?: string }) {
     super(message, options);
     this.name = 'TransportError';
     this.fault = fault;
+    this.location = options?.location;
   }
 
   /** The connection provably never opened, so even a request that spends may be repeated. */

@@ -1,7 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { readBody } from './body.ts';
-import { createProxyAgent, proxyFor } from './proxy.ts';
+import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
 import { fromSocketError, TransportError } from './transport-error.ts';
 
 export interface HttpRequest {
@@ -40,7 +40,9 @@ export function createTransport(
 
   async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
     const proxy = proxyFor(url, env);
-    return proxy ? createProxyAgent(proxy, keepAlive) : new (moduleFor(url).Agent)({ keepAlive });
+    if (proxy) return createProxyAgent(proxy, keepAlive);
+    if (url.protocol === 'http:') return new http.Agent({ keepAlive });
+    return new (process.getBuiltinModule('node:https').Agent)({ keepAlive, ...CHECKED });
   }
 
   function agentFor({ url, connection }: HttpRequest): Promise<Agent> {
@@ -147,10 +149,8 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 300 || statusCode > 399) return;
   const target = URL.parse(headers.location ?? '')?.origin;
   const where = target && target !== 'null' ? ` to ${target.slice(0, 100)}` : '';
-  throw new TransportError(
-    'redirect',
-    `the server answered ${statusCode}, a redirect${where}, which is never followed`,
-  );
+  const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
+  throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,6 +1,6 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
 import { createPathFilter, type PathFilter } from '../path-filter.ts';
-import { sanitizePlain } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/plural.ts';
 import { onOneLine, type Text, textOf } from './text.ts';
 
@@ -62,7 +62,7 @@ export function renderPatches(files: readonly ChangedFile[], room: number) {
   const shown: Text[][] = [];
   const leftOut: string[] = [];
   for (const { path, patch } of files) {
-    const parts = patch === undefined ? [] : ['--- ', onOneLine(path), '\n', sanitizePlain(patch), '\n\n'];
+    const parts = patch === undefined ? [] : ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
     const size = Buffer.byteLength(textOf(parts));
     if (size === 0 || size > space) {
       leftOut.push(onOneLine(path, 200).text);

@@ -1,5 +1,6 @@
 import { addRemoved, type Removed } from '../sanitize/removed.ts';
-import { type Sanitized, sanitizePlain } from '../sanitize/sanitize.ts';
+import type { Sanitized } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/defuse.ts';
 
 /** Our own words, or other people's. */
@@ -14,6 +15,6 @@ export const removedOf = (parts: readonly Text[]): Removed =>
 
 /** Somebody's name for something, on a line of ours. @param max UTF-16 units. */
 export function onOneLine(text: string, max = 300): Sanitized {
-  const seen = sanitizePlain(text);
+  const seen = readPlain(text);
   return { ...seen, text: oneLine(seen.text, max) };
 }

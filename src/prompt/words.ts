@@ -1,5 +1,5 @@
 import type { Range } from '../github/comparison.ts';
-import { sanitizePlain } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/defuse.ts';
 import type { Person, Release, RequestTrigger, Thread } from '../trigger/trigger.ts';
 import type { Text } from './text.ts';
@@ -73,7 +73,7 @@ export function wordsOf(trigger: RequestTrigger): Words[] {
     case 'command': {
       const { thread, command, comment, askedBy } = trigger;
       const heading = `the request: a comment by ${name(askedBy)} on ${thread.kind} #${thread.number}, ${comment.url}`;
-      const at = comment.path === undefined ? [] : ['At the file ', sanitizePlain(comment.path), '\n\n'];
+      const at = comment.path === undefined ? [] : ['At the file ', readPlain(comment.path), '\n\n'];
       return [...(command.request.text ? [{ heading, parts: [...at, command.request] }] : []), ofThread(thread)];
     }
     case 'release':

@@ -81,7 +81,13 @@ function originOf(trigger: RequestTrigger): Phrase {
 
 const threadLink = ({ number, url }: { number: number; url: string }) => ({ link: `#${number}`, to: url });
 
-/** `1 HTML comment, 14 invisible characters`; empty where nothing was removed. */
+/** `1 HTML comment, 14 invisible characters`, of what readers do not see; empty where nothing was removed. */
 export function describeRemoved(removed: Removed): string {
-  return REMOVED_KINDS.flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : [])).join(', ');
+  return REMOVED_KINDS.filter((kind) => kind !== 'tokens')
+    .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
+    .join(', ');
 }
+
+/** `1 secret redacted`, of what readers do see; empty where there was none. */
+export const describeRedacted = ({ tokens = 0 }: Removed): string =>
+  tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '';

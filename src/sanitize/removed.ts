@@ -1,4 +1,4 @@
-/** What `sanitize` takes out, by kind. Doubtful passages may be shown. */
+/** What is taken out of untrusted text, by kind. Doubtful passages may be shown; `tokens` are secrets of well-known forms. */
 export const REMOVED_KINDS = [
   'invisible characters',
   'direction marks',
@@ -8,6 +8,7 @@ export const REMOVED_KINDS = [
   'image descriptions',
   'hidden references',
   'doubtful passages',
+  'tokens',
 ] as const;
 
 export type RemovedKind = (typeof REMOVED_KINDS)[number];

@@ -1,5 +1,5 @@
 import { MARKER_PREFIX } from '../marker-prefix.ts';
-import { sanitize } from '../sanitize/sanitize.ts';
+import { readMarkdown } from '../sanitize/untrusted.ts';
 import type { Command } from './trigger.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Command } from './trigger.ts';
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   if (body.includes(MARKER_PREFIX)) return undefined;
-  const { text, removed } = sanitize(body);
+  const { text, removed } = readMarkdown(body);
   const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
   const rest = visible.slice(word.length);
   if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;

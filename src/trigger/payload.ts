@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
-import { sanitize, sanitizePlain } from '../sanitize/sanitize.ts';
+import { readMarkdown, readPlain } from '../sanitize/untrusted.ts';
 import { WEB_ADDRESS } from '../text/web-address.ts';
 
 /** What we read of GitHub's payloads (docs.github.com, "Webhook events and payloads"). Words come out sanitised. */
@@ -8,12 +8,12 @@ import { WEB_ADDRESS } from '../text/web-address.ts';
 /** Words of other people, in Markdown. */
 const MARKDOWN = v.pipe(
   v.nullish(v.string(), ''),
-  v.transform((text) => sanitize(text ?? '')),
+  v.transform((text) => readMarkdown(text ?? '')),
 );
 /** Titles, of which GitHub shows all that a character shows. */
 const PLAIN = v.pipe(
   v.nullish(v.string(), ''),
-  v.transform((text) => sanitizePlain(text ?? '')),
+  v.transform((text) => readPlain(text ?? '')),
 );
 
 const LOGIN = v.pipe(v.string(), v.minLength(1), v.maxLength(100));

@@ -211,3 +211,15 @@ describe('key, token and fence', () => {
     expect(withoutFence(left)).toBe(left);
   });
 });
+
+test('a token that somebody pasted into an issue reaches neither the service nor any report, and is counted', async () => {
+  const token = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
+  const issue = { title: `Explain ${token}`, body: `It says \`${token.slice(0, 9)}\u200b${token.slice(9)}\`.` };
+  await using scene = await createScene({ issue });
+  const result = await scene.run();
+  const [comment] = await scene.comments();
+  expect(promptOf(scene)).toContain('It says `[secret redacted]`.');
+  const said = [result.log, result.summary, JSON.stringify(result.outputs), comment?.body].join('\n');
+  for (const text of [said, promptOf(scene)]) expect(text).not.toContain(token.slice(0, 12));
+  for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain('2 secrets redacted');
+});

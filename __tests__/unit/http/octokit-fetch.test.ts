@@ -10,7 +10,7 @@ const REPOSITORY = { owner: 'acme', repo: 'app' };
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 function octokitFor(apiUrl: string, send: Send = createTransport(systemClock)) {
-  const request = { fetch: octokitFetch(send, apiUrl) };
+  const request = { fetch: octokitFetch(send, apiUrl, '4711') };
   return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
 }
 
@@ -126,4 +126,51 @@ test('the token is sent to an Enterprise address with a path', async () => {
   };
   await octokitFor('https://github.acme.example/api/v3', send).issues.listComments({ ...REPOSITORY, issue_number: 1 });
   expect(urls).toEqual(['https://github.acme.example/api/v3/repos/acme/app/issues/1/comments']);
+});
+
+describe('a redirect of GitHub', () => {
+  const MOVED = '{"id":7,"html_url":"https://x.example/7"}';
+  const serveRename = (location: (origin: string) => string, status: number) =>
+    serveHttp((request, response) => {
+      const isNew = request.url?.startsWith('/repositories/');
+      const to = location(`http://${request.headers.host}`);
+      if (isNew) response.writeHead(201, { 'content-type': 'application/json' }).end(MOVED);
+      else response.writeHead(status, { location: to }).end('{}');
+    });
+
+  test.each([301, 307, 308])(
+    'to the number of a renamed repository is followed once, with method and body (%d)',
+    async (status) => {
+      await using server = await serveRename((origin) => `${origin}/repositories/4711/issues/31/comments`, status);
+      expect((await comment(server)).data).toEqual(JSON.parse(MOVED));
+      expect(server.requests).toEqual([
+        'POST /repos/acme/app/issues/31/comments',
+        'POST /repositories/4711/issues/31/comments',
+      ]);
+    },
+  );
+
+  test('to a relative address of the renamed repository is followed', async () => {
+    await using server = await serveRename(() => '/repositories/4711/issues/31/comments', 307);
+    expect((await comment(server)).status).toBe(201);
+  });
+
+  test.each([
+    ['another repository', (origin: string) => `${origin}/repositories/4712/issues/31/comments`],
+    ['an address above the repository', (origin: string) => `${origin}/repositories/4711/../4712/issues`],
+    ['another host', () => 'https://elsewhere.example/repositories/4711/issues/31/comments'],
+    ['no address', () => 'http://['],
+  ])('to %s is not followed', async (_, location) => {
+    await using server = await serveRename(location, 301);
+    await expect(comment(server)).rejects.toMatchObject({ cause: { fault: 'redirect' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('that leads to another one is not followed a second time', async () => {
+    await using server = await serveHttp((request, response) => {
+      response.writeHead(307, { location: `http://${request.headers.host}/repositories/4711/again` }).end();
+    });
+    await expect(comment(server)).rejects.toMatchObject({ cause: { fault: 'redirect' } });
+    expect(server.requests).toHaveLength(2);
+  });
 });

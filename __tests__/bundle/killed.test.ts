@@ -1,0 +1,78 @@
+import { expect } from '@jest/globals';
+import { falseStatements, jobIdsIn } from '../support/comment-consistency.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
+import { finishJobs, KILL_POINTS, type KillPoint, killedIn, rerun } from '../support/kill-points.ts';
+import { type BundleScene, createBundleScene, warnings } from '../support/scene.ts';
+
+const together = concurrentTests();
+
+/** Enough on a machine that has much else to do, in seconds. */
+const BUDGET = 60;
+
+/** On either side of what cannot be undone. The other points are scenarios. */
+const MOST_TELLING = [
+  'its first comment is there, unanswered',
+  'the create is on the way',
+  'the create is done, unanswered',
+  'the edit that names the job is on the way',
+  'it asks for the status',
+  'the last edit is on the way',
+];
+const POINTS = KILL_POINTS.filter((killPoint) => MOST_TELLING.includes(killPoint.while));
+
+/** The jobs that the comments name: what was known once must not be forgotten. */
+const named = async (scene: BundleScene) => jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));
+
+together.each<KillPoint>(POINTS)(
+  'after a SIGKILL while $while, the post step makes the comment true, and a re-run creates no second job',
+  async (killPoint) => {
+    const { scene, main } = await killedIn(createBundleScene, killPoint, BUDGET);
+    await using _ = scene;
+    const known = await named(scene);
+    const post = await scene.runPost(main);
+    const afterPost = await falseStatements(scene);
+    finishJobs(scene);
+    const second = await rerun(scene);
+    expect(main).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+    expect(post).toMatchObject({ exitCode: 0, signal: null });
+    expect({ afterPost, afterRerun: await falseStatements(scene) }).toEqual({ afterPost: [], afterRerun: [] });
+    expect(second.signal).toBeNull();
+    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
+  },
+);
+
+together.each<KillPoint>(POINTS)(
+  'after a SIGKILL while $while and without a post step, a re-run reports `$rerun` and creates no second job',
+  async (killPoint) => {
+    const { scene } = await killedIn(createBundleScene, killPoint, BUDGET);
+    await using _ = scene;
+    const known = await named(scene);
+    finishJobs(scene);
+    const second = await rerun(scene);
+    expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
+    expect(await falseStatements(scene)).toEqual([]);
+    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
+  },
+);
+
+together('after a SIGKILL, the outputs that were written name the job', async () => {
+  await using scene = await createBundleScene({ job: { seconds: 60 } });
+  const step = scene.start({ inputs: { timeout: '1m' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  expect((await step.result).outputs).toEqual({ jobId: scene.service.jobs[0]?.id });
+});
+
+together('a post step that may not edit the comment warns and stays green', async () => {
+  await using scene = await createBundleScene({ job: { seconds: 60 } });
+  const step = scene.start({ inputs: { timeout: '1m' } });
+  await scene.until('the status was read', () => scene.sent('get') > 0);
+  step.kill('SIGKILL');
+  const main = await step.result;
+  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /comments/, times: Infinity });
+  const post = await scene.runPost(main);
+  expect(post.exitCode).toBe(0);
+  expect(warnings(post).at(-1)).toContain('issues: write');
+});

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { createService } from '../../sandbox/service/service.ts';
+import { type Certificate, expired, selfSigned } from '../support/certificates.ts';
+import { concurrentTests } from '../support/concurrent-tests.ts';
+import { httpAnswer, type Loopback, serveBytes } from '../support/loopback.ts';
+import { createBundleScene, dispatch } from '../support/scene.ts';
+
+const CREDENTIALS = 'alice:hunter2';
+const valid = selfSigned('127.0.0.1');
+const past = expired('127.0.0.1');
+const elsewhere = selfSigned('docs.example.com');
+
+let folder = '';
+const trust = ({ cert }: Certificate) => {
+  const path = join(folder, `${Buffer.from(cert).toString('base64url').slice(60, 90)}.pem`);
+  writeFileSync(path, cert);
+  return { NODE_EXTRA_CA_CERTS: path };
+};
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const together = concurrentTests(); // in a hook after the one above
+
+/** A proxy that opens every tunnel, or refuses each. */
+const serveProxy = (refusal?: number): Promise<Loopback> =>
+  serveBytes((socket, head) => {
+    if (refusal) return void socket.end(httpAnswer(refusal, CREDENTIALS));
+    const port = /^CONNECT 127\.0\.0\.1:(\d+) /.exec(head)?.[1];
+    const target = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.removeAllListeners('data');
+      socket.pipe(target).pipe(socket);
+    });
+    target.on('error', () => socket.destroy());
+  });
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Network {
+  readonly how: string;
+  readonly certificate: Certificate;
+  /** The runner's environment, where a proxy listens on this port. */
+  readonly env: (proxyPort: number) => Environment;
+  /** What the proxy answers instead of opening a tunnel. */
+  readonly refusal?: number;
+  readonly says: string;
+  /** Connections that the proxy sees at least. */
+  readonly tunnels: number;
+}
+
+const proxyAt = (port: number) => ({ HTTPS_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` });
+
+async function runOver({ certificate, env, refusal }: Network) {
+  await using proxy = await serveProxy(refusal);
+  await using scene = await createBundleScene();
+  const service = await createService({ tls: certificate, job: { seconds: 0 } });
+  const inputs = { 'base-url': service.url, 'api-key': service.key, prompt: 'Explain the flag.', timeout: '1m' };
+  const result = await scene.run({ event: dispatch(), inputs, env: env(proxy.port) });
+  await service.close();
+  return { result, jobs: service.jobs.length, requests: service.requests.length, tunnels: proxy.requests.length };
+}
+
+together.each<Network>([
+  { how: 'whose certificate the runner trusts', certificate: valid, env: () => trust(valid), says: '', tunnels: 0 },
+  {
+    how: 'through the proxy that HTTPS_PROXY names',
+    certificate: valid,
+    env: (port) => ({ ...trust(valid), ...proxyAt(port) }),
+    says: '',
+    tunnels: 1,
+  },
+])('a job is created at an https service $how', async (network) => {
+  const { result, jobs, tunnels } = await runOver(network);
+  expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'pull-request' } });
+  expect(result.rawLog).not.toContain('hunter2');
+  expect({ jobs, tunnels }).toEqual({ jobs: 1, tunnels: network.tunnels });
+});
+
+together.each<Network>([
+  {
+    how: 'a certificate that has expired',
+    certificate: past,
+    env: () => trust(past),
+    says: 'CERT_HAS_EXPIRED',
+    tunnels: 0,
+  },
+  {
+    how: 'a self-signed certificate',
+    certificate: valid,
+    env: () => ({}),
+    says: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    tunnels: 0,
+  },
+  {
+    how: 'a self-signed certificate on a runner that sets NODE_TLS_REJECT_UNAUTHORIZED=0',
+    certificate: valid,
+    env: () => ({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+    says: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    tunnels: 0,
+  },
+  {
+    how: 'a certificate for another host',
+    certificate: elsewhere,
+    env: () => trust(elsewhere),
+    says: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    tunnels: 0,
+  },
+  {
+    how: 'a proxy that answers 407',
+    certificate: valid,
+    env: (port) => ({ ...trust(valid), ...proxyAt(port) }),
+    refusal: 407,
+    says: 'the proxy refused the connection with 407',
+    tunnels: 1,
+  },
+  {
+    how: 'a proxy with a scheme that is not supported',
+    certificate: valid,
+    env: () => ({ ...trust(valid), HTTPS_PROXY: `ftp://${CREDENTIALS}@127.0.0.1:1` }),
+    says: 'a proxy with the scheme `ftp://` is not supported',
+    tunnels: 0,
+  },
+])('$how is an `error` that names it, and the service gets no request', async (network) => {
+  const { result, requests, tunnels } = await runOver(network);
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error' } });
+  expect(result.log).toContain(network.says);
+  expect(result.rawLog + result.summary).not.toContain('hunter2');
+  expect(requests).toBe(0);
+  expect(tunnels > 0).toBe(network.tunnels > 0);
+});
+
+together('a proxy that never answers does not keep the process: it ends with its report', async () => {
+  await using proxy = await serveBytes(() => {});
+  await using scene = await createBundleScene();
+  const env = { ...trust(valid), HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  const inputs = { 'base-url': 'https://127.0.0.1:9', prompt: 'Explain the flag.', timeout: '2s' };
+  const result = await scene.run({ event: dispatch(), inputs, env });
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error' } });
+  expect(result.duration).toBeLessThan(10_000); // the proxy would be waited for 10 s, the sockets for longer
+});
+
+together('a cancel while the connection is still being opened is `cancelled`, as nothing was sent', async () => {
+  await using proxy = await serveBytes(() => {});
+  await using scene = await createBundleScene();
+  const env = { ...trust(valid), HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  const inputs = { 'base-url': 'https://127.0.0.1:9', prompt: 'Explain the flag.', timeout: '1m' };
+  const step = scene.start({ event: dispatch(), inputs, env });
+  await scene.until('the proxy is asked', () => proxy.requests.length > 0);
+  step.kill('SIGTERM');
+  expect(await step.result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
+});

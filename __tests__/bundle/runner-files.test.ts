@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { concurrentTests } from '../support/concurrent-tests.ts';
+import { createBundleScene, dispatch, warnings } from '../support/scene.ts';
+
+let room = '';
+const file = (name: string, text: string) => {
+  const path = join(room, name);
+  writeFileSync(path, text);
+  return path;
+};
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'runner-'));
+  mkdirSync(join(room, 'folder'));
+});
+afterAll(() => rmSync(room, { recursive: true }));
+const together = concurrentTests(); // in a hook after the one above
+
+interface Broken {
+  readonly what: string;
+  readonly env: () => Record<string, string | undefined>;
+  readonly says: string;
+}
+
+together.each<Broken>([
+  {
+    what: 'an event file that does not exist',
+    env: () => ({ GITHUB_EVENT_PATH: join(room, 'none.json') }),
+    says: 'cannot be read',
+  },
+  {
+    what: 'an event file that is not JSON',
+    env: () => ({ GITHUB_EVENT_PATH: file('text.json', 'Hello') }),
+    says: 'is not JSON',
+  },
+  { what: 'an event without a name', env: () => ({ GITHUB_EVENT_NAME: undefined }), says: 'GITHUB_EVENT_NAME' },
+])('$what is an `error` that says so, and no request is sent', async ({ env, says }) => {
+  await using scene = await createBundleScene();
+  const result = await scene.run({ env: env() });
+  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error' } });
+  expect(result.log).toContain(says);
+  expect(result.rawLog).not.toMatch(/undefined|^ +at /m);
+  expect([...scene.service.requests, ...scene.github.requests]).toEqual([]);
+});
+
+together('an issue by a deleted account and without a body still creates a job', async () => {
+  await using scene = await createBundleScene();
+  const issue = { ...Object(scene.event.payload.issue), user: null, body: null };
+  const event = { name: 'issues', payload: { ...scene.event.payload, issue } };
+  const result = await scene.run({ event, inputs: { timeout: '1m' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(' by ghost, ');
+});
+
+interface Unwritable {
+  readonly name: string;
+  readonly state: string;
+  readonly path: () => string | undefined;
+  readonly says: string;
+}
+
+const missing = { state: 'missing', path: () => join(room, 'none') };
+const unwritable = { state: 'a folder', path: () => join(room, 'folder') };
+const unset = { state: 'not set', path: () => undefined };
+const SUMMARY = { name: 'GITHUB_STEP_SUMMARY', says: 'The job summary could not be written' };
+const OUTPUT = { name: 'GITHUB_OUTPUT', says: 'The output `prLink` could not be written' };
+const STATE = { name: 'GITHUB_STATE', says: 'The state for the post step could not be written' };
+
+together.each<Unwritable>([
+  { ...SUMMARY, ...missing },
+  { ...SUMMARY, ...unwritable },
+  { ...SUMMARY, ...unset },
+  { ...OUTPUT, ...missing },
+  { ...OUTPUT, ...unwritable },
+  { ...OUTPUT, ...unset },
+  { ...STATE, ...missing },
+  { ...STATE, ...unwritable },
+])('a $name file that is $state is a warning, and the verdict stands in log and comment', async (row) => {
+  await using scene = await createBundleScene();
+  const result = await scene.run({ env: { [row.name]: row.path() }, inputs: { timeout: '1m' } });
+  const [comment] = await scene.comments();
+  expect(result).toMatchObject({ exitCode: 0, signal: null });
+  expect(warnings(result)).toContainEqual(expect.stringContaining(row.says));
+  expect(comment?.body).toContain('Pull request ready');
+  expect(result.log).toContain('Pull request ready');
+  // The old commands for outputs and state are switched off on GitHub.
+  expect(result.rawLog).not.toMatch(/^::(set-output|save-state)/m);
+});
+
+together.each([
+  { what: 'a GITHUB_STATE that is not set', env: { GITHUB_STATE: undefined } },
+  { what: 'a state that claims that the step began', env: { STATE_main: 'began' } },
+])('with $what, the step creates one job and the post step none', async ({ env }) => {
+  await using scene = await createBundleScene();
+  const result = await scene.run({ env, inputs: { timeout: '1m' } });
+  const post = await scene.runPost(result, { env });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.rawLog).not.toContain('::save-state');
+  expect(post.exitCode).toBe(0);
+  expect(scene.sent('create')).toBe(1);
+  expect(await scene.comments()).toHaveLength(1);
+});
+
+together('untrusted text that looks like workflow commands gives the runner none', async () => {
+  const title = 'x ::error::owned';
+  const body = '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';
+  await using scene = await createBundleScene({
+    ...{ issue: { title, body } },
+    faults: [{ operation: 'create', kind: 'answer', status: 400, body: 'a\n::error::owned\n##[error]owned' }],
+  });
+  const result = await scene.run({ inputs: { timeout: '1m' } });
+  expect(result.annotations.map(({ message }) => message).filter((message) => message.startsWith('owned'))).toEqual([]);
+  expect(result.rawLog).not.toMatch(/^\s*::(?!add-mask|error::⛔)/m);
+  expect(result.rawLog).not.toContain('##[');
+});
+
+together('the process needs no variable but the documented ones of the runner', async () => {
+  await using scene = await createBundleScene();
+  const inputs = { prompt: 'Explain the flag.', timeout: '1m' };
+  const result = await scene.run({ event: dispatch(), inputs, env: { HOME: undefined, PATH: undefined, LANG: 'C' } });
+  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
+});

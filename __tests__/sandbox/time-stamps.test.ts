@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
+import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
+import { createPerson } from '../../sandbox/github/person.ts';
+import { createTimeStamps } from '../../sandbox/github/time-stamps.ts';
+import { createVirtualClock } from '../../sandbox/virtual-clock.ts';
+import { appKey } from '../support/github-pool.ts';
+
+const HOUR = 3_600_000;
+
+describe('with a virtual clock', () => {
+  const clock = createVirtualClock();
+  let github: GitHub;
+  beforeAll(async () => {
+    github = await createGitHub({ clock, appKey });
+  });
+  beforeEach(async () => {
+    clock.reset();
+    await github.reset();
+  });
+  afterAll(() => github.close());
+
+  const time = (ms: number) => new Date(clock.now() - clock.elapsed() + ms).toISOString();
+  const timesOf = (thing: unknown) => {
+    const { created_at: createdAt, updated_at: updatedAt } = Object(thing);
+    return { created: new Date(createdAt).toISOString(), updated: new Date(updatedAt).toISOString() };
+  };
+
+  /** An issue, a comment an hour later, and its edit after another hour. */
+  async function comment() {
+    const alice = createPerson(github, 'alice');
+    const { number } = await alice.openIssue('One', '');
+    await clock.pass(HOUR);
+    const { id } = await alice.comment(number, 'Hi');
+    const { rest } = new Octokit({ auth: github.tokens.alice, baseUrl: github.url });
+    const at = { owner: github.owner, repo: github.repo };
+    return { alice, number, id, rest, at };
+  }
+
+  test('answers say when a comment was created by that clock', async () => {
+    const { id, rest, at } = await comment();
+    await clock.pass(HOUR);
+    const { data } = await rest.issues.getComment({ ...at, comment_id: id });
+    expect(timesOf(data)).toEqual({ created: time(HOUR), updated: time(HOUR) });
+  });
+
+  test('answers say when a comment was edited by that clock', async () => {
+    const { alice, id, rest, at } = await comment();
+    await clock.pass(HOUR);
+    await alice.editComment(id, 'Hello');
+    const { data } = await rest.issues.getComment({ ...at, comment_id: id });
+    expect(timesOf(data)).toEqual({ created: time(HOUR), updated: time(2 * HOUR) });
+  });
+
+  test('lists have the same times as single answers', async () => {
+    const { number, rest, at } = await comment();
+    const [issue, comments] = await Promise.all([
+      rest.issues.get({ ...at, issue_number: number }),
+      rest.issues.listComments({ ...at, issue_number: number }),
+    ]);
+    expect(timesOf(issue.data).created).toBe(time(0));
+    expect(comments.data.map(timesOf)).toEqual([{ created: time(HOUR), updated: time(HOUR) }]);
+  });
+
+  test('webhooks say when something was created by that clock', async () => {
+    const { id } = await comment();
+    const opened = await github.events.waitFor('issues', 'opened');
+    const commented = await github.events.waitForComment(id);
+    expect(timesOf(opened.payload.issue)).toEqual({ created: time(0), updated: time(0) });
+    expect(timesOf(commented.payload.comment)).toEqual({ created: time(HOUR), updated: time(HOUR) });
+  });
+
+  test('the `Date` header of every answer is the time of that clock', async () => {
+    await clock.pass(HOUR);
+    const answer = await fetch(`${github.url}/repos/${github.owner}/${github.repo}`);
+    expect(answer.headers.get('date')).toBe(new Date(clock.now()).toUTCString());
+  });
+});
+
+describe('time stamps', () => {
+  const stamp = (ms: number) => `{"created_at":"${new Date(ms).toISOString()}"}`;
+
+  test('are those of the clock at the last mark before them', () => {
+    let now = 1_000_000;
+    const { mark, translate } = createTimeStamps({ now: () => now });
+    const first = Date.now();
+    mark();
+    now += HOUR;
+    mark();
+    expect(translate(stamp(first - 1))).toBe(stamp(1_000_000)); // none is earlier than the first mark
+    expect(translate(stamp(Date.now() + 1_000))).toBe(stamp(1_000_000 + HOUR));
+  });
+
+  test('are left alone in fields that hold no time of GitHub', () => {
+    const { mark, translate } = createTimeStamps({ now: () => 1_000_000 });
+    mark();
+    const body = '{"body":"At 2026-01-01T00:00:00Z","due_on":"2026-01-01T00:00:00Z"}';
+    expect(translate(body)).toBe(body);
+  });
+
+  test('are left alone where the clock is the time of day', () => {
+    const { mark, translate } = createTimeStamps({ now: Date.now });
+    mark();
+    expect(translate(stamp(5))).toBe(stamp(5));
+  });
+});

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { type RequestListener, request } from 'node:http';
+import { setTimeout as realTime, setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { createVirtualClock, REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { serveHttp } from '../support/loopback.ts';
+
+/** Lets all that can run without time passing run. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}
+
+/** Sleepers by name, and when each of them woke. */
+function sleepersOf(clock: VirtualClock) {
+  const woken: string[] = [];
+  return {
+    woken,
+    sleep: (name: string, ms: number, signal?: AbortSignal) =>
+      clock.sleep(ms, signal).then(() => void woken.push(`${name} at ${clock.elapsed()}`)),
+  };
+}
+
+describe('virtual time', () => {
+  test('stands still while nobody waits for anything', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    void sleep('a', 1);
+    await settle();
+    expect(clock.elapsed()).toBe(0);
+    expect(woken).toEqual([]);
+  });
+
+  test('stands still while a request is in flight', async () => {
+    const clock = createVirtualClock();
+    const activity = clock.enter();
+    const passed = clock.pass(1_000);
+    await settle();
+    expect(clock.elapsed()).toBe(0);
+    activity.leave();
+    await passed;
+    expect(clock.elapsed()).toBe(1_000);
+  });
+
+  test('jumps to the time of the earliest sleeper', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    void sleep('late', 5_000);
+    void sleep('early', 1_000);
+    await clock.pass(6_000);
+    expect(woken).toEqual(['early at 1000', 'late at 5000']);
+  });
+
+  test('wakes the sleepers of one time together', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    void sleep('a', 1_000);
+    void sleep('b', 1_000);
+    void sleep('c', 1_001);
+    await clock.until('one of them woke', () => woken.length > 0);
+    expect(woken).toEqual(['a at 1000', 'b at 1000']);
+  });
+
+  test('includes what a sleeper does when it wakes, before the next one wakes', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    void sleep('a', 1_000).then(() => sleep('a again', 500));
+    void sleep('b', 2_000);
+    await clock.pass(2_000);
+    expect(woken).toEqual(['a at 1000', 'a again at 1500', 'b at 2000']);
+  });
+
+  test('is told as a date that goes on from the start', async () => {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 1));
+    await clock.pass(90_000);
+    expect(new Date(clock.now()).toISOString()).toBe('2026-01-01T00:01:30.000Z');
+  });
+
+  test('begins anew after a reset, and earlier sleepers never wake', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    void sleep('a', 1_000);
+    await clock.pass(500);
+    clock.enter();
+    clock.reset();
+    await clock.pass(2_000);
+    expect(clock.elapsed()).toBe(2_000);
+    expect(woken).toEqual([]);
+  });
+});
+
+describe('a sleep', () => {
+  test('that is aborted ends at once', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    const cancel = new AbortController();
+    const slept = sleep('a', 60_000, cancel.signal);
+    void clock.sleep(1_000).then(() => cancel.abort());
+    await clock.during(slept);
+    expect(woken).toEqual(['a at 1000']);
+  });
+
+  test('with a signal that is aborted already takes no time', async () => {
+    const clock = createVirtualClock();
+    await clock.sleep(60_000, AbortSignal.abort());
+    expect(clock.elapsed()).toBe(0);
+  });
+});
+
+describe('waiting', () => {
+  test('`until` stops time as soon as it is so', async () => {
+    const clock = createVirtualClock();
+    const { woken, sleep } = sleepersOf(clock);
+    for (const seconds of [1, 2, 3]) void sleep('a', seconds * 1_000);
+    await clock.until('two woke', () => woken.length === 2);
+    await settle();
+    expect(clock.elapsed()).toBe(2_000);
+  });
+
+  test('`until` takes no time for what is so already', async () => {
+    const clock = createVirtualClock();
+    void clock.sleep(1_000);
+    await clock.until('nothing', () => true);
+    expect(clock.elapsed()).toBe(0);
+  });
+
+  test('`during` gives the result of the work, or its error', async () => {
+    const clock = createVirtualClock();
+    expect(await clock.during(clock.sleep(1_000).then(() => 'done'))).toBe('done');
+    const failure = clock.sleep(1_000).then(() => {
+      throw new Error('failed');
+    });
+    await expect(clock.during(failure)).rejects.toThrow('failed');
+    expect(clock.elapsed()).toBe(2_000);
+  });
+
+  test.each([
+    { what: 'nothing happens any more', prepare: () => {} },
+    {
+      what: 'only a sleep of more than a month is left',
+      prepare: (clock: VirtualClock) => void clock.sleep(32 * 24 * 3_600_000),
+    },
+  ])('for something that never comes is an error that names it when $what', async ({ prepare }) => {
+    const clock = createVirtualClock(undefined, 20);
+    prepare(clock);
+    await expect(clock.until('the answer came', () => false)).rejects.toThrow('the answer came');
+  });
+
+  test('goes on for something that real time brings about', async () => {
+    const clock = createVirtualClock(undefined, 5_000);
+    let isThere = false;
+    void realTime(20).then(() => {
+      isThere = true;
+    });
+    await clock.until('it is there', () => isThere);
+    expect(clock.elapsed()).toBe(0);
+  });
+});
+
+describe('a request', () => {
+  /** Asks a server, with a timeout on the virtual clock. @returns how it ended. */
+  async function ask(clock: VirtualClock, url: string, timeout: number): Promise<string> {
+    const activity = clock.enter();
+    const timer = new AbortController();
+    const sent = request(url, { headers: { [REQUEST_HEADER]: activity.id }, agent: false }).end();
+    const answer = once(sent, 'response').then(
+      ([response]) => String(response.resume().statusCode),
+      () => 'timeout',
+    );
+    void clock.sleep(timeout, timer.signal).then(() => sent.destroy());
+    const ended = await answer;
+    timer.abort();
+    activity.leave();
+    return ended;
+  }
+
+  test('that a server holds lets time pass, so that the timeout of the client fires', async () => {
+    const clock = createVirtualClock();
+    await using server = await serveHttp((incoming, response) => void clock.hold(incoming, once(response, 'close')));
+    expect(await clock.during(ask(clock, server.url, 5_000))).toBe('timeout');
+    expect(clock.elapsed()).toBe(5_000);
+  });
+
+  test('that a server holds for a time is answered after that time', async () => {
+    const clock = createVirtualClock();
+    const answerLate: RequestListener = (incoming, response) =>
+      void clock.hold(incoming, clock.sleep(2_000)).then(() => response.end());
+    await using server = await serveHttp(answerLate);
+    expect(await clock.during(ask(clock, server.url, 5_000))).toBe('200');
+    expect(clock.elapsed()).toBe(2_000);
+  });
+
+  test('that is only slow takes no virtual time', async () => {
+    const clock = createVirtualClock();
+    await using server = await serveHttp((_, response) => void realTime(30).then(() => response.end()));
+    expect(await clock.during(ask(clock, server.url, 5_000))).toBe('200');
+    expect(clock.elapsed()).toBe(0);
+  });
+
+  test('of a client that the clock does not know is held without effect', async () => {
+    const clock = createVirtualClock();
+    const answerLate: RequestListener = (incoming, response) =>
+      void clock.hold(incoming, realTime(5)).then(() => response.end());
+    await using server = await serveHttp(answerLate);
+    expect((await fetch(server.url)).status).toBe(200);
+    expect(clock.elapsed()).toBe(0);
+  });
+});

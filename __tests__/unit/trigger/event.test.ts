@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EventError } from '../../../src/errors.ts';
+import { systemFiles } from '../../../src/files.ts';
+import { readEvent } from '../../../src/trigger/event.ts';
+
+let room = '';
+beforeAll(() => {
+  room = mkdtempSync(join(tmpdir(), 'event-'));
+  mkdirSync(join(room, 'folder'));
+  const files = { good: '{"action":"labeled"}', text: 'Hello', cut: '{"action":"lab', empty: '' };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(room, name), text);
+});
+afterAll(() => rmSync(room, { recursive: true }));
+
+const read = (name: string | undefined, file: string | undefined) =>
+  readEvent({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }, systemFiles);
+
+test('an event has the name and the payload that the runner gives', () => {
+  expect(read('issues', 'good')).toEqual({ name: 'issues', payload: { action: 'labeled' } });
+});
+
+test.each([
+  { what: 'a file that does not exist', name: 'issues', file: 'none', says: 'cannot be read' },
+  { what: 'a folder', name: 'issues', file: 'folder', says: 'cannot be read' },
+  { what: 'a file that is not JSON', name: 'issues', file: 'text', says: 'is not JSON' },
+  { what: 'a file that is cut short', name: 'issues', file: 'cut', says: 'is not JSON' },
+  { what: 'an empty file', name: 'issues', file: 'empty', says: 'is not JSON' },
+  { what: 'an event without a name', name: undefined, file: 'good', says: 'GITHUB_EVENT_NAME' },
+  { what: 'an event with an empty name', name: '', file: 'good', says: 'GITHUB_EVENT_NAME' },
+  { what: 'an event without a file', name: 'issues', file: undefined, says: 'GITHUB_EVENT_PATH' },
+])('$what is an error that says so', ({ name, file, says }) => {
+  const reading = () => read(name, file);
+  expect(reading).toThrow(EventError);
+  expect(reading).toThrow(says);
+});

@@ -1,0 +1,24 @@
+import { relative } from 'node:path';
+
+/** What jest hands to a reporter, as far as it is read here. */
+interface Results {
+  readonly testResults: readonly {
+    readonly testFilePath: string;
+    readonly testResults: readonly { readonly fullName: string; readonly duration?: number | null }[];
+  }[];
+}
+
+const COUNT = 10;
+
+/** A reporter for jest: after a run of several files, it prints the slowest tests. */
+export default class SlowestTests {
+  onRunComplete(_: unknown, { testResults }: Results): void {
+    if (testResults.length < 2) return;
+    const tests = testResults.flatMap(({ testFilePath, testResults: ofFile }) =>
+      ofFile.map(({ fullName, duration }) => ({ file: relative('', testFilePath), fullName, ms: duration ?? 0 })),
+    );
+    const slowest = tests.sort((a, b) => b.ms - a.ms).slice(0, COUNT);
+    const lines = slowest.map(({ file, fullName, ms }) => `${String(ms).padStart(7)} ms  ${file}: ${fullName}`);
+    console.log(`\nThe ${slowest.length} slowest tests:\n${lines.join('\n')}`);
+  }
+}
