@@ -51,7 +51,7 @@ export async function claiming({
   const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
   const logs: string[] = [];
   const warnings: string[] = [];
-  const claimed = await claim({ asksOnce: false, continues: false, ...request }, target, {
+  const claimed = await claim({ asksOnce: false, askedAt: undefined, continues: false, ...request }, target, {
     ...{
       ...me,
       budget,

@@ -30,6 +30,7 @@ export const STATES = {
   open: { state: 'open', job: 'j_8fk2' },
   ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
   continued: { state: 'continued', job: 'j_8fk2', by: 900 },
+  lost: { state: 'lost', job: 'j_8fk2' },
 } as const satisfies Record<MarkerState['state'], MarkerState>;
 
 export interface MarkerFields extends Partial<MarkedRequest> {
@@ -48,7 +49,7 @@ export const urlOf = (id: number): string => `https://github.com/acme/app/issues
 
 export const sampleComment = (fields: Partial<Comment> = {}): Comment => {
   const { id = 101 } = fields;
-  const rest = { body: '', author: OWN_LOGIN, updatedAt: NOON };
+  const rest = { body: '', author: OWN_LOGIN, createdAt: NOON, updatedAt: NOON };
   return { id, url: urlOf(id), issueNumber: ISSUE_NUMBER, ...rest, ...fields };
 };
 
@@ -56,11 +57,14 @@ export interface RecordFields extends MarkerFields {
   readonly id?: number;
   readonly isAlive?: boolean;
   readonly age?: number;
+  readonly openFor?: number;
+  /** When the comment was edited last. */
+  readonly updatedAt?: number;
   readonly body?: string;
 }
 
 /** A status comment as it was read. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
-  const { id = 101, body = '', isAlive = false, age = 60_000, ...marker } = fields;
-  return { comment: sampleComment({ id, body }), marker: sampleMarker(marker), age, isAlive };
+  const { id = 101, body = '', isAlive = false, age = 60_000, openFor = age, updatedAt = NOON, ...marker } = fields;
+  return { comment: sampleComment({ id, body, updatedAt }), marker: sampleMarker(marker), age, openFor, isAlive };
 }

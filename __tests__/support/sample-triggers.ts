@@ -9,11 +9,13 @@ const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 
 export const ISSUE: Thread = {
   ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
+  updatedAt: undefined,
   ...{ title: words('Explain the new `--json` flag'), body: words('What does it print?') },
 };
 
 const PULL: Thread = {
   ...{ kind: 'pull request', number: 32, author: 'carol', url: 'https://github.com/acme/app/pull/32', range },
+  updatedAt: undefined,
   ...{ title: words('Add `--json`'), body: words('It prints one object a line.') },
 };
 

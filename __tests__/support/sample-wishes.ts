@@ -5,6 +5,7 @@ import { sampleRequest } from './sample-records.ts';
 const wanted = (fields: Partial<Wish> = {}): Wish => ({
   ...sampleRequest(),
   asksOnce: false,
+  askedAt: undefined,
   continues: false,
   ...fields,
 });

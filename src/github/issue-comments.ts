@@ -15,7 +15,8 @@ export interface Comment extends CommentRef {
   readonly body: string;
   /** The login; `ghost` for a deleted account. */
   readonly author: string;
-  /** GitHub's time of the last edit, in milliseconds since the epoch. */
+  /** GitHub's times of its creation and of its last edit, in milliseconds since the epoch. */
+  readonly createdAt: number;
   readonly updatedAt: number;
 }
 
@@ -50,6 +51,7 @@ const COMMENT = v.object({
   ...REF.entries,
   ...{
     body: v.nullish(v.string(), ''),
+    created_at: TIME,
     updated_at: TIME,
     issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
   },
@@ -168,10 +170,10 @@ function unknownRepository(): never {
   );
 }
 
-function toComment({ id, html_url, body, updated_at, issue_url, user }: v.InferOutput<typeof COMMENT>): Comment {
+function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOutput<typeof COMMENT>): Comment {
   return {
     ...{ id, url: html_url, issueNumber: Number(issue_url.split('/').at(-1)), body: body ?? '' },
-    ...{ author: user?.login ?? 'ghost', updatedAt: updated_at },
+    ...{ author: user?.login ?? 'ghost', createdAt: times.created_at, updatedAt: times.updated_at },
   };
 }
 

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Phrase } from '../report/phrase.ts';
-import type { Plan } from '../thread/plan.ts';
-import type { StatusRecord } from '../thread/records.ts';
+import { LOST, type Plan } from '../thread/plan.ts';
+import { LOST_AFTER, type StatusRecord } from '../thread/records.ts';
 import type { Placing } from '../thread/thread-report.ts';
 
 /** What a plan comes to, once the job that it goes by was read. */
@@ -38,7 +38,7 @@ export async function nextStep(plan: Plan, effects: LookEffects): Promise<NextSt
     case 'create':
       return {
         kind: 'create',
-        placing: { note: plan.instead && insteadOf(plan.instead, 'it is not known to have one') },
+        placing: { note: plan.instead && insteadOf(plan.instead.record, plan.instead.why) },
       };
     case 'look': {
       const { record, jobId } = plan;
@@ -73,6 +73,7 @@ function afterLook(
   const anew = (why: string): NextStep => ({ kind: 'create', placing: { note: note(why) } });
   if (found.kind === 'gone') return anew('the service does not know its job any more');
   const { job } = found;
+  if (!hasEnded(job) && record.openFor > LOST_AFTER) return anew(LOST);
   if (purpose === 'join') return hasEnded(job) ? { kind: 'create', placing: {} } : { kind: 'attach', job, record };
   if (purpose === 'share') return { kind: 'attach', job, record };
   const isAnswered = purpose === 'renew' && job.status === 'archived' && job.pullRequest.kind !== 'none';

@@ -4,6 +4,7 @@ import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
 import { handOver } from '../thread/hand-over.ts';
 import type { MarkedRequest } from '../thread/marker.ts';
+import type { Wish } from '../thread/plan.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
 import { decideWhatToAsk } from './ask.ts';
@@ -93,13 +94,7 @@ async function claimWish(
     const step = await stepForTarget(target, [], effects);
     return step.kind === 'fail' ? { kind: 'ended', outcome: step.outcome } : step;
   }
-  const isFresh = trigger.kind === 'command' && trigger.command.isFresh;
-  const wish = {
-    ...marked,
-    asksOnce: trigger.kind === 'command' || trigger.kind === 'push' || trigger.kind === 'release',
-    continues: trigger.kind === 'command' && !isFresh && target === undefined,
-  };
-  return claim(wish, target, {
+  return claim({ ...marked, ...causeOf(trigger, target) }, target, {
     ...effects,
     ...thread,
     announce: reporter.asking,
@@ -107,6 +102,19 @@ async function claimWish(
     warn: runner.warn,
     budget: inputs.timeout,
   });
+}
+
+/** What of the event decides about jobs that are there already. @param target the job that the workflow names. */
+function causeOf(
+  trigger: RequestTrigger,
+  target: string | undefined,
+): Pick<Wish, 'asksOnce' | 'askedAt' | 'continues'> {
+  const { kind } = trigger;
+  return {
+    asksOnce: kind === 'command' || kind === 'push' || kind === 'release',
+    askedAt: kind === 'label' ? trigger.thread.updatedAt : undefined,
+    continues: kind === 'command' && !trigger.command.isFresh && target === undefined,
+  };
 }
 
 /** What tells two calls of the same step from each other. */

@@ -1,5 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import type { SweepInputs } from '../inputs.ts';
+import { renderGivenUp } from '../report/comment.ts';
 import type { Swept } from '../report/outcome.ts';
 import { requestOf } from '../thread/marker.ts';
 import { createMention } from '../thread/mention.ts';
@@ -45,6 +46,8 @@ export function createTeller(effects: TellEffects): Tell {
         return 'active';
       case 'unread':
         return 'left';
+      case 'lost':
+        return (await paced(() => giveUp(record, sight.jobId, effects))) ? 'given-up' : 'left';
       case 'news': {
         const { outcome } = sight;
         const report = reportOn(record, effects);
@@ -79,4 +82,15 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
       loginOf: (requester) => mentionable(requester, { inputs, github }),
     }),
   });
+}
+
+/** Says that nothing waits for the job any more. Gives whether that could be written. */
+function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: TellEffects): Promise<boolean> {
+  const { marker, comment } = record;
+  const handle = desk.handle(desk.comments(comment.issueNumber));
+  handle.adopt(record);
+  const ways = { kind: marker.again, command: inputs.trigger.command, label: undefined };
+  const text = renderGivenUp(cardOfRecord(record, runsUrl(runner.env)), job, ways);
+  const memory = { request: requestOf(marker), alive: 0, mentioned: marker.mentioned } as const;
+  return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });
 }

@@ -3,6 +3,7 @@ import { cut, forMarkdown } from '../text/defuse.ts';
 import type { Outcome } from './outcome.ts';
 import { clockTime, type Phrase, toMarkdown } from './phrase.ts';
 import { describeRedacted, describeRemoved, type Request } from './request.ts';
+import { again, type Ways } from './ways.ts';
 import { type Circumstances, jobWords, type Wording, word } from './wording.ts';
 
 /** In UTF-16 units; GitHub's limit is 65,536, and the marker needs 2 KB. */
@@ -61,6 +62,13 @@ export function renderContinued(card: Card, jobId: string, url: string): string 
 export function renderWithdrawn(card: Card, url: string): string {
   const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;
   return assemble(card, [head], [run(card), card.lacks]);
+}
+
+/** A sweep found the job still active after 24 h. */
+export function renderGivenUp(card: Card, jobId: string, ways: Ways): string {
+  const head = '**⌛ Given up** · the job was still active after 24 h';
+  const advice = toMarkdown(['To start a new job: ', ...again(ways), '.']);
+  return assemble(card, [head, advice], [jobPiece(jobId), before(card), run(card), card.lacks]);
 }
 
 /** The line that mentions who asked: a new comment, as editing one notifies nobody. @param url of the status comment. */

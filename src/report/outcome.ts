@@ -49,8 +49,8 @@ export interface Swept {
   readonly jobId: string | null;
   readonly issueNumber: number;
   readonly commentUrl: string;
-  /** `active`: it goes on. `left`: for the next sweep. */
-  readonly verdict: Verdict | 'active' | 'left';
+  /** `active`: it goes on. `left`: for the next sweep. `given-up`: still active after 24 h. */
+  readonly verdict: Verdict | 'active' | 'left' | 'given-up';
 }
 
 /** An export of the visitor analytics. */

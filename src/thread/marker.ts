@@ -57,6 +57,8 @@ const STATE = v.variant('state', [
     ...{ state: v.literal('ended'), job: JOB_ID },
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
   }),
+  /** The job was still active after 24 h: nothing reads it any more. */
+  v.object({ state: v.literal('lost'), job: JOB_ID }),
   /** The job works on a later request, whose status comment is `by`. */
   v.object({ state: v.literal('continued'), job: JOB_ID, by: ID }),
 ]);

@@ -15,6 +15,7 @@ export function stands({ state, alive }: Marker, outcome: Outcome): boolean {
   switch (state) {
     case 'continued':
     case 'ended':
+    case 'lost':
       return true;
     case 'starting':
     case 'open':

@@ -5,14 +5,16 @@ import type { StatusRecord } from './records.ts';
 export interface Wish extends Pick<MarkedRequest, 'slot' | 'wish' | 'project' | 'key' | 'run' | 'attempt'> {
   /** Whether what asked can ask only once, as a comment can; a label can be set again. */
   readonly asksOnce: boolean;
+  /** When the event happened, in milliseconds since the epoch by GitHub's clock, where that tells it from one that came later. */
+  readonly askedAt: number | undefined;
   /** It goes on with the job of the thread, if there is one; not where a job of its own is wanted. */
   readonly continues: boolean;
 }
 
 /** What to do about a wish, as far as the thread tells. */
 export type Plan =
-  /** `instead`: of going on with that request's job, of which nobody knows whether there is one. */
-  | { readonly kind: 'create'; readonly instead?: StatusRecord }
+  /** `instead`: of going on with the job of that request. */
+  | { readonly kind: 'create'; readonly instead?: { readonly record: StatusRecord; readonly why: string } }
   /** Another run may just be starting a job: look again soon. */
   | { readonly kind: 'await'; readonly record: StatusRecord; readonly isSameWish: boolean }
   /** Read the job, and go by its status. */
@@ -37,7 +39,7 @@ export function plan(wish: Wish, records: readonly StatusRecord[], awaited?: num
   for (const record of records.toReversed()) {
     const [own, isAwaited] = [isOwn(record, wish), record.comment.id === awaited];
     const isTwin = own || record.marker.wish === wish.wish;
-    const nature = { isOwn: own, isAwaited, isRepeated: own || isAwaited || isRepeated };
+    const nature = { isOwn: own, isAwaited, isRepeated: own || isAwaited || isRepeated, askedAt: wish.askedAt };
     const repeated = isTwin && planForTwin(record, nature);
     if (repeated) return repeated;
   }
@@ -52,7 +54,12 @@ export const isOwn = ({ marker }: StatusRecord, { run, attempt, slot }: Wish): b
 /** The same wish before, of this run or of another one; undefined where it is no reason against a new job. */
 function planForTwin(
   record: StatusRecord,
-  { isOwn, isAwaited, isRepeated }: Readonly<Record<'isOwn' | 'isAwaited' | 'isRepeated', boolean>>,
+  {
+    isOwn,
+    isAwaited,
+    isRepeated,
+    askedAt,
+  }: Pick<Wish, 'askedAt'> & Readonly<Record<'isOwn' | 'isAwaited' | 'isRepeated', boolean>>,
 ): Plan | undefined {
   const { marker, isAlive } = record;
   const again = isAwaited ? 'share' : isRepeated ? 'renew' : undefined;
@@ -67,11 +74,20 @@ function planForTwin(
     case 'continued':
       return { kind: 'look', record, jobId: marker.job, purpose: again ?? 'join' };
     case 'ended':
-      return again && { kind: 'look', record, jobId: marker.job, purpose: again };
+      return planAfterEnd(record, marker.job, again ?? (isAnswered(record, askedAt) ? 'share' : undefined));
+    case 'lost':
+      return { kind: 'create', instead: { record, why: LOST } };
     case 'unsent':
       return undefined;
   }
 }
+
+/** It was asked while that job was at work, and only now has its turn (`concurrency`): what came of that is its answer. */
+const isAnswered = ({ comment }: StatusRecord, askedAt: number | undefined): boolean =>
+  askedAt !== undefined && askedAt < comment.updatedAt;
+
+const planAfterEnd = (record: StatusRecord, jobId: string, purpose: Purpose | undefined): Plan | undefined =>
+  purpose && { kind: 'look', record, jobId, purpose };
 
 /** The newest request for the project of which a job came, or may have come. Legs of a matrix have jobs of their own. */
 function newestJob({ project, key }: Wish, records: readonly StatusRecord[]): StatusRecord | undefined {
@@ -80,14 +96,21 @@ function newestJob({ project, key }: Wish, records: readonly StatusRecord[]): St
   );
 }
 
+const UNKNOWN = 'it is not known to have one';
+/** Why a job that is active for too long is not waited for. */
+export const LOST = 'its job was still active after 24 h';
+
 function planForFollowUp(record: StatusRecord): Plan {
   const { marker, isAlive } = record;
   switch (marker.state) {
     case 'starting':
-      return isAlive ? { kind: 'await', record, isSameWish: false } : { kind: 'create', instead: record };
+      if (isAlive) return { kind: 'await', record, isSameWish: false };
+      return { kind: 'create', instead: { record, why: UNKNOWN } };
     case 'unconfirmed':
     case 'unsent':
-      return { kind: 'create', instead: record };
+      return { kind: 'create', instead: { record, why: UNKNOWN } };
+    case 'lost':
+      return { kind: 'create', instead: { record, why: LOST } };
     case 'open':
     case 'continued':
     case 'ended':

@@ -1,12 +1,17 @@
 import type { Comment } from '../github/issue-comments.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
+/** Milliseconds after which a job that is still active counts as lost: it must not block its request for ever. */
+export const LOST_AFTER = 24 * 3_600_000;
+
 /** A status comment of ours, with what it remembers. */
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
   /** Since it was written, in milliseconds by GitHub's clock. */
   readonly age: number;
+  /** Since the comment was created, in milliseconds by GitHub's clock: for how long its job may have been open. */
+  readonly openFor: number;
   /** The process that wrote it may still be at work. */
   readonly isAlive: boolean;
 }
@@ -56,5 +61,6 @@ export function readRecords(
 
 function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are whole seconds
-  return { comment, marker, age, isAlive: age < marker.alive * 1000 };
+  const openFor = Math.max(0, now - comment.createdAt);
+  return { comment, marker, age, openFor, isAlive: age < marker.alive * 1000 };
 }

@@ -2,7 +2,7 @@ import type { Reading } from '../agent/client.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
 import { SETTLE, UNKNOWN_JOB } from '../agent/watch.ts';
 import { judge, killedWhileAsking, type Outcome } from '../report/outcome.ts';
-import type { StatusRecord } from './records.ts';
+import { LOST_AFTER, type StatusRecord } from './records.ts';
 
 /** What a sweep, which does not wait, makes of a job. */
 export type Sight =
@@ -11,6 +11,8 @@ export type Sight =
   /** It must look so a second time, `after` milliseconds, before that is believed. */
   | { readonly kind: 'doubtful'; readonly after: number; readonly last: Told }
   | Told
+  /** It has been active for more than 24 h: nothing waits for it any more. */
+  | { readonly kind: 'lost'; readonly jobId: string }
   /** The service does not tell. */
   | { readonly kind: 'unread'; readonly reading: Exclude<Reading, { kind: 'job' | 'not-found' }> };
 
@@ -36,8 +38,9 @@ export function sightOf(reading: Reading, record: StatusRecord, jobId: string): 
 
 const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;
 
-function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord): Sight {
+function sightOfJob(job: Job, { marker, isAlive, age, openFor }: StatusRecord): Sight {
   if (!hasEnded(job)) {
+    if (openFor > LOST_AFTER && !isAlive) return { kind: 'lost', jobId: job.id };
     const isDeserted = marker.alive > 0 && !isAlive;
     return isDeserted
       ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }

@@ -125,13 +125,15 @@ const opening = ({ label }: TriggerRules) =>
 const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
 
 function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): InThread {
-  const { number, title, body, html_url: url, user, pull_request } = issue;
+  const { number, title, body, html_url: url, user, pull_request, updated_at: updatedAt } = issue;
   const kind = pull_request ? 'pull request' : 'issue';
-  return { askedBy: sender, thread: { kind, number, title, body, url, author: user.login, range: undefined } };
+  const thread = { number, title, body, url, author: user.login, updatedAt };
+  return { askedBy: sender, thread: { kind, ...thread, range: undefined } };
 }
 
 function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): InThread {
-  const { number, title, body, html_url: url, user, base, head } = pull_request;
+  const { number, title, body, html_url: url, user, base, head, updated_at: updatedAt } = pull_request;
   const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
-  return { askedBy: sender, thread: { kind: 'pull request', number, title, body, url, author: user.login, range } };
+  const thread = { number, title, body, url, author: user.login, updatedAt };
+  return { askedBy: sender, thread: { kind: 'pull request', ...thread, range } };
 }

@@ -24,10 +24,12 @@ const PERSON = v.pipe(
   v.transform(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') })),
 );
 const NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1));
+const TIME = v.fallback(v.optional(v.pipe(v.string(), v.transform(Date.parse), v.number())), undefined);
 const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 const THREAD = {
   ...{ number: NUMBER, title: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, user: PERSON },
+  updated_at: TIME,
 };
 
 const PULL = v.object({

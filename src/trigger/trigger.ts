@@ -55,6 +55,8 @@ export interface Thread {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: string;
+  /** GitHub's time of the event, in milliseconds since the epoch, where the payload tells it. */
+  readonly updatedAt: number | undefined;
   /** The commits of a pull request, where the payload names them. */
   readonly range: Range | undefined;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { command } from '../../support/conversation.ts';
+import { as } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene } from '../../support/scene.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
@@ -36,28 +38,58 @@ test('a run with a timeout of 24 h polls once an hour if the service asks for th
   expect((await onlyComment(scene))?.body).toContain('429');
 });
 
-test('a sweep leaves a job open that is active for more than 24 h, and reports its end later', async () => {
-  await using scene = await createScene({ job: { seconds: (26 * HOUR) / SECOND } });
+test('a sweep gives up a job that is still active after 24 h, and reads it no more', async () => {
+  await using scene = await createScene({ job: { seconds: (30 * HOUR) / SECOND } });
   await scene.run({ inputs: { wait: 'false' } });
   const started = await onlyComment(scene);
-  await scene.clock.pass(25 * HOUR);
+  await scene.clock.pass(23 * HOUR);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);
   expect(await onlyComment(scene)).toEqual(started);
   await scene.clock.pass(2 * HOUR);
-  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-  expect((await scene.comments())[0]?.body).toContain('**✅ Pull request ready: ');
-  expect(await mentions(scene)).toHaveLength(1);
-  expect(scene.sent('create')).toBe(1);
+  expect(verdictsOf(await sweep(scene))).toEqual(['given-up']);
+  expect((await onlyComment(scene))?.body).toContain('**⌛ Given up** · the job was still active after 24 h');
+  const read = scene.sent('get');
+  await scene.clock.pass(10 * HOUR);
+  expect(verdictsOf(await sweep(scene))).toEqual([]);
+  expect(scene.sent('get')).toBe(read);
+  expect(await mentions(scene)).toEqual([]);
 });
 
-test('a label that is set again attaches to a job that is active for more than 24 h', async () => {
-  await using scene = await createScene({ job: { seconds: (25 * HOUR + 2 * MINUTE) / SECOND } });
+test.each([
+  { what: 'a label that is set again', isSwept: false },
+  { what: 'a label that is set again after a sweep gave the job up', isSwept: true },
+])('$what creates a new job where the first one is still active after 24 h', async ({ isSwept }) => {
+  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
   const first = await scene.run({ run: { id: 8 }, inputs: { wait: 'false' } });
   await scene.clock.pass(25 * HOUR);
+  if (isSwept) await sweep(scene);
+  scene.service.script({ seconds: 60 });
   const second = await scene.run({ run: { id: 9 }, inputs: { timeout: '5m' } });
-  const { jobId, commentUrl } = first.outputs;
-  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
-  expect(second.duration).toBeLessThanOrEqual(2 * MINUTE + 15 * SECOND);
-  await onlyComment(scene);
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(scene.sent('create')).toBe(2);
+  const [, comment] = await scene.comments();
+  expect(comment?.body).toContain('its job was still active after 24 h');
+});
+
+test('a command creates a new job where the job of the thread is still active after 24 h', async () => {
+  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
+  await scene.run({ inputs: { wait: 'false' } });
+  await scene.clock.pass(25 * HOUR);
+  scene.service.script({ seconds: 60 });
+  const result = await command(scene, '/docs add an example', { inputs: { timeout: '5m' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([2, 0]);
+});
+
+test('a label that was set while the first run was busy, and has its turn after that, attaches', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const first = scene.start({ run: { id: 8 }, inputs: { timeout: '5m' } });
+  await scene.until('the job is read', () => scene.sent('get') > 2);
+  const updated_at = new Date(scene.clock.now()).toISOString();
+  const again = as(scene.event, { issue: { ...Object(scene.event.payload.issue), updated_at } });
+  const { outputs } = await first.result;
+  const second = await scene.run({ event: again, run: { id: 9 }, inputs: { timeout: '5m' } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: outputs.jobId } });
   expect(scene.sent('create')).toBe(1);
 });

@@ -62,7 +62,7 @@ test.each([
   'See -----BEGIN PRIVATE KEY----- in the docs; the words behind it stay.',
   '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUExample\n-----END CERTIFICATE-----',
   '9c56cc5f0d1d4f5e8a7b6c5d4e3f2a1b0c9d8e7f is a commit, 550e8400-e29b-41d4-a716-446655440000 a UUID.',
-  'sk_live_short, xoxb-1, eyJhbGciOiJIUzI1NiJ9 alone, sha512-' + 'A'.repeat(86) + '==',
+  `sk_live_short, xoxb-1, eyJhbGciOiJIUzI1NiJ9 alone, sha512-${'A'.repeat(86)}==`,
 ])('%j is not changed', (text) => {
   expect(redact(text)).toEqual({ text, removed: {} });
 });

@@ -19,54 +19,80 @@ function said(planned: Plan): string {
 }
 
 type State = Marker['state'];
-const NAMES: readonly State[] = ['starting', 'unsent', 'unconfirmed', 'open', 'continued', 'ended'];
+const NAMES: readonly State[] = ['starting', 'unsent', 'unconfirmed', 'open', 'continued', 'ended', 'lost'];
 const madeIn = (name: State, fields: RecordFields = {}) => sampleRecord({ state: STATES[name], ...fields });
 
 /** Rows: who asks, and whether the process of the record may be alive. Columns: the states, as in NAMES. */
 const TABLE: readonly [string, Wish, boolean, readonly string[]][] = [
-  ['a re-run', RERUN, false, ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew']],
+  [
+    'a re-run',
+    RERUN,
+    false,
+    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'create instead'],
+  ],
   [
     'a re-run within the lease',
     RERUN,
     true,
-    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew'],
+    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'create instead'],
   ],
   [
     'a request of cause once',
     ONCE,
     false,
-    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew'],
+    ['tell', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'create instead'],
   ],
   [
     'a request of cause once within the lease',
     ONCE,
     true,
-    ['await the same', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew'],
+    ['await the same', 'create', 'tell', 'look to renew', 'look to renew', 'look to renew', 'create instead'],
   ],
-  ['a label that is set again', LABEL, false, ['create', 'create', 'create', 'look to join', 'look to join', 'create']],
+  [
+    'a label that is set again',
+    LABEL,
+    false,
+    ['create', 'create', 'create', 'look to join', 'look to join', 'create', 'create instead'],
+  ],
   [
     'a label that is set again within the lease',
     LABEL,
     true,
-    ['await the same', 'create', 'create', 'look to join', 'look to join', 'create'],
+    ['await the same', 'create', 'create', 'look to join', 'look to join', 'create', 'create instead'],
   ],
   [
     'a command after another request',
     COMMAND,
     false,
-    ['create instead', 'create', 'create instead', 'look to continue', 'look to continue', 'look to continue'],
+    [
+      'create instead',
+      'create',
+      'create instead',
+      'look to continue',
+      'look to continue',
+      'look to continue',
+      'create instead',
+    ],
   ],
   [
     'a command after another request within the lease',
     COMMAND,
     true,
-    ['await another', 'create', 'create instead', 'look to continue', 'look to continue', 'look to continue'],
+    [
+      'await another',
+      'create',
+      'create instead',
+      'look to continue',
+      'look to continue',
+      'look to continue',
+      'create instead',
+    ],
   ],
   [
     'a command with `new` within the lease',
     { ...COMMAND, continues: false },
     true,
-    ['create', 'create', 'create', 'create', 'create', 'create'],
+    ['create', 'create', 'create', 'create', 'create', 'create', 'create'],
   ],
 ];
 
@@ -119,7 +145,7 @@ describe('a command continues the newest job', () => {
 
   test('and creates a new job if the newest request is unconfirmed', () => {
     const records = [madeIn('open', { ...other, id: 1 }), madeIn('unconfirmed', { ...other, id: 2 })];
-    expect(plan(COMMAND, records)).toEqual({ kind: 'create', instead: records[1] });
+    expect(plan(COMMAND, records)).toMatchObject({ kind: 'create', instead: { record: records[1] } });
   });
 });
 
@@ -127,4 +153,17 @@ test('a run shares any end of a run that it waited for', () => {
   const record = sampleRecord({ state: STATES.ended });
   expect(plan(LABEL, [record], record.comment.id)).toMatchObject({ kind: 'look', purpose: 'share' });
   expect(plan(LABEL, [record])).toEqual({ kind: 'create' });
+});
+
+describe('a label that was set before the job of an earlier request ended', () => {
+  const END = 1_000_000;
+  const ended = (fields: RecordFields = {}) => madeIn('ended', { run: 66, updatedAt: END, ...fields });
+
+  test.each([
+    ['attaches to that job', END - 1, 'look to share'],
+    ['is a new request from the second of that end on', END, 'create'],
+    ['is a new request if the event tells no time', undefined, 'create'],
+  ])('%s', (_, askedAt, expected) => {
+    expect(said(plan({ ...LABEL, askedAt }, [ended()]))).toBe(expected);
+  });
 });

@@ -15,7 +15,7 @@ async function observing(options: ProcessOptions = {}) {
   const comment = world.seed({ id: 7, state: STATES.open, alive: 600, requester: 5 });
   const me = world.process('me', { login: 'alice', ...options });
   const record: StatusRecord = {
-    ...{ comment, marker: world.markerOf(7) ?? fail(), isUnderOtherKey: false },
+    ...{ comment, marker: world.markerOf(7) ?? fail(), openFor: SEEN_AGE },
     ...{ age: SEEN_AGE, isAlive: true },
   };
   me.report.observe(record);
