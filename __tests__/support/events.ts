@@ -1,7 +1,7 @@
 import { Octokit } from '@octokit/rest';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
-import type { BundleScene } from './scene.ts';
+import type { BundleScene, Scene } from './scene.ts';
 
 /** The same event, as if somebody else had brought it about; null as payloads name a deleted account. */
 export const by = ({ name, payload }: GitHubEvent, sender: string | null, type = 'User'): GitHubEvent => ({
@@ -14,6 +14,10 @@ export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent 
   name,
   payload: { ...payload, ...fields },
 });
+
+/** The label of the scene, set again at this moment. */
+export const setNow = ({ event, clock }: Scene): GitHubEvent =>
+  as(event, { issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() } });
 
 /** What the action asked GitHub, as `GET /repos/acme/docs/...`: people and the service's agent use another client. */
 export const askedGitHub = ({ github }: BundleScene): string[] =>

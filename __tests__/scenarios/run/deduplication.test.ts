@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { say } from '../../support/conversation.ts';
+import { setNow } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const LONG = { job: { seconds: 3600 } };
@@ -126,7 +127,7 @@ describe('a label that is set again', () => {
     await endJob(scene, 2);
     await expectOneJob(scene, await Promise.all(runs.map(({ result }) => result)));
     scene.service.script({ seconds: 0 });
-    const last = await scene.run({ run: { id: 10 } });
+    const last = await scene.run({ run: { id: 10 }, event: setNow(scene) });
     const [, comment, ...others] = await scene.comments();
     expect(last).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
     expect(others).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { command } from '../../support/conversation.ts';
-import { as } from '../../support/events.ts';
+import { setNow } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene } from '../../support/scene.ts';
 import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
@@ -86,8 +86,7 @@ test('a label that was set while the first run was busy, and has its turn after 
   await using scene = await createScene({ job: { seconds: 60 } });
   const first = scene.start({ run: { id: 8 }, inputs: { timeout: '5m' } });
   await scene.until('the job is read', () => scene.sent('get') > 2);
-  const updated_at = new Date(scene.clock.now()).toISOString();
-  const again = as(scene.event, { issue: { ...Object(scene.event.payload.issue), updated_at } });
+  const again = setNow(scene);
   const { outputs } = await first.result;
   const second = await scene.run({ event: again, run: { id: 9 }, inputs: { timeout: '5m' } });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: outputs.jobId } });
