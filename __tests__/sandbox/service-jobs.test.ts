@@ -181,8 +181,8 @@ describe('the agent', () => {
     await Promise.all([read(id), read(id)]);
     const branch = `docs-agent/${id}`;
     expect(done).toEqual([
-      { id, kind: 'create', prompt: 'Explain the flag.', branch },
-      { id, kind: 'follow-up', prompt: 'Shorter.', branch },
+      { id, kind: 'create', prompt: 'Explain the flag.', branch, pushes: false },
+      { id, kind: 'follow-up', prompt: 'Shorter.', branch, pushes: false },
     ]);
     expect(await read(id)).toMatchObject({ prLink: 'https://example.test/pull/2' });
   });
