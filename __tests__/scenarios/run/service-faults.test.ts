@@ -208,7 +208,11 @@ describe('a status request', () => {
     const [comment, ...others] = await scene.comments();
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
     expect(result.duration).toBe(duration);
-    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    for (const place of [result.log, result.summary, comment?.body]) {
+      expect(place).toContain(says);
+      expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
+      expect(place).not.toContain('Still working');
+    }
     expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);
   });
@@ -246,6 +250,34 @@ describe('a job', () => {
     const scene = await createScene({ job });
     return { scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
   };
+
+  test.each([
+    { end: 'failed', verdict: 'failed' },
+    { end: 'active', verdict: 'timed-out' },
+  ])('that has a pull request and ends as $verdict is reported with that', async ({ end, verdict }) => {
+    const prLink = 'https://github.com/acme/docs/pull/412';
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    scene.service.faults.add({
+      ...{ operation: 'get', times: Infinity, kind: 'answer', status: 200 },
+      get body() {
+        const { id } = scene.service.jobs[0] ?? { id: '' };
+        return JSON.stringify({ id, status: end, prLink, source: { repository: 'acme/docs', ref: null } });
+      },
+    });
+    const result = await scene.run({ inputs: { timeout: '5s' } });
+    const [comment] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict, prLink } });
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(prLink);
+    expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ source: { ref: null } });
+  });
+
+  test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async () => {
+    const { scene, result } = await run({ seconds: 1, pushes: true });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
+    expect(result.log).toMatch(/No pull request · the job completed .*without one/);
+    expect(await shown(scene, result)).not.toMatch(/no file|Nothing to change/);
+  });
 
   test('with an unknown status is one warning, and the run waits on', async () => {
     const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
