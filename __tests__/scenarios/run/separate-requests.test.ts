@@ -139,7 +139,14 @@ describe('one thread has a job for each request', () => {
     await using scene = await createScene();
     const { repository, sender } = Object(scene.event.payload);
     const release = {
-      ...{ id: 9001, tag_name: 'v1.3.0', name: 'Spring', body: 'Notes', author: sender, published_at: '2026-03-01T12:00:00Z' },
+      ...{
+        id: 9001,
+        tag_name: 'v1.3.0',
+        name: 'Spring',
+        body: 'Notes',
+        author: sender,
+        published_at: '2026-03-01T12:00:00Z',
+      },
       html_url: 'https://github.com/acme/app/releases/tag/v1.3.0',
     };
     const eventOf = (more: object): GitHubEvent => ({
