@@ -97,10 +97,10 @@ describe('a create', () => {
     const expiredKeys = { docs_old: 'Key expired yesterday.' };
     const service = await createService({ key: 'docs_new', expiredKeys, clock: scene.clock });
     const result = await scene.run({ inputs: { 'base-url': service.url, 'api-key': 'docs_old' } });
+    await service.close();
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.log).toContain('The service says: “Key expired yesterday.”');
     expect(service.jobs).toEqual([]);
-    await service.close();
   });
 
   test('that is answered 429 is sent again, and the log says how long the run waits', async () => {
@@ -161,10 +161,10 @@ describe('a create', () => {
     await scene.clock.pass(2_500); // the first attempt comes after 2 s, the second one a second later at least
     const late = await createService({ port, key, job: { seconds: 0 }, clock: scene.clock });
     const result = await step.result;
+    await late.close();
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(result.summary).toContain('| Sent | 1 create |');
     expect(late.jobs).toHaveLength(1);
-    await late.close();
   });
 });
 
