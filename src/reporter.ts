@@ -174,7 +174,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const [told] = await Promise.all([telling, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
-      if (told !== 'cut short') forgetWatch(runner); // else the post step tells it
+      if (told === undefined || told === 'told') forgetWatch(runner); // else the post step tells it
     },
   };
 

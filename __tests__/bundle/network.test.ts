@@ -15,13 +15,13 @@ const past = expired('127.0.0.1');
 const elsewhere = selfSigned('docs.example.com');
 
 let folder = '';
-const trust = ({ cert }: Certificate) => {
-  const path = join(folder, `${Buffer.from(cert).toString('base64url').slice(60, 90)}.pem`);
-  writeFileSync(path, cert);
-  return { NODE_EXTRA_CA_CERTS: path };
-};
+const pathOf = ({ cert }: Certificate) =>
+  join(folder, `${[valid, past, elsewhere].findIndex((each) => each.cert === cert)}.pem`);
+const trust = (certificate: Certificate) => ({ NODE_EXTRA_CA_CERTS: pathOf(certificate) });
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  // Once: a process that starts while a file is written again would find it empty.
+  for (const certificate of [valid, past, elsewhere]) writeFileSync(pathOf(certificate), certificate.cert);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 const together = concurrentTests(); // in a hook after the one above

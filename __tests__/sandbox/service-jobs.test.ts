@@ -144,6 +144,14 @@ describe('a follow-up', () => {
   });
 });
 
+test('an expired key is refused with its reason', async () => {
+  await start({ expiredKeys: { docs_old: 'Key expired yesterday.' } });
+  const response = await fetch(`${service.url}/v2/agent/acme-docs/job/j1`, {
+    headers: { authorization: 'Bearer docs_old' },
+  });
+  expect([response.status, await response.json()]).toEqual([401, { error: 'Key expired yesterday.' }]);
+});
+
 describe('the script', () => {
   test('changes for later jobs, or for one, and goes back on reset', async () => {
     await start();
@@ -181,11 +189,39 @@ describe('the agent', () => {
     await Promise.all([read(id), read(id)]);
     const branch = `docs-agent/${id}`;
     expect(done).toEqual([
-      { id, kind: 'create', prompt: 'Explain the flag.', branch },
-      { id, kind: 'follow-up', prompt: 'Shorter.', branch },
+      { id, kind: 'create', prompt: 'Explain the flag.', branch, pushes: false },
+      { id, kind: 'follow-up', prompt: 'Shorter.', branch, pushes: false },
     ]);
     expect(await read(id)).toMatchObject({ prLink: 'https://example.test/pull/2' });
   });
+
+  test('is told to push, and then opens no pull request', async () => {
+    await start({ job: { seconds: 0, pushes: true } });
+    expect(await create()).toMatchObject({ status: 'completed', prLink: null });
+  });
+
+  test.each([
+    { drops: false, at: [10], done: ['Explain the flag.', 'Shorter.'] },
+    { drops: true, at: [7], done: ['Shorter.'] },
+  ])(
+    'finishes the task at hand before a follow-up, unless the service drops it: $drops',
+    async ({ drops, at, done }) => {
+      const prompts: string[] = [];
+      const agent = {
+        run: async ({ prompt }: AgentJob) => {
+          prompts.push(prompt);
+          return { prLink: null };
+        },
+      };
+      await start({ agent, job: { drops } });
+      const { id } = await create();
+      now += 2_000;
+      await followUp(id);
+      const [end = 0] = at;
+      expect(await over(id, end - 1, end)).toEqual([`${end - 1} active -`, `${end} completed -`]);
+      expect(prompts).toEqual(done);
+    },
+  );
 
   test('that throws fails the job', async () => {
     await start({ job: { seconds: 0 }, agent: { run: () => Promise.reject(new Error('no model')) } });

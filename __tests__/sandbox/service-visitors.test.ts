@@ -202,3 +202,44 @@ describe('a million pages', () => {
     await expect(createService({ visitors: { pages } })).rejects.toThrow(RangeError);
   });
 });
+
+describe('a service that is not as its document has it', () => {
+  const TWENTY = { pages: 20, seed: SEED };
+  const paths = ({ visitors }: VisitorsAnswer) => visitors.map(({ path }) => path);
+  const clock = { ...systemClock, now: () => TODAY };
+
+  test('gives at most `rowCap` rows', async () => {
+    const capped = await createService({ clock, visitors: { ...TWENTY, rowCap: 6 } });
+    const answers: VisitorsAnswer[] = [];
+    for (const offset of ['0', '6', '12', '18']) answers.push(await ask({ limit: '10', offset }, capped));
+    await capped.close();
+    expect(answers.map(({ visitors, hasMore }) => [visitors.length, hasMore])).toEqual([
+      [6, true],
+      [6, true],
+      [6, true],
+      [2, false],
+    ]);
+    expect(new Set(answers.flatMap(paths)).size).toBe(20);
+  });
+
+  test('gives an empty page at `emptyAt`, and the rows after it', async () => {
+    const hollow = await createService({ clock, visitors: { ...TWENTY, emptyAt: 10 } });
+    const answers: VisitorsAnswer[] = [];
+    for (const offset of ['0', '10', '20']) answers.push(await ask({ limit: '10', offset }, hollow));
+    await hollow.close();
+    expect(answers.map(({ visitors, hasMore }) => [visitors.length, hasMore])).toEqual([
+      [10, true],
+      [0, true],
+      [10, false],
+    ]);
+    expect(new Set(answers.flatMap(paths)).size).toBe(20);
+  });
+
+  test('gives counts with fractions', async () => {
+    const sampling = await createService({ clock, visitors: { ...TWENTY, fractions: true } });
+    const { totals, visitors } = await ask({}, sampling);
+    await sampling.close();
+    for (const { human, ai, total } of [totals, ...visitors])
+      expect([human % 1, ai % 1, total % 1]).toEqual([0.5, 0.25, 0.75]);
+  });
+});

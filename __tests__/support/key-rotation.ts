@@ -12,7 +12,9 @@ export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'c
   return {
     service,
     older: inputsWith(older),
-    younger: inputsWith(key),
+    younger: { ...inputsWith(key), 'previous-api-key': older },
+    /** The present key alone. */
+    alone: inputsWith(key),
     sent: () =>
       ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
     [Symbol.asyncDispose]: () => service.close(),

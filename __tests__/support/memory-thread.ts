@@ -40,6 +40,7 @@ export interface MemoryThread {
   seed(fields: MarkerFields & { readonly id?: number; readonly prose?: string }): Comment;
   /** From then on, lists lack a comment: GitHub promises no read after a write. */
   hideFromLists(id: number): void;
+  showInLists(id: number): void;
   bodyOf(id: number): string | undefined;
   /** What a comment remembers; undefined where it is gone, or not signed for its place. */
   markerOf(id: number): Marker | undefined;
@@ -110,6 +111,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
   return {
     ...{ clock, comments, calls, faults, markerOf },
     hideFromLists: (id) => void hidden.add(id),
+    showInLists: (id) => void hidden.delete(id),
     bodyOf: (id) => stored.get(id)?.body,
     ids: () => [...stored.keys()].sort((one, other) => one - other),
     seed({ id = nextId++, prose = '**Somebody wrote this**', ...fields }) {

@@ -6,6 +6,7 @@ import { systemFiles } from '../../src/files.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
+import type { Runner } from '../../src/runner.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { jobBody } from './sample-job.ts';
@@ -39,6 +40,8 @@ export interface World {
   readonly event?: { readonly name: string; readonly payload: unknown };
   readonly cancel?: AbortController;
   readonly clock?: FakeClock;
+  /** What of the runner's side does not do what it should. */
+  readonly broken?: Partial<Runner>;
 }
 
 export interface Lived {
@@ -78,7 +81,7 @@ export async function live(world: World = {}): Promise<Lived> {
     const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
     const played = play(world, clock);
     const exitCode = await main({
-      ...{ runner, clock, send: played.send, signal: cancel.signal },
+      ...{ runner: { ...runner, ...world.broken }, clock, send: played.send, signal: cancel.signal },
       ...{ files: systemFiles, uuid: randomUUID },
     });
     return { exitCode, runner, clock, ...played };

@@ -247,3 +247,14 @@ test('an unknown input causes a warning', async () => {
   const lived = await live({ inputs: { promt: 'x' } });
   expect(told(lived, 'warn')).toContain('The input `promt` is unknown and ignored; is it misspelt?');
 });
+
+test('an error while the result is reported is one error, fails the step, and nothing is reported twice', async () => {
+  const lived = await live({
+    status: doneAt(MINUTE),
+    broken: { summary: () => Promise.reject(new RangeError('foreign words')) },
+  });
+  expect(lived.exitCode).toBe(1);
+  expect(told(lived, 'error')).toBe('error The result, pull-request, could not be reported (RangeError).');
+  expect(lived.runner.told.filter((line) => line.startsWith('output verdict'))).toHaveLength(1);
+  expect(spent(lived)).toEqual([CREATE]);
+});

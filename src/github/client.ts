@@ -42,6 +42,8 @@ export interface GitHubEffects {
   readonly signal: AbortSignal;
   /** On the clock's `now`: the end of the step's whole budget, in milliseconds. */
   readonly deadline: number;
+  /** Is told of each request that is sent again. */
+  readonly log?: (line: string) => void;
 }
 
 /** Milliseconds for one request. However late it is, the last word gets {@link LAST_WORD}. */
@@ -101,6 +103,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
             const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
             throw new GitHubError(message, remedyFor(cause, permission), { cause });
           }
+          effects.log?.(`GitHub could not be asked ${question}: ${reasonOf(cause)} Trying again in ${attempt} s`);
           await clock.sleep(PAUSE * attempt, signal);
         }
       }

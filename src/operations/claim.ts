@@ -1,6 +1,6 @@
 import type { Job } from '../agent/job.ts';
 import { type Since, sinceOf } from '../agent/watch.ts';
-import { InputError, ServiceError } from '../errors.ts';
+import { GitHubError, InputError, ServiceError } from '../errors.ts';
 import { once } from '../once.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Phrase } from '../report/phrase.ts';
@@ -34,6 +34,8 @@ export interface ClaimEffects extends LookEffects {
 
 /** Milliseconds between our first word in the thread and the second look: GitHub promises no read after a write. */
 const PAUSE = 2_000;
+/** How often a list is read that lacks our own comment. */
+const LOOKS = 4;
 /** Of the budget, at most. */
 const SHARE = 0.25;
 /** Between two looks while another run may be starting a job: a share of the time waited, within bounds, in milliseconds. */
@@ -113,11 +115,18 @@ function stopNow({ signal, clock, deadline }: ClaimEffects, awaited?: string): C
 async function readThread(
   before: readonly StatusRecord[],
   warn: (line: string) => void,
-  { thread }: ClaimEffects,
+  effects: ClaimEffects,
 ): Promise<readonly StatusRecord[]> {
-  const { records, ignored } = await thread.read(before);
-  for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
-  return records;
+  const { thread, clock, signal } = effects;
+  let seen = before;
+  for (let look = 1; look <= LOOKS; look++) {
+    const { records, ignored, lacksOwn } = await thread.read(seen);
+    for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
+    if (!lacksOwn || signal.aborted) return records;
+    seen = records;
+    await clock.sleep(PAUSE, signal);
+  }
+  throw laggingList();
 }
 
 /** Without those that are about to ask and must yield to ours: they began after it. A job that is there counts, whoever began. */
@@ -202,6 +211,12 @@ export const tooLate = () =>
   new InputError(
     'The budget was over before the service could be asked.',
     'Nothing was spent. Set a longer `timeout`.',
+  );
+
+const laggingList = () =>
+  new GitHubError(
+    "GitHub's list of the thread does not show the status comment that was just created, so it may lack others too.",
+    'Nothing was spent. Run it again later.',
   );
 
 const nobodyKnows = (url: string) =>

@@ -26,7 +26,7 @@ export const deadlineOf = ({ timeout }: CommonInputs): number =>
   timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
 
 export function gitHubFor({ githubToken, timeout }: JobInputs, effects: Effects): GitHub | undefined {
-  return connectGitHub(githubToken, { ...effects, env: effects.runner.env, deadline: timeout });
+  return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
 }
 
 export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {

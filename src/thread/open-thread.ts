@@ -6,7 +6,7 @@ import { type Comment, commentsOf, type IssueComments } from '../github/issue-co
 import { readMergedPull } from '../github/merged-pull.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { type Reader, type Records, readRecords, type StatusRecord } from './records.ts';
+import { type Reader, readRecords, type StatusRecord, type ThreadRecords } from './records.ts';
 import { repositoryOf } from './slot.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
 
@@ -19,7 +19,7 @@ export interface Thread {
    * @param before what was read a moment ago: what the list lacks of it is read by its number, and is gone only after a 404.
    * @throws GitHubError
    */
-  read(before: readonly StatusRecord[]): Promise<Records>;
+  read(before: readonly StatusRecord[]): Promise<ThreadRecords>;
   /** A handle on another status comment of it. */
   handle(): StatusComment;
 }
@@ -66,7 +66,11 @@ export function openThread(issueNumber: number, desk: Desk): Thread {
       const listed = new Set(list.comments.map(({ id }) => id));
       const missing = before.filter(({ comment: { id } }) => !listed.has(id));
       const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));
-      return readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, desk.reader);
+      const lacksOwn = comment.ref !== undefined && !listed.has(comment.ref.id);
+      return {
+        ...readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, desk.reader),
+        lacksOwn,
+      };
     },
   };
 }

@@ -23,6 +23,12 @@ export interface Records {
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
+/** The status comments of a thread. */
+export interface ThreadRecords extends Records {
+  /** The list lacks the comment that this process wrote, so it lags, and may lack others too. */
+  readonly lacksOwn: boolean;
+}
+
 export interface Reader extends MarkerKeys {
   readonly repository: string;
   /** This process: what it wrote itself is no record to it. */

@@ -120,7 +120,7 @@ test('attach to a job that the service does not know is an error that names the 
   expect(result.log).toContain('The service does not know the job (404).');
   expect(result.summary).toContain('`job_unknown`');
   expect(await told(scene)).toEqual([]);
-  expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['get']);
+  expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s
 });
 
 test('attach waits on an event that is no request', async () => {

@@ -87,12 +87,15 @@ test('a follow-up that the service refuses with 422 is an error, and the next co
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a follow-up that is answered with another job is an error and sent once', async () => {
-  const body = JSON.stringify({ id: 'job_other', status: 'active', prLink: null });
+test.each([
+  ['another job', JSON.stringify({ id: 'job_other', status: 'active', prLink: null })],
+  ['an empty object', '{}'],
+  ['HTML', '<html>'],
+  ['nothing', ''],
+])('a follow-up that is answered 200 with %s was accepted: it is sent once, and its job is polled', async (_, body) => {
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 200, body });
-  const result = await command(scene, '/docs Add a jq example');
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('another job than the one that was asked for');
+  const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: scene.service.jobs[0]?.id } });
   expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
 });
 

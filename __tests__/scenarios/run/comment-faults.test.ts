@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 
@@ -13,8 +13,6 @@ interface Case {
   readonly fault: string;
   readonly form: FaultForm;
   readonly says: string;
-  /** How often GitHub is asked to create the comment. */
-  readonly attempts?: number;
 }
 
 const FORBIDDEN: Case = {
@@ -25,47 +23,120 @@ const FORBIDDEN: Case = {
 const HTML: Case = { fault: 'HTML', form: { kind: 'answer', status: 502, body: '<h1>Unicorn</h1>' }, says: '502' };
 const RESET: Case = { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke' };
 
-test.each<Case>([
-  FORBIDDEN,
+/** The first group of faults may pass, the second one does not. */
+const PASSING: readonly Case[] = [
   HTML,
+  { fault: '500', form: answer(500, 'Oh no'), says: '500' },
   RESET,
+  { fault: 'a reset after it was carried out', form: { kind: 'reset-after' }, says: 'the connection broke' },
+  { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer' },
+  { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no whole answer' },
+  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'cut short' },
+  { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
+  { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
+  { fault: 'a secondary rate limit in words', form: answer(403, LIMIT), says: 'rate limit' },
+];
+const LASTING: readonly Case[] = [
+  { fault: '401', form: answer(401, 'Bad credentials'), says: '`github-token`' },
+  FORBIDDEN,
+  { fault: '404', form: answer(404, 'Not Found'), says: 'issues: write' },
+  { fault: '410', form: answer(410, 'This issue was deleted'), says: 'issues: write' },
+  { fault: '422', form: answer(422, 'Validation Failed'), says: '422' },
   {
-    fault: 'a secondary rate limit',
-    form: answer(403, LIMIT, { 'retry-after': '60' }),
-    says: 'rate limit',
-    attempts: 2, // at the end once more
+    fault: '403 for a locked thread',
+    form: answer(403, 'Unable to create comment because issue is locked.'),
+    says: 'locked',
   },
-  {
-    fault: '200 and HTML',
-    form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' },
-    says: 'not JSON',
-  },
-  { fault: '201 without a comment', form: { kind: 'answer', status: 201, body: '{}' }, says: 'does not document' },
   { fault: 'a redirect', form: answer(307, '', { location: 'http://127.0.0.1:9/' }), says: 'a redirect' },
-])('a status comment whose creation ends with $fault is one warning; the verdict is the same', async (row) => {
-  const { form, says, attempts = 1 } = row;
-  await using scene = await createScene();
-  scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
-  const result = await scene.run();
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-  expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
-  expect(result.summary).toContain('Pull request ready');
-  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-  expect(warnings(result)[0]).toContain(says);
-  expect(await scene.comments()).toEqual([]);
-  expect(scene.commentWrites()).toHaveLength(attempts);
-  expect(scene.sent('create')).toBe(1);
-  expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn|Welcome/);
-});
+];
 
-test('a status comment whose creation was cut off once is not created a second time', async () => {
-  await using scene = await createScene({ job: { seconds: 1 } }); // so there are two occasions to write
-  scene.github.faults.add({ kind: 'reset', ...CREATE });
-  const result = await scene.run();
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
-  expect(await scene.comments()).toEqual([]);
-  expect(scene.commentWrites()).toHaveLength(1);
+describe('the announcement in the thread', () => {
+  test.each([...PASSING])('is confirmed before the job is created, if it ends with $fault once', async ({ form }) => {
+    await using scene = await createScene();
+    let jobsBefore = 0;
+    scene.github.faults.add({ ...form, ...CREATE, onStrike: () => (jobsBefore = scene.service.jobs.length) });
+    const result = await scene.run({ inputs: { timeout: '5m' } });
+    const [comment, ...others] = await scene.comments();
+    expect(jobsBefore).toBe(0);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(comment?.body).toContain('Pull request ready');
+    expect(others).toEqual([]);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test.each([...PASSING, ...LASTING])(
+    'that always ends with $fault is an error and creates no job, and a re-run creates one',
+    async ({ form, says }) => {
+      await using scene = await createScene();
+      scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+      const result = await scene.run({ inputs: { timeout: '60s' } });
+      const carriedOut = form.kind === 'reset-after' || form.kind === 'hang-after' || form.kind === 'truncate';
+      expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
+      scene.github.faults.clear();
+      if (!carriedOut) {
+        expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
+        const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
+        expect(errors).toEqual([expect.stringContaining('The status comment could not be created, so no job was')]);
+        expect(errors[0]).toContain(says);
+        expect(errors[0]).toContain('`comment: false`');
+        expect(await scene.comments()).toEqual([]);
+      }
+      expect(await shown(scene, result)).not.toMatch(/undefined|Unicorn/);
+      const again = await scene.run({ run: { attempt: 2 }, inputs: { timeout: '60s' } });
+      expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+      expect(scene.sent('create')).toBe(1);
+      expect(await scene.comments()).toHaveLength(1);
+    },
+  );
+
+  test.each([...LASTING])('that ends with $fault is not tried again', async ({ form }) => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    expect(scene.commentWrites()).toHaveLength(1);
+    expect(result.duration).toBe(0);
+  });
+
+  test.each([
+    { fault: '200 and HTML', form: { kind: 'answer', status: 200, body: '<h1>Welcome</h1>' } },
+    { fault: '201 without a comment', form: { kind: 'answer', status: 201, body: '{}' } },
+  ] as const)('that ends with $fault creates no job', async ({ form }) => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
+    expect(scene.sent('create')).toBe(0);
+    expect(await shown(scene, result)).not.toMatch(/undefined|Welcome/);
+  });
+
+  test('that GitHub does not answer is not tried again after half of the timeout', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'hang', ...CREATE, times: Infinity });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    expect(result.outputs.verdict).toBe('error');
+    expect(result.duration).toBeLessThan(40_000); // the last attempt began before that
+  });
+
+  test('that was created twice, as lists lag after a lost answer, counts once', async () => {
+    await using scene = await createScene();
+    scene.github.lag.milliseconds = 4_000;
+    scene.github.faults.add({ kind: 'reset-after', ...CREATE });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
+    expect(comment?.url).toMatch(/-1$/);
+    expect(comment?.body).toContain('Pull request ready');
+    expect(others).toEqual([]);
+    expect(scene.commentWrites().filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('is not needed with `comment: false`', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...FORBIDDEN.form, ...CREATE, times: Infinity });
+    const result = await scene.run({ inputs: { comment: 'false' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  });
 });
 
 test('a status comment whose creation succeeded without an answer is found in the thread and kept up to date', async () => {
@@ -82,7 +153,7 @@ test('a status comment whose creation succeeded without an answer is found in th
 test('a status comment that a rate limit delayed is created later, and a re-run finds the job in it', async () => {
   await using scene = await createScene({ job: { seconds: 3600 } });
   scene.github.faults.add({ ...answer(403, LIMIT, { 'retry-after': '1' }), ...CREATE });
-  const first = await scene.run({ inputs: { timeout: '6s' } });
+  const first = await scene.run({ inputs: { timeout: '12s' } });
   const [comment, ...others] = await scene.comments();
   const { jobId, commentUrl } = first.outputs;
   expect(first.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: comment?.url });
@@ -92,15 +163,6 @@ test('a status comment that a rate limit delayed is created later, and a re-run 
   const again = await scene.run({ run: { attempt: 2 } });
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl } });
   expect(scene.sent('create')).toBe(1);
-});
-
-test('a status comment that GitHub does not answer leaves time for the job within the timeout', async () => {
-  await using scene = await createScene();
-  scene.github.faults.add({ kind: 'hang', ...CREATE });
-  const result = await scene.run({ inputs: { timeout: '4s' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(result.duration).toBe(2_000); // half of it, and no pause after a comment that is not there
-  expect(warnings(result)).toEqual([expect.stringContaining('The status comment could not be written')]);
 });
 
 test.each([FORBIDDEN, HTML, RESET])(

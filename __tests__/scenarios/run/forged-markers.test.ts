@@ -5,19 +5,20 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
 import { forge, writeAsBot } from '../../support/markers.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
-const BY_OTHERS = 'it is by another account, and nothing binds it to this comment';
+const OTHER_KEY = 'it is signed with another API key; if that was replaced, pass it as `previous-api-key`';
+const COPY = 'it is a copy of an older comment';
 /** A job that no run created. */
 const UNKNOWN_JOB = 'job_unknown';
 
 const aliceIn = ({ github }: Scene) => createPerson(github, 'alice');
 
-/** The run says once why it ignores the marker, and creates a job of its own. */
+/** The run warns once why it ignores the marker, and creates a job of its own. */
 function expectIgnored(scene: Scene, result: StepResult, why: string): void {
-  const said = result.log.split('\n').filter((line) => line.startsWith('No status comment of ours'));
-  expect(said).toEqual([expect.stringContaining(`No status comment of ours, as ${why}: ${scene.github.url}`)]);
+  const said = warnings(result).filter((line) => line.startsWith('A status comment is ignored'));
+  expect(said).toEqual([expect.stringContaining(`A status comment is ignored, as ${why}: ${scene.github.url}`)]);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(scene.sent('follow-up')).toBe(0);
   expect(scene.service.requests.filter(({ path }) => path.includes(UNKNOWN_JOB))).toEqual([]);
@@ -99,7 +100,7 @@ describe('a copied marker is ignored', () => {
     const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
     const event = await say(scene, '/docs go on');
-    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), BY_OTHERS);
+    expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), OTHER_KEY);
     expect(scene.sent('create')).toBe(2);
   });
 });
@@ -117,28 +118,48 @@ describe('the first text of a status comment, which is signed for its thread onl
     return status;
   }
 
-  test('is ignored if another account copied it', async () => {
-    await using scene = await createScene();
-    const status = await killDuringCreate(scene);
-    await aliceIn(scene).deleteComment(status?.id ?? 0);
-    await createPerson(scene.github, 'alice').comment(scene.issue.number, status?.body ?? '');
-    expectIgnored(scene, await scene.run({ run: { id: 8 } }), BY_OTHERS);
-    expect(scene.service.jobs).toHaveLength(1);
-  });
-
-  test('is ignored if another account wrote it with our key', async () => {
+  test('counts, whichever account the token stands for, and the re-run is unconfirmed', async () => {
     await using scene = await createScene();
     const status = await killDuringCreate(scene, scene.github.tokens.bob);
     expect(status?.author).toBe('bob');
-    expectIgnored(scene, await scene.run(AGAIN), BY_OTHERS);
-    expect(scene.service.jobs).toHaveLength(1);
+    expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect(scene.service.jobs).toHaveLength(0);
   });
+
+  test.each(['mallory', 'the bot itself'] as const)(
+    'is ignored in a copy by %s in another thread, and a command there gets its own job',
+    async (who) => {
+      await using scene = await createScene();
+      const status = await killDuringCreate(scene);
+      const { number } = await aliceIn(scene).openIssue('Another', 'Thread.');
+      if (who === 'the bot itself') await writeAsBot(scene, number, status?.body ?? '');
+      else await createPerson(scene.github, who).comment(number, status?.body ?? '');
+      const event = await say(scene, '/docs go on', { on: number });
+      expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), ALTERED);
+    },
+  );
 
   test('still counts beside a copy, and the re-run is unconfirmed', async () => {
     await using scene = await createScene();
     const status = await killDuringCreate(scene);
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
-    expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    const again = await scene.run(AGAIN);
+    expect(again).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+    expect(warnings(again)).toContainEqual(expect.stringContaining(`A status comment is ignored, as ${COPY}: `));
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('does not count in a copy, after the run went on', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const step = scene.start({ inputs: { timeout: '60s' } });
+    await scene.until('the announcement', () => scene.commentWrites().length > 0);
+    const [status] = await aliceIn(scene).readComments(scene.issue.number);
+    await createPerson(scene.github, 'mallory').comment(scene.issue.number, status?.body ?? '');
+    const first = await step.result;
+    expect(first.outputs.verdict).toBe('timed-out');
+    const again = await scene.run({ run: { attempt: 2 }, inputs: { wait: 'false' } });
+    expect(again.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
+    expect(warnings(again)).toContainEqual(expect.stringContaining(`as ${COPY}: `));
     expect(scene.sent('create')).toBe(1);
   });
 });

@@ -3,12 +3,12 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
 import { createKeyChange, type KeyChange } from '../../support/key-rotation.ts';
 import { onlyComment } from '../../support/re-runs.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 test.each([
   { what: 'a re-run', run: { id: 8, attempt: 2 } },
   { what: 'a second label', run: { id: 9 } },
-])('$what with a new key attaches to the open job of the old key', async ({ run }) => {
+])('$what with a new key and the previous one attaches to the open job of the old key', async ({ run }) => {
   await using scene = await createScene();
   await using change = await createKeyChange(3600, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: { ...change.older, wait: 'false' } });
@@ -21,18 +21,18 @@ test.each([
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a re-run with a new key creates nothing after a job of the old key that ended', async () => {
+test('a re-run with a new key and the previous one creates nothing after a job of the old key that ended', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ inputs: change.older });
   const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: first.outputs.jobId } });
-  expect(second.log).not.toContain('No status comment of ours');
+  expect(warnings(second)).toEqual([]);
   await onlyComment(scene);
   expect(change.sent()).toEqual([1, 0]);
 });
 
-test('a command with a new key continues the job of the old key', async () => {
+test('a command with a new key and the previous one continues the job of the old key', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(0, scene);
   const first = await scene.run({ run: { id: 8 }, inputs: change.older });
@@ -43,7 +43,7 @@ test('a command with a new key continues the job of the old key', async () => {
 });
 
 test.each(['killed', 'unanswered'])(
-  'a re-run with a new key is unconfirmed, if the create with the old key was %s',
+  'a re-run with a new key and the previous one is unconfirmed, if the create with the old key was %s',
   async (how) => {
     await using scene = await createScene();
     await using change = await createKeyChange(0, scene);
@@ -67,13 +67,36 @@ async function killWhileAsking({ github, clock, start }: Scene, { service, older
   await step.result;
 }
 
-test('a status comment of another account under the old key is ignored', async () => {
+test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async () => {
   await using scene = await createScene();
   await using change = await createKeyChange(3600, scene);
-  const token = scene.github.tokens.bob;
-  await scene.run({ token, inputs: { ...change.older, wait: 'false' } });
-  const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, wait: 'false' } });
-  expect(second.log).toContain('No status comment of ours, as it is by another account');
-  expect(second.outputs.verdict).toBe('started');
+  const first = await scene.run({ inputs: { ...change.older, wait: 'false' } });
+  await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, timeout: '5s' } });
+  const third = await scene.run({ run: { attempt: 3 }, inputs: { ...change.alone, timeout: '5s' } });
+  expect(third.outputs).toMatchObject({ verdict: 'timed-out', jobId: first.outputs.jobId });
+  expect(warnings(third).join()).not.toContain('is ignored');
+  expect(change.sent()).toEqual([1, 0]);
+});
+
+test.each([
+  ['without the previous key', {}],
+  ['with another previous key', { 'previous-api-key': 'docs_third' }],
+])('a status comment of the old key is ignored %s, with a warning that names `previous-api-key`', async (_, keys) => {
+  await using scene = await createScene();
+  await using change = await createKeyChange(0, scene);
+  const first = await scene.run({ inputs: change.older });
+  const [before] = await scene.comments();
+  const second = await scene.run({ run: { attempt: 2 }, inputs: { ...change.alone, ...keys } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
+  expect((await scene.comments())[0]).toEqual(before);
   expect(change.sent()).toEqual([2, 0]);
+});
+
+test('the service never gets the previous key', async () => {
+  await using scene = await createScene();
+  await using change = await createKeyChange(0, scene);
+  await scene.run({ inputs: change.younger });
+  expect(JSON.stringify([change.service.requests, scene.github.requests])).not.toContain('docs_older');
 });

@@ -30,7 +30,7 @@ test.each<Dead>([
   const [before] = await told(scene);
   scene.service.script({ end: 'completed', pullRequest: true });
   if (later) scene.service.faults.add(later);
-  const result = await command(scene, '/docs Add a jq example');
+  const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
   const [stays, own, ...others] = await told(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(turnsOf(scene)).toEqual([['create'], ['create']]);

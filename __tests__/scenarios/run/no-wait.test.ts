@@ -107,7 +107,7 @@ test('a re-run with `wait: false` keeps the end that a sweep reported', async ()
   });
   const url = first.outputs.commentUrl ?? '';
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', commentUrl: url } });
-  expect(await bodyOf(scene, { url })).toContain('**➖ Nothing to change**');
+  expect(await bodyOf(scene, { url })).toContain('**➖ No pull request**');
   expect(verdictsOf(await sweep(scene))).toEqual([]);
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });

@@ -195,22 +195,35 @@ describe('a merge', () => {
     expect(await alice.readComments(number)).toEqual([]);
   });
 
-  test.each<{ fault: string; form: FaultForm; says: string; duration: number }>([
-    { fault: '403', form: { kind: 'answer', status: 403 }, says: 'forbids it', duration: 0 },
-    { fault: 'no response', form: { kind: 'hang' }, says: 'which pull request was merged', duration: 1_000 },
-  ])(
-    'is not reported if the search for the pull request gets $fault: one warning, and the job is created in time',
-    async ({ form, says, duration }) => {
-      await using scene = await createScene();
-      scene.github.faults.add({ ...form, ...PULLS_OF_COMMIT, times: Infinity });
-      const { result } = await runOnPush(scene, EDITS, { timeout: '4s' });
-      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-      expect(warnings(result)).toEqual([expect.stringContaining('No status comment: GitHub could not be asked')]);
-      expect(warnings(result)[0]).toContain(says);
-      expect(warnings(result)[0]).toContain('pull-requests: ');
-      expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
-      expect(scene.sent('create')).toBe(1);
-      expect(result.duration).toBe(duration);
-    },
-  );
+  test('is not reported if GitHub forbids the search for the pull request: one warning, and the job is created', async () => {
+    await using scene = await createScene();
+    scene.github.faults.add({ kind: 'answer', status: 403, ...PULLS_OF_COMMIT, times: Infinity });
+    const { result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('No status comment: GitHub could not be asked')]);
+    expect(warnings(result)[0]).toContain('pull-requests: ');
+    expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test.each<{ fault: string; form: FaultForm }>([
+    { fault: '500', form: { kind: 'answer', status: 500 } },
+    { fault: '502 with HTML', form: { kind: 'answer', status: 502, body: '<h1>Unicorn</h1>' } },
+    { fault: '401', form: { kind: 'answer', status: 401 } },
+    { fault: '429', form: { kind: 'answer', status: 429 } },
+    { fault: 'a rate limit', form: { kind: 'answer', status: 403, headers: { 'retry-after': '60' } } },
+    { fault: 'a reset', form: { kind: 'reset' } },
+    { fault: 'no response', form: { kind: 'hang' } },
+    { fault: 'half a response', form: { kind: 'truncate' } },
+  ])('creates no job if the search for the pull request gets $fault, and a re-run creates one', async ({ form }) => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...form, ...PULLS_OF_COMMIT, times: Infinity });
+    const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+    expect(scene.sent('create')).toBe(0);
+    scene.github.faults.clear();
+    const again = await scene.run({ event, run: { attempt: 2 } });
+    expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(scene.sent('create')).toBe(1);
+  });
 });

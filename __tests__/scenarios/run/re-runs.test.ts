@@ -83,13 +83,34 @@ test.each([
   if (end === 'is gone') scene.service.reset();
   scene.service.script({ end: 'completed', pullRequest: true });
   const before = scene.sent('create');
-  const second = await scene.run(AGAIN);
+  const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } }); // a 404 is believed after 30 s
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
   expect(scene.sent('create') - before).toBe(1);
   const status = await onlyComment(scene);
   expect(status).toMatchObject({ url: second.outputs.commentUrl, body: expect.stringContaining('Pull request ready') });
   expect(status?.body).toContain(says);
+});
+
+test.each([
+  { what: 'one 404', form: { status: 404 } },
+  { what: 'one 404 with HTML', form: { status: 404, body: '<html>No route</html>' } },
+])('a re-run attaches to a job that exists after $what of the service', async ({ form }) => {
+  await using scene = await createScene();
+  const first = await scene.run();
+  scene.service.faults.add({ operation: 'get', kind: 'answer', ...form });
+  const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } });
+  expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+  expect(scene.sent('create')).toBe(1);
+});
+
+test('a re-run whose timeout ends before a 404 has stood for 30 s creates nothing', async () => {
+  await using scene = await createScene();
+  await scene.run();
+  scene.service.faults.add({ operation: 'get', kind: 'answer', status: 404, times: Infinity });
+  const second = await scene.run({ ...AGAIN, inputs: { timeout: '20s' } });
+  expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(scene.sent('create')).toBe(1);
 });
 
 describe('a re-run after a create without a known result creates nothing, and is unconfirmed,', () => {

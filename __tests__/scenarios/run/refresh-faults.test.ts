@@ -38,10 +38,10 @@ test('a refresh without a selected page is skipped, and the reason names `paths`
   expectNothingDone(scene, result);
 });
 
-test('a refresh without a selected page is an error if rows are missing, as one of them may match', async () => {
+test('a refresh without a selected page is an error if all rows are unusable, as one of them may match', async () => {
   const tooLong = row('/'.repeat(8_193));
   await using scene = await createScene({
-    faults: [analytics([row('/other')], true), analytics([row('/x'), tooLong])],
+    faults: [analytics([tooLong])],
   });
   const result = await refresh(scene, { paths: 'guides/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
@@ -58,13 +58,13 @@ describe('analytics', () => {
       what: '401',
       fault: faulty({ kind: 'answer', status: 401 }),
       verdict: 'error',
-      says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*Check the secret behind \`api-key\``),
+      says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*Check the secret passed to \`api-key\``),
       requests: 1,
       pauses: 0,
     },
     {
       what: '500 four times',
-      fault: faulty({ kind: 'answer', status: 500, body: 'Broken' }, Infinity),
+      fault: faulty({ kind: 'answer', status: 500, body: '{"error":"Broken"}' }, Infinity),
       verdict: 'error',
       says: new RegExp(`${UNREAD}he service answered 500: “Broken”`),
       requests: 4,
@@ -97,7 +97,7 @@ describe('analytics', () => {
     await using scene = await createScene({ faults: [throttled(5)] });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
-    expect(result.log).toMatch(/The service is busy \(429\)\. Asking again in /);
+    expect(result.log).toMatch(/The service is over its rate limit \(429\)\. Trying again in /);
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
     // The pause, and the one before the create.
@@ -112,7 +112,7 @@ describe('analytics', () => {
     await using scene = await createScene({ faults });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '250']);
+    expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '3']);
     expect(pagesIn(scene)).toEqual({
       head: expect.stringMatching(/^the 3 pages with the most visitors of 3, /),
       body: [

@@ -9,6 +9,8 @@ interface Echo {
   readonly what: string;
   readonly service?: (key: string) => ServiceFault;
   readonly github?: (token: string) => GitHubFault;
+  /** Default: true. */
+  readonly createsJob?: boolean;
 }
 
 const create = { operation: 'create', kind: 'answer' } as const;
@@ -19,11 +21,15 @@ const ECHOES: readonly Echo[] = [
   { what: 'nothing' },
   {
     what: 'the key in the body of a 401',
-    service: (key) => ({ ...create, status: 401, body: `Bad header: Bearer ${key}` }),
+    service: (key) => ({ ...create, status: 401, body: JSON.stringify({ error: `Bad header: Bearer ${key}` }) }),
   },
   {
     what: 'the key where the excerpt of an error is cut',
-    service: (key) => ({ ...create, status: 500, body: `${'x'.repeat(185)} ${key} and more` }),
+    service: (key) => ({
+      ...create,
+      status: 500,
+      body: JSON.stringify({ error: `${'x'.repeat(185)} ${key} and more` }),
+    }),
   },
   {
     what: 'the key in a redirect',
@@ -49,6 +55,7 @@ const ECHOES: readonly Echo[] = [
   {
     what: 'the token in an error of GitHub',
     github: (token) => ({ kind: 'answer', status: 422, body: JSON.stringify({ message: token, errors: [token] }) }),
+    createsJob: false,
   },
 ];
 
@@ -59,7 +66,8 @@ async function traces(scene: Scene, result: StepResult): Promise<string> {
   return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;
 }
 
-test.each([...ECHOES])('key and token appear nowhere if the answers repeat $what', async ({ service, github }) => {
+test.each([...ECHOES])('key and token appear nowhere if the answers repeat $what', async (row) => {
+  const { service, github, createsJob = true } = row;
   await using scene = await createScene({ job: { seconds: 1 } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   if (service) scene.service.faults.add(service(key));
@@ -71,6 +79,7 @@ test.each([...ECHOES])('key and token appear nowhere if the answers repeat $what
   expect(left).not.toContain(key);
   expect(left).not.toContain(token);
   expect(left).toContain(result.outputs.verdict);
+  expect(scene.sent('create')).toBe(createsJob ? 1 : 0);
   expectSentToOwnHost(scene);
 });
 
@@ -84,7 +93,6 @@ function expectSentToOwnHost({ service, github }: Scene): void {
   const toGitHub = github.requests.map(({ headers: { authorization: _, ...headers }, path, body }) =>
     JSON.stringify({ headers, path, body }),
   );
-  expect(toService.length).toBeGreaterThan(0);
   for (const { authorization, rest } of toService) {
     expect(authorization).toBe(`Bearer ${key}`);
     expect(rest).not.toContain(key);
@@ -110,6 +118,22 @@ test('key and token appear nowhere in what the post step writes', async () => {
   expect(left).toContain('issues: write');
   expect(left).not.toContain(key);
   expect(left).not.toContain(token);
+});
+
+test('the previous key is masked, appears nowhere, and is sent to no host', async () => {
+  const previous = 'docs_previous-canary-0123';
+  await using scene = await createScene({ job: { seconds: 1 } });
+  scene.service.faults.add({ ...status, status: 500, body: JSON.stringify({ error: `Not ${previous}` }) });
+  const inputs = { 'previous-api-key': ` ${previous}`, timeout: '20s' };
+  const result = await scene.run({ inputs });
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(result.masks).toEqual(expect.arrayContaining([previous, ` ${previous}`]));
+  expect(result.rawLog.startsWith('::add-mask::')).toBe(true);
+  const left = await traces(scene, result);
+  expect(left).not.toContain('previous-canary');
+  for (const { headers, path, body } of [...scene.service.requests, ...scene.github.requests]) {
+    expect(JSON.stringify({ headers, path, body })).not.toContain('previous-canary');
+  }
 });
 
 test('a key with blanks around it is masked in both forms, and sent without them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { answer, command, linkBefore, say, told, turnsOf } from '../../support/conversation.ts';
@@ -103,6 +104,78 @@ describe('with `issue-number`', () => {
     expect(jobs[2]).not.toBe(jobs[0]);
     expect(scene.sent('create')).toBe(2);
     expect(await scene.comments()).toHaveLength(2);
+  });
+});
+
+describe('one thread has a job for each request', () => {
+  const inputsOf = ({ issue }: Scene) => ({ prompt: 'Refresh the pages', 'issue-number': String(issue.number) });
+
+  /** Each event is a request of its own, and once more the same request. */
+  async function expectOneJobEach(scene: Scene, events: readonly GitHubEvent[]): Promise<void> {
+    const jobs = async (id: number) => {
+      const results: StepResult[] = [];
+      for (const [at, event] of events.entries())
+        results.push(await scene.run({ event, run: { id: id + at }, inputs: inputsOf(scene) }));
+      return results.map(({ outputs }) => outputs.jobId);
+    };
+    const first = await jobs(8);
+    expect(new Set(first).size).toBe(events.length);
+    expect(await jobs(20)).toEqual(first);
+    expect(scene.sent('create')).toBe(events.length);
+  }
+
+  test('of the pushes a, b, and a again by force', async () => {
+    await using scene = await createScene();
+    const alice = aliceIn(scene);
+    const a = await alice.commit({ 'src/list.ts': 'one();\n' }, 'One');
+    await alice.commit({ 'src/list.ts': 'two();\n' }, 'Two');
+    await alice.forcePush('main', a);
+    const events = [await pushIn(scene, 1), await pushIn(scene, 2), await pushIn(scene, 3)];
+    expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
+    await expectOneJobEach(scene, events);
+  });
+
+  test('of a release that is published, and published again under its tag', async () => {
+    await using scene = await createScene();
+    const { repository, sender } = Object(scene.event.payload);
+    const release = {
+      ...{
+        id: 9001,
+        tag_name: 'v1.3.0',
+        name: 'Spring',
+        body: 'Notes',
+        author: sender,
+        published_at: '2026-03-01T12:00:00Z',
+      },
+      html_url: 'https://github.com/acme/app/releases/tag/v1.3.0',
+    };
+    const eventOf = (more: object): GitHubEvent => ({
+      ...{ name: 'release', payload: { action: 'published', repository, sender, release: { ...release, ...more } } },
+    });
+    await expectOneJobEach(scene, [
+      eventOf({}),
+      eventOf({ published_at: '2026-03-02T12:00:00Z' }),
+      eventOf({ id: 9002, published_at: '2026-03-03T12:00:00Z' }),
+    ]);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['paths', { paths: 'src/**' }],
+    ['paths-ignore', { 'paths-ignore': 'docs/**' }],
+    ['context', { context: 'patches' }],
+    ['compare', {}],
+  ])('of one push and one prompt with other `%s`', async (name, more) => {
+    await using scene = await createScene();
+    const alice = aliceIn(scene);
+    const base = await alice.commit({ 'src/a.ts': 'a();\n' }, 'A');
+    const head = await alice.commit({ 'src/b.ts': 'b();\n' }, 'B');
+    const event = await pushIn(scene, 2);
+    const inputs = name === 'compare' ? { compare: `${base}...${head}` } : more;
+    const jobs: (string | undefined)[] = [];
+    for (const given of [{}, inputs, {}, inputs])
+      jobs.push((await scene.run({ event, inputs: { ...inputsOf(scene), ...given } })).outputs.jobId);
+    expect(jobs.slice(2)).toEqual(jobs.slice(0, 2));
+    expect(scene.sent('create')).toBe(2);
   });
 });
 

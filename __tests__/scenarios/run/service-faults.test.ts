@@ -45,7 +45,7 @@ describe('a create', () => {
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
     { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 9_700 },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
-    { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
+    { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
     {
       fault: 'a body of 50 MB',
       form: { kind: 'huge', bytes: 50_000_000 },
@@ -56,19 +56,67 @@ describe('a create', () => {
   ]);
 
   const job = (fields: object) => answer(201, JSON.stringify({ status: 'active', prLink: null, ...fields }));
-  spoilCreate('error', [
+  spoilCreate('unconfirmed', [
     { fault: '201 and no id', form: job({}), says: '`id` is missing' },
+    { fault: '201 and an empty object', form: answer(201, '{}'), says: '`id` is missing' },
     { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 256' },
     { fault: '200 and HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
-    { fault: '403', form: answer(403), says: 'is an admin key of the project in `project-id`' },
+    { fault: '200 and a cut object', form: answer(200, '{"id":"job_'), says: 'not a JSON object' },
+    { fault: '204', form: answer(204), says: 'not a JSON object' },
   ]);
+  spoilCreate('error', [
+    { fault: '403', form: answer(403), says: 'lack the scope of an admin key' },
+    { fault: '402', form: answer(402), says: 'Check the plan and the payment' },
+  ]);
+
+  test('that was accepted without a usable job is not sent again by a re-run', async () => {
+    await using scene = await createScene();
+    scene.service.faults.add({ operation: 'create', ...answer(201, '{}') });
+    expect((await scene.run()).outputs.verdict).toBe('unconfirmed');
+    expect((await scene.run({ run: { attempt: 2 } })).outputs.verdict).toBe('unconfirmed');
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test.each([401, 403])(
+    'that is answered %d shows the words of the service in log and summary only',
+    async (status) => {
+      const key = 'docs_0123456789abcdef0123';
+      const body = JSON.stringify({ error: `The key ${key} expired on Friday.` });
+      await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, body) }] });
+      const result = await scene.run();
+      const words = 'The service says: “The key … expired on Friday.”';
+      for (const place of [result.log, result.summary]) expect(place).toContain(words);
+      const comments = (await scene.comments()).map((comment) => comment.body).join();
+      expect(comments + JSON.stringify(result.outputs)).not.toContain('Friday');
+      expect(await shown(scene, result)).not.toContain(key);
+    },
+  );
+
+  test('with an expired key says why in the words of the service', async () => {
+    await using scene = await createScene();
+    const expiredKeys = { docs_old: 'Key expired yesterday.' };
+    const service = await createService({ key: 'docs_new', expiredKeys, clock: scene.clock });
+    const result = await scene.run({ inputs: { 'base-url': service.url, 'api-key': 'docs_old' } });
+    await service.close();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('The service says: “Key expired yesterday.”');
+    expect(service.jobs).toEqual([]);
+  });
+
+  test('that is answered 429 is sent again, and the log says how long the run waits', async () => {
+    const headers = { 'retry-after': '75' };
+    await using scene = await createScene({ faults: [{ operation: 'create', ...answer(429, '', headers) }] });
+    const result = await scene.run({ inputs: { timeout: '120s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.log).toContain('over its rate limit (429). Trying again in 1 min');
+  });
 
   test('with a wrong key or an unknown project is an error that says what to check', async () => {
     await using scene = await createScene();
     const wrongKey = await scene.run({ inputs: { 'api-key': 'docs_wrong' } });
     const wrongProject = await scene.run({ inputs: { 'project-id': 'acme-blog' } });
     expect([wrongKey.exitCode, wrongProject.exitCode]).toEqual([1, 1]);
-    expect(wrongKey.log).toContain('Check the secret behind `api-key`');
+    expect(wrongKey.log).toContain('Check the secret passed to `api-key`');
     expect(wrongProject.log).toContain('Check `project-id` and `base-url`');
   });
 
@@ -101,7 +149,8 @@ describe('a create', () => {
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.log).toContain(says);
     expect(result.log).toContain('Check `base-url`');
-    expect(result.summary).toContain('| Sent | 3 create |');
+    expect(result.log.match(/Trying again in/g)).toHaveLength(2);
+    expect(result.summary).not.toContain('| Sent |');
     expect(scene.service.requests).toEqual([]);
   });
 
@@ -112,16 +161,16 @@ describe('a create', () => {
     await scene.clock.pass(2_500); // the first attempt comes after 2 s, the second one a second later at least
     const late = await createService({ port, key, job: { seconds: 0 }, clock: scene.clock });
     const result = await step.result;
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.summary).toContain('| Sent | 2 create |');
-    expect(late.jobs).toHaveLength(1);
     await late.close();
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.summary).toContain('| Sent | 1 create |');
+    expect(late.jobs).toHaveLength(1);
   });
 });
 
 describe('a status request', () => {
   test.each<Case>([
-    { fault: '500', form: answer(500, 'Oh no'), says: 'The service answered 500: “Oh no”' },
+    { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
     { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
@@ -143,7 +192,12 @@ describe('a status request', () => {
   });
 
   test.each<Case>([
-    { fault: '503', form: answer(503, 'Down'), says: 'The service answered 503: “Down”', duration: 4_200 },
+    {
+      fault: '503',
+      form: answer(503, '{"message":"Down"}'),
+      says: 'The service answered 503: “Down”',
+      duration: 4_200,
+    },
     { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 4_700 },
     { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within', duration: 4_700 },
   ])('that always ends with $fault is repeated until the timeout, and reported then', async (row) => {
@@ -154,14 +208,18 @@ describe('a status request', () => {
     const [comment, ...others] = await scene.comments();
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
     expect(result.duration).toBe(duration);
-    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    for (const place of [result.log, result.summary, comment?.body]) {
+      expect(place).toContain(says);
+      expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
+      expect(place).not.toContain('Still working');
+    }
     expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);
   });
 
   const otherJob = { status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {}, model: '' };
   test.each<Case>([
-    { fault: '403', form: answer(403), says: 'is an admin key of the project in `project-id`' },
+    { fault: '403', form: answer(403), says: 'lack the scope of an admin key' },
     { fault: 'another job', form: answer(200, JSON.stringify({ id: 'other', ...otherJob })), says: '`job-path`' },
   ])('that ends with $fault ends the wait at once, with an error that names the job', async ({ form, says }) => {
     await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
@@ -192,6 +250,34 @@ describe('a job', () => {
     const scene = await createScene({ job });
     return { scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
   };
+
+  test.each([
+    { end: 'failed', verdict: 'failed' },
+    { end: 'active', verdict: 'timed-out' },
+  ])('that has a pull request and ends as $verdict is reported with that', async ({ end, verdict }) => {
+    const prLink = 'https://github.com/acme/docs/pull/412';
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    scene.service.faults.add({
+      ...{ operation: 'get', times: Infinity, kind: 'answer', status: 200 },
+      get body() {
+        const { id } = scene.service.jobs[0] ?? { id: '' };
+        return JSON.stringify({ id, status: end, prLink, source: { repository: 'acme/docs', ref: null } });
+      },
+    });
+    const result = await scene.run({ inputs: { timeout: '5s' } });
+    const [comment] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict, prLink } });
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(prLink);
+    expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ source: { ref: null } });
+  });
+
+  test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async () => {
+    const { scene, result } = await run({ seconds: 1, pushes: true });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
+    expect(result.log).toMatch(/No pull request · the job completed .*without one/);
+    expect(await shown(scene, result)).not.toMatch(/no file|Nothing to change/);
+  });
 
   test('with an unknown status is one warning, and the run waits on', async () => {
     const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });

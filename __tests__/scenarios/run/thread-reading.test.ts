@@ -62,15 +62,6 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     },
   );
 
-  test('its number of comments is an object', async () => {
-    await using scene = await createScene();
-    scene.github.faults.add({ ...OBJECT.form, ...COUNT });
-    const result = await scene.run();
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
-    expect(result.log).toContain(OBJECT.says);
-    expect(scene.service.requests).toEqual([]);
-  });
-
   test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async ({ form }) => {
     await using scene = await createScene();
     await fillThread(scene, 110);
@@ -118,7 +109,7 @@ describe('a run that could not read the thread hides no job:', () => {
     expect((await onlyComment(scene))?.body).toContain('Nothing was spent');
     const second = await scene.run(AGAIN);
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(second.log).not.toContain('No status comment of ours');
+    expect(second.log).not.toContain('A status comment is ignored');
     expect((await onlyComment(scene))?.body).toContain('Pull request ready');
   });
 
@@ -185,11 +176,30 @@ describe('a list that lags', () => {
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   });
 
-  test('behind the number of comments for ever, as GitHub counts hidden ones, does not keep a job from being created', async () => {
+  test('is read once, without the number of comments, which counts hidden ones', async () => {
     await using scene = await createScene();
     scene.github.faults.add({ kind: 'answer', status: 200, body: '{"comments":7}', ...COUNT });
     const result = await scene.run({ inputs: { timeout: '30s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.duration).toBe(2_000);
+    const asked = askedGitHub(scene);
+    expect(asked.filter((request) => /\/issues\/\d+$/.test(request))).toEqual([]);
+    expect(asked.filter((request) => /\/issues\/\d+\/comments\?/.test(request))).toHaveLength(2);
     expect(scene.sent('create')).toBe(1);
   });
+});
+
+test('a list that always has a next page ends at the timeout, and no job is created', async () => {
+  await using scene = await createScene();
+  const link = `<${scene.github.url}/next>; rel="next"`;
+  scene.github.faults.add({
+    ...LIST,
+    ...answer(200, '[]', { ...JSON_TYPE, link, date: new Date(0).toUTCString() }),
+  });
+  scene.github.latency.milliseconds = 900;
+  const result = await scene.run({ inputs: { timeout: '30s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+  expect(result.log).toContain('did not end within the timeout');
+  expect(result.duration).toBeLessThan(35_000);
+  expect(scene.sent('create')).toBe(0);
 });

@@ -41,7 +41,7 @@ describe('a job', () => {
       inputs: { timeout: '5s' },
       outputs: { verdict: 'no-changes', status: 'completed' },
       exitCode: 0,
-      says: 'Nothing to change',
+      says: 'No pull request',
     },
   ])('$what, and its verdict is in log, summary, output and comment', async (row) => {
     await using scene = await createScene({ job: { seconds: 1, ...row.job } });

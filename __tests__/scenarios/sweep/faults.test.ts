@@ -146,7 +146,8 @@ test('jobs that are completed without a link are all read again after ten second
   expect(paths.slice(3)).toEqual(paths.slice(0, 3));
   const times = gets(scene).map(({ at }) => at);
   expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(10_000);
-  for (const each of planted) expect(await bodyOf(scene, each)).toContain('**➖ Nothing to change** · no file edited');
+  for (const each of planted)
+    expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
 });
 
 test('a link that the second read brings is reported in one edit', async () => {

@@ -29,7 +29,7 @@ test.each<{ pages: number; form: Form; requests: number }>([
     expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
     expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
     expect(visitorsOf(result)).toEqual({
-      ...{ ...totals, pages, unusable: 0, repeated: 0, missing: 0, offset: 0 },
+      ...{ ...totals, pages, unusable: 0, repeated: 0, offset: 0 },
       ...{ partial: false, nextOffset: null, dateFrom: null, dateTo: null },
     });
     expect(rows).toHaveLength(pages);

@@ -30,7 +30,7 @@ interface Fault {
 }
 
 test.each<Fault>([
-  { what: '401', form: answer(401), verdict: 'error', says: 'Check the secret behind `api-key`', after: 0 },
+  { what: '401', form: answer(401), verdict: 'error', says: 'Check the secret passed to `api-key`', after: 0 },
   {
     what: '429 with a Retry-After beyond the timeout',
     form: answer(429, '', { 'retry-after': '7200' }),
@@ -166,26 +166,70 @@ describe('an export reads to the end and warns', () => {
       counts: { repeated: 10 },
       says: 'Came twice: 10 rows. If the list moved while it was read, others may be missing.',
     },
-    {
-      what: 'of missing rows, as each page has only a hundred',
-      played: [0, 250, 500].map((from, at) => ({
-        nth: at + 1,
-        form: page(siteTotals, SITE_ROWS.slice(from, from + 100), from < 500),
-      })),
-      rows: [0, 250, 500].flatMap((from) => SITE_ROWS.slice(from, from + 100)),
-      counts: { missing: 300 },
-      says: 'The service gave 300 rows fewer than it was asked for, so some may be missing.',
-    },
   ])('$what', async ({ played, rows, counts, says }) => {
     await using scene = await createExportScene({ visitors: SITE });
     for (const each of played) play(scene, each);
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' } });
-    const none = { unusable: 0, repeated: 0, missing: 0 };
+    const none = { unusable: 0, repeated: 0 };
     expect(visitorsOf(result)).toMatchObject({ ...siteTotals, ...none, ...counts, pages: rows.length, partial: false });
     expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
     expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(says) }]);
     for (const told of [result.log, result.summary, result.outputs.summary]) expect(told).toContain(says);
   });
+});
+
+describe('an export has every row once', () => {
+  const SITE = { pages: 600, seed: 3 };
+  const { rows: SITE_ROWS } = countedBySets(SITE);
+
+  test.each<{ what: string; visitors: object; offsets: number[] }>([
+    {
+      what: 'from a service that gives at most 100 rows per page',
+      visitors: { rowCap: 100 },
+      offsets: [0, 100, 200, 300, 400, 500],
+    },
+    {
+      what: 'from a service with an empty page in the middle',
+      visitors: { emptyAt: 250 },
+      offsets: [0, 250, 500, 750],
+    },
+  ])('$what', async ({ visitors, offsets }) => {
+    await using scene = await createExportScene({ visitors: { ...SITE, ...visitors } });
+    const result = await scene.run(FILE);
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+    expect(visitorsOf(result)).toMatchObject({ pages: 600, partial: false, unusable: 0, repeated: 0 });
+    expect(scene.queries().map(({ offset }) => Number(offset))).toEqual(offsets);
+    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(SITE_ROWS);
+  });
+
+  test('with fractions, from a service that estimates', async () => {
+    await using scene = await createExportScene({ visitors: { ...SITE, fractions: true } });
+    const result = await scene.run(FILE);
+    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+    expect(visitorsOf(result)).toMatchObject({ pages: 600, partial: false, unusable: 0 });
+    const estimated = SITE_ROWS.map((row) => ({
+      ...row,
+      ...{ human: row.human + 0.5, ai: row.ai + 0.25, total: row.total + 0.75 },
+    }));
+    expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(estimated);
+  });
+});
+
+test('an export from a service with nothing but empty pages is partial, and names an offset behind them', async () => {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  play(scene, { nth: 2, form: page(totals, [], true), forGood: true });
+  const result = await scene.run(FILE);
+  expect(result.outputs.verdict).toBe('exported');
+  expect(visitorsOf(result)).toMatchObject({ pages: 250, partial: true, nextOffset: 250 + 10 * 250 });
+  expect(scene.queries()).toHaveLength(1 + 10);
+});
+
+test('an export whose answer is too large is not read again', async () => {
+  await using scene = await createExportScene({ visitors: VISITORS });
+  play(scene, { nth: 2, form: { kind: 'huge', bytes: 20_000_000 }, forGood: true });
+  const result = await scene.run(FILE);
+  expect(visitorsOf(result)).toMatchObject({ pages: 250, partial: true, nextOffset: 250 });
+  expect(scene.queries()).toHaveLength(2);
 });

@@ -40,6 +40,28 @@ describe('a run in an empty thread', () => {
   });
 });
 
+describe('a list that lacks the own comment', () => {
+  test('is read again until it has that', async () => {
+    const { claimed, thread } = await claiming({
+      before: (thread) => {
+        thread.hideFromLists(101);
+        thread.clock.at(3_000, () => thread.showInLists(101));
+      },
+    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.calls).toEqual(['list', 'create 101', 'list', 'list']);
+    expect(thread.clock.pauses).toEqual([2_000, 2_000]);
+  });
+
+  test('is an error after four reads', async () => {
+    const before = (thread: MemoryThread) => thread.hideFromLists(101);
+    await expect(claiming({ before })).rejects.toMatchObject({
+      name: 'GitHubError',
+      message: expect.stringContaining('may lack others'),
+    });
+  });
+});
+
 describe('a record of the first read that the second lacks', () => {
   const OTHER = { state: STATES.open, alive: 600 } as const;
   const lagging = (thread: MemoryThread) => {
