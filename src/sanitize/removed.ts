@@ -1,13 +1,16 @@
-/** What `sanitize` takes out, by kind. Doubtful passages may be shown. */
+/** What `sanitize` finds, by kind: all of it goes but collapsed sections, of which only the tags do. */
 export const REMOVED_KINDS = [
   'invisible characters',
   'direction marks',
   'control characters',
   'HTML comments',
+  'HTML tags',
+  'hidden elements',
   'hidden attributes',
   'image descriptions',
   'hidden references',
-  'doubtful passages',
+  'collapsed sections',
+  'cut characters',
 ] as const;
 
 export type RemovedKind = (typeof REMOVED_KINDS)[number];
