@@ -64,7 +64,8 @@ export function readBlocks(text: string): Page {
 }
 
 const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
-const FOOTNOTE = /\[\^(?<label>(?:\\[[\]\\]|[^\s[\]])+)\]:/y;
+const FOOTNOTE = /\[\^(?<label>(?:\\[[\]\\]|[^ \t\n[\]])+)\]:/y;
+const TASK = /\[[ xX]\](?=[ \t])/y;
 const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
 const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
 const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
@@ -210,6 +211,11 @@ class BlockReader implements Page {
     const padding = isBlank || space > MAX_DEPTH_OF_CODE || space < 1 ? 1 : space;
     line.skipColumns(padding);
     this.#push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
+    // Behind the box of a task, blocks begin as behind the mark of the item.
+    if (line.match(TASK)) {
+      line.skipSpaces();
+      line.skip(3);
+    }
     return true;
   }
 
@@ -248,6 +254,7 @@ class BlockReader implements Page {
       this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
     }
     const leaf = new Leaf('code');
+    if (groups?.info?.trim()) leaf.attributes = 0;
     this.#begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
     return true;
   }

@@ -12,14 +12,14 @@ export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|source)$`
 
 /** How blocks of HTML begin, and what the line holds that ends them. */
 const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/<(?:script|pre|style|textarea)(?=[\s>]|$)/imy, /<\/(?:script|pre|style|textarea)>/i],
+  [/<(?:script|pre|style|textarea)(?=[ \t>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
   [/<!--/y, /-->/],
   [/<\?/y, /\?>/],
   [/<![A-Za-z]/y, />/],
   [/<!\[CDATA\[/y, /\]\]>/],
 ];
-const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t>]|/>|$)`, 'imy');
-const REST = /[ \t]*$/my;
+const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t>]|/>|(?![^\n]))`, 'iy');
+const REST = /[ \t]*(?![^\n])/y;
 
 /** What ends a block of HTML that begins here: a pattern for its last line, or `blank` for a blank line. */
 export function htmlBlockAt(text: string, index: number, inParagraph: boolean): RegExp | 'blank' | undefined {

@@ -22,8 +22,8 @@ export type Stream = readonly (Piece | Tag)[];
 type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
 
 const RAW_TEXT = /^(?:script|style|title|iframe|noembed|noframes)$/;
-const RAW_END = /<\/(?<name>script|style|title|iframe|noembed|noframes)(?=[\s/>])/gi;
-const MARKUP = /<(?:[A-Za-z!?]|\/[^])|&/g;
+const RAW_END = /<\/(?<name>script|style|title|iframe|noembed|noframes)(?=[ \t\n\f/>])/gi;
+const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
 const EMPTY_COMMENT = /<!---?>/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
@@ -61,6 +61,7 @@ class HtmlReader {
 
   constructor(stream: Stream, count: Count) {
     this.#count = count;
+    RAW_END.lastIndex = 0;
     for (const [place, item] of stream.entries()) {
       if ('name' in item || !item.isRaw) continue;
       for (const { index, groups } of htmlOf(item).matchAll(RAW_END)) {
@@ -80,7 +81,13 @@ class HtmlReader {
   readText(piece: Piece): void {
     if (this.#state === 'data' && !this.#isHidden) return;
     if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
-    this.#hide(undefined, piece, 0, piece.end - piece.start);
+    let { end } = piece;
+    // A quote that was left open ends with the first one of a tag that Markdown makes, and the tag with that.
+    if (this.#state === '"' && piece.leaf.attributes < piece.end) {
+      this.#state = 'data';
+      if (!this.#isHidden) end = Math.max(piece.start, piece.leaf.attributes);
+    }
+    this.#hide(undefined, piece, 0, end - piece.start);
   }
 
   readHtml(piece: Piece, place: number): void {
@@ -115,12 +122,14 @@ class HtmlReader {
 
   #beginMarkup(html: string, start: number, place: number): number {
     const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
+    // GFM shows the tag of such an element (6.11), and a browser would show nothing behind it.
+    if (RAW_TEXT.test(name) && html[start + 1] !== '/' && !this.#isClosedLater(name, place, start)) return start + 1;
     this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
     if (name) {
       this.#state = 'tag';
       const isClosing = html[start + 1] === '/';
       if (isClosing) this.#elements.close(name);
-      else this.#openElement(html, start, name, place);
+      else this.#openElement(html, start, name);
       return start + name.length + (isClosing ? 2 : 1);
     }
     this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
@@ -128,14 +137,18 @@ class HtmlReader {
     return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
   }
 
-  #openElement(html: string, start: number, name: string, place: number): void {
+  #isClosedLater(name: string, place: number, start: number): boolean {
+    const last = this.#lastEnds.get(name);
+    return last !== undefined && (last.place > place || (last.place === place && last.index > start));
+  }
+
+  #openElement(html: string, start: number, name: string): void {
     const wasHidden = this.#isHidden;
     const end = html.indexOf('>', start);
-    const isOpen = /\sopen(?=[\s=/>])/i.test(html.slice(start, end + 1));
+    const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
     if (name === 'details' && !isOpen && !wasHidden) this.#count('collapsed sections');
-    const last = this.#lastEnds.get(name);
-    if (!RAW_TEXT.test(name)) this.#elements.open(name);
-    else if (last && (last.place > place || (last.place === place && last.index > start))) this.#rawText = name;
+    if (RAW_TEXT.test(name)) this.#rawText = name;
+    else this.#elements.open(name);
     if (!wasHidden && this.#isHidden) this.#count('hidden elements');
   }
 

@@ -38,10 +38,11 @@ const SPECIAL = /[\\`<[\]!&]|(?<![a-z])https?:\/\/|(?<![^\s(*_~[\]])www\./gi;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 const AUTOLINK =
   /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
-/** An address is one without `_` in the last two parts of its domain. */
-const BARE_ADDRESS =
-  /(?:https?:\/\/(?![\s\p{P}\p{S}])|www\.)(?![^\s\p{P}\p{S}_.-]*_[^\s<./]*(?:\.[^\s<./]*)?(?:[\s</]|$))[^\s<]+/iuy;
-const FOOTNOTE = /\[\^(?:\\[[\]\\]|[^\s[\]])+\]/y;
+/** A bare address and its domain, which is one without `_` in its last two parts. */
+const DOMAIN = /(?:https?:\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+const CIRCUMFLEX = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)/iy;
+const FOOTNOTE = /\[\^(?:\\[[\]\\]|[^ \t\n[\]])+\]/y;
 const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 
 /** Reads code spans, raw HTML, links and images in one go, as far as they hide something (CommonMark, 6). */
@@ -107,6 +108,11 @@ class InlineScanner implements Inline {
     }
   }
 
+  /** Here begins what becomes a tag with attributes. */
+  #mark(start: number): void {
+    this.#leaf.attributes = Math.min(this.#leaf.attributes, start);
+  }
+
   #see(end: number): number {
     this.#seen = end;
     return end;
@@ -124,7 +130,10 @@ class InlineScanner implements Inline {
 
   #readAngle(index: number): number {
     const autolink = at(AUTOLINK, this.#text, index);
-    if (autolink) return this.#see(index + autolink[0].length);
+    if (autolink) {
+      this.#mark(index);
+      return this.#see(index + autolink[0].length);
+    }
     const end = this.#finder.endOf(index);
     if (end < 0) return this.#see(index + 1);
     this.html.push([index, end]);
@@ -133,8 +142,11 @@ class InlineScanner implements Inline {
 
   /** An address without brackets around; what it holds begins nothing. */
   #readAddress(index: number): number {
-    const found = this.#brackets.length > 0 ? undefined : at(BARE_ADDRESS, this.#text, index);
-    return this.#see(index + (found?.[0].length ?? 1));
+    const found = this.#brackets.length > 0 ? undefined : at(DOMAIN, this.#text, index);
+    const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
+    if (!found || parts.some((part) => part.includes('_'))) return this.#see(index + 1);
+    this.#mark(index);
+    return this.#see(index + found[0].length + (at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0].length ?? 0));
   }
 
   #readReference(index: number): number {
@@ -149,6 +161,7 @@ class InlineScanner implements Inline {
     const found = at(FOOTNOTE, this.#text, index)?.[0];
     const key = found ? keyOf(`[${found.slice(2)}`) : '';
     if (!found || !this.#known.footnotes.has(key)) return undefined;
+    this.#mark(index);
     this.references.push({ key: `^${key}`, start: this.#leaf.rangeOf(index, index).start });
     return this.#see(index + found.length);
   }
@@ -171,14 +184,14 @@ class InlineScanner implements Inline {
       if (opener) this.#hideLostLines(opener, index + 1);
       return this.#see(index + 1);
     }
+    this.#mark(opener?.start ?? index);
     if (opener && !opener.isImage) this.#inactive = this.#brackets.length;
     return end;
   }
 
   /** GitHub loses brackets over lines that begin as footnotes do: https://github.com/github/cmark-gfm/issues/282 */
   #hideLostLines({ start }: Bracket, end: number): void {
-    if (this.#text[start + 1] !== '^' || this.#text[start - 1] === '\\') return;
-    if (this.#text.slice(start, end).includes('\n')) this.#hide('hidden references', start, end, start);
+    if (at(CIRCUMFLEX, this.#text, start) && this.#text.slice(start, end).includes('\n')) this.#hide('hidden references', start, end, start);
   }
 
   /** Address and title in parentheses. */

@@ -4,6 +4,8 @@ export class Leaf {
   readonly kind: 'text' | 'code' | 'html';
   /** Where what is shown begins; definitions are before it. */
   from = 0;
+  /** Where the first thing begins that becomes a tag with attributes. */
+  attributes = Number.POSITIVE_INFINITY;
   readonly lines: { readonly text: string; readonly source: number }[] = [];
   #text: string | undefined;
   #starts: readonly number[] = [];

@@ -9,7 +9,7 @@ export function at(pattern: RegExp, text: string, index: number): RegExpExecArra
 const SPACE = /[ \t\n]*/y;
 export const skipSpace = (text: string, index: number): number => index + (at(SPACE, text, index)?.[0].length ?? 0);
 
-const ANGLE_ADDRESS = /<(?:\\.|[^<>\\\n])*>/y;
+const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
 
 function readAddress(text: string, start: number): number {
@@ -82,7 +82,7 @@ export function keyOf(label: string): string {
   return label
     .slice(1, -1)
     .replace(/[ \t\n]+/g, ' ')
-    .trim()
+    .replace(/^ | $/g, '')
     .toLowerCase()
     .toUpperCase();
 }

@@ -6,9 +6,9 @@ export interface Cell {
 
 /** Signs behind a backslash separate nothing, in code neither (GFM, 4.10). */
 export function cellsOf(row: string): Cell[] {
-  const length = row.trimEnd().length;
+  const length = row.replace(/[ \t]+$/, '').length;
   const cells: Cell[] = [];
-  let start = row.length - row.trimStart().length;
+  let start = row.search(/[^ \t]|$/);
   if (row[start] === '|') start++;
   for (let index = start; index < length; index++) {
     if (row[index] === '\\') index++;
