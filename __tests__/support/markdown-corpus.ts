@@ -13,7 +13,9 @@ const LONGEST = 200_000;
 /** Every Markdown file of the installed packages, each text once, in the order of their names. */
 export function markdownFiles(): Document[] {
   const names = globSync('node_modules/**/*.md').sort();
-  const byText = new Map(names.toReversed().map((name) => [readFileSync(name, 'utf8').slice(0, LONGEST), name] as const));
+  const byText = new Map(
+    names.toReversed().map((name) => [readFileSync(name, 'utf8').slice(0, LONGEST), name] as const),
+  );
   return [...byText].map(([text, name]) => ({ name, text })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -30,7 +32,9 @@ function wordsOf(text: string): Map<string, number> {
 export function lostWords(before: string, after: string): string[] {
   if (before === after) return [];
   const left = wordsOf(shown(after, 'dropped'));
-  return [...wordsOf(shown(before, 'dropped'))].flatMap(([word, times]) => Array(Math.max(0, times - (left.get(word) ?? 0))).fill(word));
+  return [...wordsOf(shown(before, 'dropped'))].flatMap(([word, times]) =>
+    Array(Math.max(0, times - (left.get(word) ?? 0))).fill(word),
+  );
 }
 
 /** Passages with a word for a reader who does not exist, at the end of a line of any kind, or on lines of their own. */
@@ -94,7 +98,10 @@ export interface Findings {
 }
 
 /** Compares the page of a document, with passages planted in it, before and after. */
-export function compare({ text, words }: Planted, clean: (text: string) => string = (each) => sanitize(each).text): Findings {
+export function compare(
+  { text, words }: Planted,
+  clean: (text: string) => string = (each) => sanitize(each).text,
+): Findings {
   const after = clean(text);
   const seen = [shown(text, 'dropped'), shown(text)];
   const isHidden = (word: string) => seen.every((page) => !page.includes(word));
@@ -105,6 +112,8 @@ export function compare({ text, words }: Planted, clean: (text: string) => strin
   const source = wordsOf(text);
   const before = (word: string) => Math.min(source.get(word) ?? 0, page.get(word) ?? 0);
   const page = wordsOf(seen[0] ?? '');
-  const lost = lostWords(text, after).filter((word) => (kept.get(word) ?? 0) < before(word) && (!planted.has(word) || seen[1]?.includes(word)));
+  const lost = lostWords(text, after).filter(
+    (word) => (kept.get(word) ?? 0) < before(word) && (!planted.has(word) || seen[1]?.includes(word)),
+  );
   return { lost, left: hidden.filter((word) => after.includes(word)), hidden: hidden.length };
 }

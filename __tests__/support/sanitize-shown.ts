@@ -9,7 +9,18 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 export type Reading = 'filtered' | 'dropped';
 
 /** Elements whose text GitHub does not show. */
-const HIDDEN = new Set(['noscript', 'picture', 'rp', 'template', 'script', 'style', 'title', 'iframe', 'noembed', 'noframes']);
+const HIDDEN = new Set([
+  'noscript',
+  'picture',
+  'rp',
+  'template',
+  'script',
+  'style',
+  'title',
+  'iframe',
+  'noembed',
+  'noframes',
+]);
 /** Elements that part no word. */
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr input'.split(

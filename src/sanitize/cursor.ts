@@ -69,7 +69,7 @@ export class Cursor {
   }
 
   /** From here to the end of the line there is only one of `*`, `-` and `_`, and white space. Looks at each character once per line. */
-  get isUniform(): boolean {
+  get #isUniform(): boolean {
     if (this.#uniformFrom < 0) {
       let mark = '';
       this.#uniformFrom = this.end;
@@ -83,5 +83,18 @@ export class Cursor {
       }
     }
     return this.#uniformFrom <= this.next;
+  }
+
+  /** A line across the page: three such marks or more. */
+  get isBreak(): boolean {
+    if (!/[*_-]/.test(this.nextCharacter) || !this.#isUniform) return false;
+    return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
+  }
+
+  /** A `>` and one column of white space. */
+  passQuoteMark(): void {
+    this.skipSpaces();
+    this.skip(1);
+    this.skipColumns(1);
   }
 }

@@ -1,10 +1,10 @@
-import type { Tag } from './blocks.ts';
 import type { Hidden } from './hidden.ts';
 import { BLOCK_ELEMENT } from './html-syntax.ts';
 import { unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './leaf.ts';
 import { at } from './links.ts';
 import { OpenElements } from './open-elements.ts';
+import type { Tag } from './page-builder.ts';
 import type { Count, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */

@@ -1,3 +1,5 @@
+import { countAtMost } from './binary-search.ts';
+
 /** Lines of one block without the marks of the containers around it, and where in the source they are. */
 export class Leaf {
   /** `text` is read further, `code` is shown as it is, `html` goes to the browser as it is. */
@@ -27,8 +29,12 @@ export class Leaf {
   /** All lines, joined when it is first asked for. */
   get text(): string {
     if (this.#text === undefined) {
-      let start = 0;
-      this.#starts = this.lines.map(({ text }) => (start += text.length + 1) - text.length - 1);
+      let next = 0;
+      this.#starts = this.lines.map(({ text }) => {
+        const start = next;
+        next += text.length + 1;
+        return start;
+      });
       this.#text = this.lines.map(({ text }) => text).join('\n');
     }
     return this.#text;
@@ -41,18 +47,7 @@ export class Leaf {
   }
 
   #sourceOf(index: number): number {
-    const line = lastAtMost(this.#starts, index);
+    const line = countAtMost(this.#starts, index) - 1;
     return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
   }
-}
-
-/** The last place in a sorted list whose value is at most this, or 0. */
-function lastAtMost(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
 }

@@ -17,6 +17,10 @@ function readAddress(text: string, start: number): number {
     const found = at(ANGLE_ADDRESS, text, start);
     return found ? start + found[0].length : -1;
   }
+  return readPlainAddress(text, start);
+}
+
+function readPlainAddress(text: string, start: number): number {
   let depth = 0;
   let index = start;
   for (; index < text.length; index++) {
@@ -106,4 +110,16 @@ export function readDefinition(text: string, start: number): (Target & { readonl
   const titled = title < 0 ? -1 : lineEnd(text, title);
   const end = titled < 0 ? lineEnd(text, close) : titled;
   return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
+}
+
+/** The definitions at the beginning of a paragraph, and where the rest begins. */
+export function definitionsIn(text: string) {
+  const found: (NonNullable<ReturnType<typeof readDefinition>> & { readonly start: number })[] = [];
+  let end = 0;
+  for (;;) {
+    const definition = readDefinition(text, end);
+    if (!definition) return { found, end };
+    found.push({ ...definition, start: end });
+    end = Math.min(text.length, definition.end + 1);
+  }
 }

@@ -41,7 +41,10 @@ export class OpenElements {
   open(name: string): void {
     for (const other of ENDS[name] ?? []) this.#closeAbove(name === 'li' ? this.#top.list : this.#top.table, other);
     if (BLOCKS.has(name)) this.#closeAbove(this.#top.boundary, 'p');
-    if (VOID.has(name)) return;
+    if (!VOID.has(name)) this.#push(name);
+  }
+
+  #push(name: string): void {
     const { hidden, boundary, block, list, table } = this.#top;
     const place = this.#stack.length;
     const places = this.#places.get(name);

@@ -1,8 +1,10 @@
-import { type Footnote, type Page, type Part, readBlocks } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
+import type { Known, Reference } from './brackets.ts';
 import type { Hidden } from './hidden.ts';
 import { hiddenByHtml, type Piece } from './html.ts';
-import { type Known, type Reference, readInline } from './inline.ts';
+import { readInline } from './inline.ts';
 import { Leaf } from './leaf.ts';
+import type { Footnote, Page, Part } from './page-builder.ts';
 import type { Count } from './removed.ts';
 
 /** By how many characters addresses in place of labels may make a page longer. */

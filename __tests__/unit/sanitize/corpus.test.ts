@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 import { compare, lostWords, markdownFiles, plant } from '../../support/markdown-corpus.ts';
 
-/** Every twelfth file of the installed packages; `scripts/sanitize-corpus.ts` takes all of them. */
-const FILES = markdownFiles().filter(({ text }, index) => index % 12 === 0 && text.length < 30_000);
+/** Every thirtieth file of the installed packages; `scripts/sanitize-corpus.ts` takes all of them. */
+const FILES = markdownFiles().filter(({ text }, index) => index % 30 === 0 && text.length < 30_000);
 
 describe('in real documents', () => {
   test('there are enough of them', () => {
-    expect(FILES.length).toBeGreaterThan(25);
+    expect(FILES.length).toBeGreaterThan(10);
   });
 
   test('no word is lost that a reader of the page sees', () => {
@@ -17,7 +17,7 @@ describe('in real documents', () => {
 
   test('hidden passages planted at every kind of block are all removed, and nothing else is', () => {
     const found = FILES.map(({ name, text }) => ({ name, ...compare(plant(text, 5)) }));
-    expect(found.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThan(300);
+    expect(found.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThan(200);
     expect(found.filter(({ lost, left }) => lost.length + left.length > 0)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 /** Nothing here is timed: what takes more than linear time does not end within the time limit of a test. */
 describe('a text filled to the limit is sanitized to a fixed point', () => {
   test.each(PUNCTUATION)('with %s', (sign) => {
-    for (const part of [sign, `${sign} `, `${sign}\n`]) {
+    for (const part of [sign, `${sign} a\n`]) {
       const { text } = sanitize(filled(part));
       expect(sanitize(text)).toEqual({ text, removed: {} });
     }
@@ -18,7 +18,10 @@ describe('a text filled to the limit is sanitized to a fixed point', () => {
   test.each([
     ['pairs of signs', ['<?', '<!', '</', '](', '![', '[^', ']:', '`~', '|-', '\\[', '&#', '<a', '**', '>-']],
     ['quotes and lists in each other', ['> - ', '- > ', '> > \n', '- - a\n', '1. ', '> 1. a\n', '- ```\n']],
-    ['unclosed HTML', ['<!--', '<?<?', '<![CDATA[', '<a b="', "<a b='", '<picture>', '<script>', '<b></i>', '<div>\n<a \n\n']],
+    [
+      'unclosed HTML',
+      ['<!--', '<?<?', '<![CDATA[', '<a b="', "<a b='", '<picture>', '<script>', '<b></i>', '<div>\n<a \n\n'],
+    ],
     ['links', ['[a](b "', "[a](b '", '[a](((', '[](a[](a', '[[a](b)', '[a]:\n===\n', '[a]: b "\n', '[^a]: [^a]\n']],
     ['tables', ['| a\n|-\n', '|-\n|-|-\n', 'a|b\n:-\n']],
   ])('with %s', (_, parts) => {

@@ -3,7 +3,10 @@ import { sanitize } from '../../../src/sanitize/sanitize.ts';
 
 describe('text that a reader of the page sees stays', () => {
   test.each([
-    ['two links in parentheses of release notes', '* fix a ([#30](https://x.example/30)) ([9c56cc5](https://x.example/9c))'],
+    [
+      'two links in parentheses of release notes',
+      '* fix a ([#30](https://x.example/30)) ([9c56cc5](https://x.example/9c))',
+    ],
     ['a definition with code in its label', '[`a.b()`]: https://x.example\n\nSee [`a.b()`].'],
     ['a fence in a nested list', '- a\n  - b\n    ```html\n    <div class="x">\n    <!-- y -->\n    ```\n'],
     ['a fence in a list in a quote', '> 1. a\n>\n>    ```html\n>    <div class="x">\n>    ```\n'],
@@ -51,7 +54,9 @@ describe('text that a reader of the page sees stays', () => {
   });
 
   test('collapsed sections stay and are counted', () => {
-    const { text, removed } = sanitize('<details>\n<summary>a</summary>\n\nb\n\n</details>\n\n<details open>c</details>');
+    const { text, removed } = sanitize(
+      '<details>\n<summary>a</summary>\n\nb\n\n</details>\n\n<details open>c</details>',
+    );
     expect(text.match(/\w+/g)).toEqual(['a', 'b', 'c']);
     expect(removed).toEqual({ 'collapsed sections': 1, 'HTML tags': 6 });
   });
