@@ -83,5 +83,11 @@ const threadLink = ({ number, url }: { number: number; url: string }) => ({ link
 
 /** `1 HTML comment, 14 invisible characters`; empty where nothing was removed. */
 export function describeRemoved(removed: Removed): string {
-  return REMOVED_KINDS.flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : [])).join(', ');
+  return REMOVED_KINDS.flatMap((kind) =>
+    removed[kind] && kind !== 'collapsed sections' ? [plural(removed[kind], kind.slice(0, -1))] : [],
+  ).join(', ');
 }
+
+/** `2 collapsed sections`: they are sent, but a reader may not have opened them; empty where there are none. */
+export const describeCollapsed = ({ 'collapsed sections': sections }: Removed): string =>
+  sections ? plural(sections, 'collapsed section') : '';
