@@ -67,6 +67,8 @@ describe('no request', () => {
     '**/docs** x',
     '\\/docs x',
     '<b>/docs</b>',
+    '<blockquote>/docs x</blockquote>',
+    '<pre>\n/docs x\n</pre>',
     '<!-- /docs x -->',
     '<!--\n/docs x',
     '![/docs x](y)',
