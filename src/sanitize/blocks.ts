@@ -1,4 +1,3 @@
-import { countAtMost } from './binary-search.ts';
 import { Cursor } from './cursor.ts';
 import { htmlBlockAt } from './html-syntax.ts';
 import { Leaf } from './leaf.ts';
@@ -36,36 +35,11 @@ class BlockReader {
   }
 
   readLine(line: Cursor): void {
-    const matched = this.#matchContainers(line);
+    const matched = this.#page.match(line);
     const isLazy = matched < this.#page.containers.length;
     const isTaken = !isLazy && this.#continueLiteral(line);
     if (!isTaken) this.#readStarts(line, matched);
     if (line.next < line.end || isTaken) this.#page.lastEnd = line.end;
-  }
-
-  /** How many of the open containers go on in this line; passes their marks. */
-  #matchContainers(line: Cursor): number {
-    for (let index = 0; index < this.#page.containers.length; index++) {
-      if (line.isBlank) return this.#matchBlank(index);
-      const container = this.#page.containers[index];
-      if (!container) return index;
-      if (container.name === 'blockquote') {
-        if (line.indent > 3 || line.nextCharacter !== '>') return index;
-        line.passQuoteMark();
-      } else {
-        if (line.indent < container.indent) return index;
-        line.skipColumns(container.indent);
-      }
-    }
-    return this.#page.containers.length;
-  }
-
-  /** A blank line ends quotes, and an item that is still empty. All other containers go on, however many. */
-  #matchBlank(from: number): number {
-    if ((this.#page.quotes.at(-1) ?? -1) >= from)
-      return this.#page.quotes[countAtMost(this.#page.quotes, from - 1)] ?? from;
-    const last = this.#page.containers.length - 1;
-    return this.#page.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
   }
 
   /** Whether the line belongs to open code or HTML, in which nothing else begins. */
@@ -137,7 +111,6 @@ class BlockReader {
       line.skipSpaces();
       line.skip(label[0].length);
       line.skipSpaces();
-      this.#page.footnotes.push(footnote);
       this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
       return true;
     }

@@ -7,7 +7,7 @@ export function at(pattern: RegExp, text: string, index: number): RegExpExecArra
 }
 
 const SPACE = /[ \t\n]*/y;
-export const skipSpace = (text: string, index: number): number => index + (at(SPACE, text, index)?.[0].length ?? 0);
+const skipSpace = (text: string, index: number): number => index + (at(SPACE, text, index)?.[0].length ?? 0);
 
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
@@ -98,7 +98,7 @@ const lineEnd = (text: string, index: number): number => {
 };
 
 /** The definition that begins here, to the end of its line. */
-export function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
+function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
   const label = text[start] === '[' ? readLabel(text, start) : -1;
   if (label < 0 || text[label] !== ':') return undefined;
   const key = keyOf(text.slice(start, label));

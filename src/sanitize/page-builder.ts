@@ -1,3 +1,5 @@
+import { countAtMost } from './binary-search.ts';
+import type { Cursor } from './cursor.ts';
 import type { Hidden } from './hidden.ts';
 import { Leaf } from './leaf.ts';
 import { definitionsIn } from './links.ts';
@@ -56,11 +58,35 @@ export class PageBuilder implements Page {
   readonly parts: Part[] = [];
   readonly containers: Container[] = [];
   /** The places in the stack of all containers that a blank line ends. */
-  readonly quotes: number[] = [];
+  readonly #quotes: number[] = [];
   open: OpenLeaf | undefined;
   /** Where the last line ended that was not blank. */
   lastEnd = 0;
   readonly #targets: Part[][] = [this.parts];
+
+  /** How many of the open containers go on in this line; passes their marks. */
+  match(line: Cursor): number {
+    for (let index = 0; index < this.containers.length; index++) {
+      if (line.isBlank) return this.#matchBlank(index);
+      const container = this.containers[index];
+      if (!container) return index;
+      if (container.name === 'blockquote') {
+        if (line.indent > 3 || line.nextCharacter !== '>') return index;
+        line.passQuoteMark();
+      } else {
+        if (line.indent < container.indent) return index;
+        line.skipColumns(container.indent);
+      }
+    }
+    return this.containers.length;
+  }
+
+  /** A blank line ends quotes, and an item that is still empty. All other containers go on, however many. */
+  #matchBlank(from: number): number {
+    if ((this.#quotes.at(-1) ?? -1) >= from) return this.#quotes[countAtMost(this.#quotes, from - 1)] ?? from;
+    const last = this.containers.length - 1;
+    return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
+  }
 
   get #target(): Part[] {
     return this.#targets.at(-1) ?? this.parts;
@@ -86,9 +112,12 @@ export class PageBuilder implements Page {
 
   push(container: Container): void {
     this.#touch();
-    if (container.name === 'blockquote') this.quotes.push(this.containers.length);
+    if (container.name === 'blockquote') this.#quotes.push(this.containers.length);
     this.containers.push(container);
-    if (container.footnote) this.#targets.push(container.footnote.parts);
+    if (container.footnote) {
+      this.footnotes.push(container.footnote);
+      this.#targets.push(container.footnote.parts);
+    }
     this.#target.push({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
   }
 
@@ -104,7 +133,7 @@ export class PageBuilder implements Page {
     while (this.containers.length > depth) {
       const container = this.containers.pop();
       const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
-      if (name === 'blockquote') this.quotes.pop();
+      if (name === 'blockquote') this.#quotes.pop();
       this.#target.push({ name, closes: true });
       if (!container?.footnote) continue;
       container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
