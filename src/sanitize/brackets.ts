@@ -22,6 +22,8 @@ interface Bracket {
   readonly isImage: boolean;
   /** Another one began inside. */
   hasBrackets: boolean;
+  /** Where the first line ends after it. */
+  readonly lineEnd: number;
 }
 
 const CIRCUMFLEX = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)/iy;
@@ -38,6 +40,7 @@ export class Brackets {
   readonly #brackets: Bracket[] = [];
   /** Links do not nest: brackets below this place in the stack begin none. */
   #inactive = 0;
+  #lineEnd = -1;
 
   constructor(leaf: Leaf, known: Known) {
     this.#leaf = leaf;
@@ -63,7 +66,11 @@ export class Brackets {
   push(start: number, isImage: boolean): number {
     const around = this.#brackets.at(-1);
     if (around) around.hasBrackets = true;
-    this.#brackets.push({ start, isImage, hasBrackets: false });
+    if (this.#lineEnd < start) {
+      const found = this.#text.indexOf('\n', start);
+      this.#lineEnd = found < 0 ? this.#text.length : found;
+    }
+    this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
     return start + 1;
   }
 
@@ -84,9 +91,8 @@ export class Brackets {
   }
 
   /** GitHub loses brackets over lines that begin as footnotes do: https://github.com/github/cmark-gfm/issues/282 */
-  #hideLostLines({ start }: Bracket, end: number): void {
-    if (at(CIRCUMFLEX, this.#text, start) && this.#text.slice(start, end).includes('\n'))
-      this.hide('hidden references', start, end, start);
+  #hideLostLines({ start, lineEnd }: Bracket, end: number): void {
+    if (at(CIRCUMFLEX, this.#text, start) && lineEnd < end) this.hide('hidden references', start, end, start);
   }
 
   /** Address and title in parentheses. */

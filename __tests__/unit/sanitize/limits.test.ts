@@ -36,6 +36,8 @@ describe('a text filled to the limit is sanitized to a fixed point', () => {
     ['deeply nested quotes and short lines', '> '.repeat(LIMIT / 4) + 'a\n>'.repeat(LIMIT / 6)],
     ['deeply nested lists and a long indent', `${'- '.repeat(LIMIT / 4)}a\n${' '.repeat(LIMIT / 2 - 2)}`],
     ['brackets that open and close', '['.repeat(LIMIT / 2) + ']'.repeat(LIMIT / 2)],
+    ['brackets of footnotes that open and close', '[^'.repeat(LIMIT / 4) + ']'.repeat(LIMIT / 4)],
+    ['nested footnotes', '[^a]: '.repeat(LIMIT / 8)],
     ['a link in many brackets', '['.repeat(LIMIT / 2) + '[a](b)'.repeat(LIMIT / 12)],
     ['32,768 backticks', `${'`'.repeat(32_768)}\na`],
     ['32,768 tildes', `${'~'.repeat(32_768)}\na`],
