@@ -1,2 +1,0 @@
-const { sanitize } = await import('/tmp/wt/f/src/sanitize/sanitize.ts');
-for (const s of ['-\n', '> - ', '#\n', '> 1. a\n', '</', '[a](b "']) { const t = s.repeat(262144 / s.length); sanitize(t.slice(0,2000)); const c = process.cpuUsage(); const w=performance.now(); sanitize(t); const d = process.cpuUsage(c); console.log(JSON.stringify(s), Math.round((d.user + d.system) / 1000), Math.round(performance.now()-w)); }
