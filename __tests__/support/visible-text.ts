@@ -2,21 +2,60 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
-const OPTIONS = {
-  allowDangerousHtml: true,
-  allowDangerousProtocol: true,
-  extensions: [gfm()],
-  htmlExtensions: [gfmHtml()],
-};
+/**
+ * GFM's filter of tags shows `<script>` and a few others as text; GitHub's page drops them, with what they hold. `filtered` is the
+ * first reading, `dropped` the second.
+ */
+export type Reading = 'filtered' | 'dropped';
 
-/** What a reader of a page sees of Markdown: the text of its HTML, and where links and images lead. */
-export function visibleText(markdown: string): string {
-  return textOf(parseFragment(micromark(markdown, OPTIONS), { scriptingEnabled: false }));
+/** Elements whose text GitHub does not show. */
+const HIDDEN = new Set([
+  'noscript',
+  'picture',
+  'rp',
+  'template',
+  'script',
+  'style',
+  'title',
+  'iframe',
+  'noembed',
+  'noframes',
+]);
+/** Elements that part no word. */
+const INLINE = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr input'.split(
+    ' ',
+  ),
+);
+
+/** What a reader of a page sees of Markdown: the text of its HTML. */
+export function visibleText(markdown: string, reading: Reading = 'filtered'): string {
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: reading === 'filtered' ? [gfmHtml()] : [gfmHtml(), UNFILTERED],
+  });
+  const parsed = reading === 'filtered' ? html : html.replace(/(<\/?)(?:textarea|xmp|plaintext)(?=[\s>/])/gi, '$1samp');
+  return textOf(parseFragment(parsed, { scriptingEnabled: false }));
 }
+
+type HtmlExtension = ReturnType<typeof gfmHtml>;
+
+const UNFILTERED: HtmlExtension = {
+  exit: {
+    htmlFlowData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+    htmlTextData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+  },
+};
 
 function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if (node.nodeName === '#text' && 'value' in node) return node.value;
-  const addresses = 'attrs' in node ? node.attrs.filter(({ name }) => name === 'href' || name === 'src') : [];
-  const children = 'childNodes' in node ? node.childNodes.map(textOf) : [];
-  return [...addresses.map(({ value }) => value), ...children].join(' ');
+  if (HIDDEN.has(node.nodeName)) return ' ';
+  const text = 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  return INLINE.has(node.nodeName) || /^(?!#)[a-z]+[^a-z\d]/.test(node.nodeName) ? text : ` ${text} `;
 }

@@ -10,7 +10,7 @@ import { sayPeriod } from '../visitors/period.ts';
 import { type Survey, sayRanked } from '../visitors/survey.ts';
 import type { Obstacle, Outcome } from './outcome.ts';
 import { type Phrase, toPlain } from './phrase.ts';
-import { describeRedacted, describeRemoved, type Request } from './request.ts';
+import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request.ts';
 
 /** All that is known before the service is asked. */
 export interface Asked {
@@ -69,6 +69,8 @@ export function factsOf({
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
   if (removed) rows.push(['Removed', [removed]]);
+  const collapsed = describeCollapsed(request.removed);
+  if (collapsed) rows.push(['Included', [collapsed]]);
   const redacted = describeRedacted(request.removed);
   if (redacted) rows.push(['Redacted', [redacted]]);
   if (prompt.cutBytes > 0)

@@ -2,7 +2,7 @@ import type { Job } from '../agent/job.ts';
 import { cut, forMarkdown } from '../text/defuse.ts';
 import type { Outcome } from './outcome.ts';
 import { clockTime, type Phrase, toMarkdown } from './phrase.ts';
-import { describeRedacted, describeRemoved, type Request } from './request.ts';
+import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request.ts';
 import { again, type Ways } from './ways.ts';
 import { type Circumstances, jobWords, type Wording, word } from './wording.ts';
 
@@ -28,9 +28,10 @@ export interface Card {
 export function cardOf({ title, saidBy, askedBy, runUrl, removed, short }: Request): Card {
   const quote = `> ${forMarkdown(title, MAX_TITLE)}${saidBy && ` — ${forMarkdown(saidBy, 100)}`}`;
   const what = describeRemoved(removed);
+  const collapsed = describeCollapsed(removed);
   return {
     ...{ quote, runUrl, askedBy: askedBy && forMarkdown(askedBy, 100), previous: undefined, note: undefined },
-    lacks: dotted([what && `${what} removed`, describeRedacted(removed), short]),
+    lacks: dotted([what && `${what} removed`, describeRedacted(removed), collapsed && `${collapsed} included`, short]),
   };
 }
 

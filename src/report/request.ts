@@ -83,7 +83,7 @@ const threadLink = ({ number, url }: { number: number; url: string }) => ({ link
 
 /** `1 HTML comment, 14 invisible characters`, of what readers do not see; empty where nothing was removed. */
 export function describeRemoved(removed: Removed): string {
-  return REMOVED_KINDS.filter((kind) => kind !== 'tokens')
+  return REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
     .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
     .join(', ');
 }
@@ -91,3 +91,7 @@ export function describeRemoved(removed: Removed): string {
 /** `1 secret redacted`, of what readers do see; empty where there was none. */
 export const describeRedacted = ({ tokens = 0 }: Removed): string =>
   tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '';
+
+/** `2 collapsed sections`: they are sent, but a reader may not have opened them; empty where there are none. */
+export const describeCollapsed = ({ 'collapsed sections': sections }: Removed): string =>
+  sections ? plural(sections, 'collapsed section') : '';

@@ -1,7 +1,7 @@
 import type { Count, RemovedKind } from './removed.ts';
 
-/** Scripts that spell with joiners between letters. */
-const JOINED =
+/** Letters of scripts that spell with joiners. */
+const JOINING =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
   '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
 
@@ -12,11 +12,17 @@ const UNSEEN =
   '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
   `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
 
-/** Made when it is first needed: to know all emoji takes 11 ms, and most texts hold nothing unseen. */
-const keptOrUnseen = once(
-  () => new RegExp(`(?<kept>\\p{RGI_Emoji}|(?<=${JOINED})[\\u200c\\u200d](?=${JOINED}))|${UNSEEN}`, 'gv'),
-);
+/** One joiner behind such a letter; in emoji a joiner, a selector of their form, and the letters of the three flags that exist. */
+const KEPT = [
+  `(?<=${JOINING})[\\u200c\\u200d]`,
+  '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+  '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
+].join('|');
+const KEPT_OR_UNSEEN = new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
 const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
+/** Something that a reader sees. */
+export const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
 const ONE_UNSEEN = new RegExp(`^${UNSEEN}$`, 'v');
 const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
 const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
@@ -41,45 +47,28 @@ const NAMED: Readonly<Record<string, number>> = {
   InvisibleComma: 0x2063,
   ic: 0x2063,
 };
-/** HTML reads `&shy` and numbers without the semicolon too. */
-const REFERENCE = new RegExp(
-  `&(?:#x(?<hex>[\\da-f]+);?|#(?<decimal>\\d+);?|(?<name>${Object.keys(NAMED).join('|')});|(?<bare>shy))`,
-  'gi',
-);
+const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
 
 /** Without characters that nobody sees; separators of lines and paragraphs become newlines. */
 export function withoutUnseenCharacters(text: string, count: Count): string {
   if (!ANY_UNSEEN.test(text)) return text;
-  return text.replace(keptOrUnseen(), (found: string, kept: string | undefined) => {
+  return text.replace(KEPT_OR_UNSEEN, (found: string, kept: string | undefined) => {
     if (kept !== undefined) return found;
     count(kindOf(found));
     return /[\u2028\u2029]/.test(found) ? '\n' : '';
   });
 }
 
-/** The same for character references: `&#8203;`. */
-export function withoutUnseenReferences(text: string, count: Count): string {
-  return text.replace(REFERENCE, (...args) => {
-    const [found]: string[] = args;
-    const groups: Readonly<Record<string, string | undefined>> = args.at(-1);
-    const character = characterOf(groups);
-    if (character === undefined || !ONE_UNSEEN.test(character)) return found ?? '';
-    count(kindOf(character));
-    return '';
-  });
-}
-
-function characterOf({ hex, decimal, name, bare }: Readonly<Record<string, string | undefined>>): string | undefined {
-  const number = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name ?? bare ?? ''];
-  return number === undefined || number > 0x10ffff ? undefined : String.fromCodePoint(number);
+/** What a character reference (`&#8203;`) stands for, if nobody sees that. */
+export function unseenReferenceKind(reference: string): RemovedKind | undefined {
+  const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
+  const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];
+  if (code === undefined || code > 0x10ffff) return undefined;
+  const character = String.fromCodePoint(code);
+  return ONE_UNSEEN.test(character) ? kindOf(character) : undefined;
 }
 
 function kindOf(character: string): RemovedKind {
   if (DIRECTION_MARK.test(character)) return 'direction marks';
   return CONTROL.test(character) ? 'control characters' : 'invisible characters';
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
 }

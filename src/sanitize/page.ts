@@ -1,157 +1,92 @@
-import {
-  AUTOLINK,
-  at,
-  contentStart,
-  FENCE,
-  type Hidden,
-  hide,
-  linesOf,
-  type Paragraph,
-  paragraphOf,
-} from './paragraph.ts';
+import { readBlocks } from './blocks.ts';
+import type { Known, Reference } from './brackets.ts';
+import type { Hidden } from './hidden.ts';
+import { hiddenByHtml, type Piece } from './html.ts';
+import { readInline } from './inline.ts';
+import { Leaf } from './leaf.ts';
+import type { Footnote, Page, Part } from './page-builder.ts';
+import type { Count } from './removed.ts';
 
-/** A text cut up: what is in no paragraph is surely code, or a comment. */
-export interface Page {
-  readonly text: string;
-  readonly paragraphs: readonly Paragraph[];
-  readonly comments: readonly Hidden[];
-  /** From here on indented lines may be code. */
-  readonly uncertain: number;
+/** By how many characters addresses in place of labels may make a page longer. */
+const ROOM = 32_768;
+
+/** All that the page of a Markdown text does not show, in the order of the text. */
+export function findHidden(text: string, count: Count): Hidden[] {
+  const page = readBlocks(text);
+  const { stream, hidden, references } = streamOf(page);
+  const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count)]);
+  return inOrder([
+    ...ranges,
+    ...unusedFootnotes(page, references),
+    ...unusedDefinitions(page, usedKeys(references, ranges)),
+  ]);
 }
 
-/** Cuts a text up. From the first doubt on, nothing is code. */
-export function readPage(text: string): Page {
-  const reader = new PageReader(text);
-  for (let index = 0; index < text.length; ) index = reader.read(index) + 1;
-  reader.endParagraph(text.length);
-  return reader;
+/** What contains another comes before it. */
+const inOrder = (hidden: readonly Hidden[]) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
+
+/** What a browser gets of the page: footnotes at the end, in the order in which they are referred to. */
+function streamOf({ parts, definitions, footnotes }: Page) {
+  const notes = new Map<string, Footnote>();
+  for (const note of footnotes) if (!notes.has(note.key)) notes.set(note.key, note);
+  const first = definitions.toReversed().map((definition) => [definition.key, definition] as const);
+  const known: Known = { definitions: new Map(first), footnotes: new Set(notes.keys()), room: ROOM };
+  const hidden: Hidden[] = [];
+  const references: Reference[] = [];
+  const read = (part: Part) => piecesOf(part, known, hidden, references);
+  const stream = parts.flatMap(read);
+  const streams = new Map([...notes].map(([key, note]) => [key, note.parts.flatMap(read)]));
+  const called = new Set(references.flatMap(({ key }) => (key.startsWith('^') ? [key.slice(1)] : [])));
+  return { stream: [...stream, ...[...called].flatMap((key) => streams.get(key) ?? [])], hidden, references };
 }
 
-class PageReader implements Page {
-  readonly text: string;
-  readonly paragraphs: Paragraph[] = [];
-  readonly comments: Hidden[] = [];
-  uncertain = Number.POSITIVE_INFINITY;
-  /** Where the paragraph began that has not ended yet. */
-  #begun: number | undefined;
-  /** A line of it began with a tag. */
-  #html = false;
-  #doubt = false;
-  /** There was something in which code is indented further. */
-  #nested = false;
-
-  constructor(text: string) {
-    this.text = text;
+function piecesOf(
+  part: Part,
+  known: Known,
+  hidden: Hidden[],
+  references: Reference[],
+): (Piece | Exclude<Part, Leaf>)[] {
+  if (!(part instanceof Leaf)) return [part];
+  const whole = { leaf: part, start: part.from, end: part.text.length };
+  if (part.kind !== 'text') return [{ ...whole, isRaw: part.kind === 'html' }];
+  const inline = readInline(part, known);
+  for (const each of inline.hidden) hidden.push(each);
+  for (const each of inline.references) references.push(each);
+  const pieces: Piece[] = [];
+  let index = part.from;
+  for (const [start, end] of inline.html) {
+    if (start > index) pieces.push({ leaf: part, start: index, end: start, isRaw: false });
+    pieces.push({ leaf: part, start, end, isRaw: true });
+    index = end;
   }
-
-  /** Reads what begins with a line, to the end that it returns. */
-  read(start: number): number {
-    const end = this.#lineEnd(start);
-    if (BLANK.test(this.text.slice(start, end))) {
-      this.endParagraph(start - 1);
-      return end;
-    }
-    const content = contentStart(this.text, start);
-    this.#nested ||= at(ITEM, this.text, start) !== undefined;
-    if (this.#isCode(start)) return end;
-    const read = this.#doubt ? undefined : (this.#readFence(start, content) ?? this.#readComment(start));
-    if (read !== undefined) return read;
-    this.#begun ??= start;
-    this.#html ||= this.text[content] === '<' && !at(AUTOLINK, this.text, content);
-    return end;
-  }
-
-  endParagraph(end: number): void {
-    if (this.#begun !== undefined) {
-      const source = this.text.slice(this.#begun, end);
-      const html = this.#doubt ? 'text' : this.#html ? 'paragraph' : 'no';
-      const paragraph = paragraphOf(source, this.#begun, html);
-      this.#doubt ||= this.#html && !paragraph.quoted && staysOpen(source);
-      this.paragraphs.push(this.#doubt ? { ...paragraph, html: 'text' } : paragraph);
-    }
-    this.#begun = undefined;
-    this.#html = false;
-  }
-
-  #isCode(start: number): boolean {
-    const known = this.uncertain > this.text.length && !this.#doubt && !this.#nested;
-    return known && this.#begun === undefined && at(INDENTED, this.text, start) !== undefined;
-  }
-
-  /** All of it but its first line is left out. */
-  #readFence(start: number, content: number): number | undefined {
-    const found = at(FENCE, this.text, content);
-    if (!found) return undefined;
-    const indent = this.text.slice(start, content);
-    const after = content + found[0].length + 1;
-    const end = this.#html ? undefined : this.#fenceEnd(after, indent, found.groups?.mark ?? '');
-    if (end === undefined) {
-      this.#doubt ||= this.#html || /^ {0,3}$/.test(indent);
-      this.uncertain = Math.min(this.uncertain, start);
-    } else {
-      this.endParagraph(start - 1);
-      this.paragraphs.push(paragraphOf(this.text.slice(start, after - 1), start, 'no'));
-    }
-    return end;
-  }
-
-  /** One that is indented or in a quote is code wherever it is, if all its lines begin alike. */
-  #fenceEnd(after: number, indent: string, mark: string): number | undefined {
-    const margin = indent === '';
-    const known = this.uncertain > this.text.length && (indent.length <= 3 || this.#begun === undefined);
-    if (!margin && !(known && /^(?: +| {0,3}> ?)$/.test(indent))) return undefined;
-    const sign = indent.trimEnd();
-    const before = margin ? ' {0,3}' : `[ \\t${sign && '>'}]*`;
-    const closing = new RegExp(`(?<=\n)(?<indent>${before})${mark}${mark[0]}*[ \\t]*(?=\n|$)`, 'g');
-    closing.lastIndex = after;
-    const found = closing.exec(this.text);
-    const end = found ? found.index + found[0].length : this.text.length;
-    if (margin) return end;
-    const lines = this.text.slice(after, end).split('\n');
-    const alike = lines.every(
-      (line) => line.startsWith(indent) || (line.startsWith(sign) && BLANK.test(line.slice(sign.length))),
-    );
-    return alike && found?.groups?.indent === indent ? end : undefined;
-  }
-
-  /** At the margin, comments last over blank lines. */
-  #readComment(start: number): number | undefined {
-    const found = this.#html ? undefined : at(COMMENT, this.text, start);
-    if (!found || found.groups?.bang) return undefined;
-    this.endParagraph(start - 1);
-    const end = start + found[0].length;
-    const lineEnd = this.#lineEnd(end);
-    if (BLANK.test(this.text.slice(end, lineEnd))) this.comments.push(hide('HTML comments', start, end));
-    else [this.#begun, this.#html] = [start, true];
-    return lineEnd;
-  }
-
-  #lineEnd(index: number): number {
-    const end = this.text.indexOf('\n', index);
-    return end < 0 ? this.text.length : end;
-  }
+  if (index < whole.end) pieces.push({ ...whole, start: index, isRaw: false });
+  return pieces;
 }
 
-const BLANK = /^[ \t]*$/;
-const INDENTED = / {4}| {0,3}\t/y;
-/** A list item or a footnote. */
-const ITEM = /[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])(?=[ \t\n]|$)|\[\^)/y;
-/** After `--!>` only a browser goes on. */
-const COMMENT = /<!--(?:-?>|.*?--(?<bang>!?)>)/sy;
+/** The definitions that something refers to which is not hidden itself. */
+function usedKeys(references: readonly Reference[], ranges: readonly Hidden[]): Set<string> {
+  const used = new Set<string>();
+  let [next, end] = [0, 0];
+  for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
+    for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
+      end = Math.max(end, ranges[next]?.end ?? 0);
+    if (start >= end) used.add(key);
+  }
+  return used;
+}
 
-/** What no blank line ends, by how it begins and ends. */
-const UNENDING: readonly (readonly [RegExp, RegExp])[] = [
-  [/<!--/y, /-->/g],
-  [/<\?/y, /\?>/g],
-  [/<!\[CDATA\[/y, /\]\]>/g],
-  [/<![A-Za-z]/y, />/g],
-  [/<(?:pre|script|style|textarea)(?![^\s>])/iy, /<\/(?:pre|script|style|textarea)>/gi],
-];
+/** Footnotes that nothing refers to, and all but the first of a name. */
+function unusedFootnotes({ footnotes }: Page, references: readonly Reference[]): Hidden[] {
+  const left = new Set(references.map(({ key }) => key));
+  const unused = footnotes.filter(({ key }) => !left.delete(`^${key}`));
+  return unused.map(({ start, end }) => ({ kind: 'hidden references', start, end, opener: start }));
+}
 
-function staysOpen(text: string): boolean {
-  const lines = linesOf(text);
-  return UNENDING.some(([opener, mark]) => {
-    const last = lines.findLast(({ content }) => at(opener, text, content))?.content ?? -2;
-    return last >= 0 && ([...text.matchAll(mark)].at(-1)?.index ?? -1) < last + 2;
+/** Definitions that nothing refers to, the title of the others, and those with words for an address. */
+function unusedDefinitions({ definitions }: Page, used: Set<string>): Hidden[] {
+  return definitions.flatMap(({ key, range, title, address }): Hidden[] => {
+    const isUsed = used.delete(key) && !/\s/.test(address);
+    const { start, end } = isUsed ? title : range;
+    return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
   });
 }

@@ -1,13 +1,19 @@
-/** What is taken out of untrusted text, by kind. Doubtful passages may be shown; `tokens` are secrets of well-known forms. */
+/**
+ * What is found in untrusted text, by kind: all of it goes but collapsed sections, of which only the tags do. `tokens` are secrets of
+ * well-known forms.
+ */
 export const REMOVED_KINDS = [
   'invisible characters',
   'direction marks',
   'control characters',
   'HTML comments',
+  'HTML tags',
+  'hidden elements',
   'hidden attributes',
   'image descriptions',
   'hidden references',
-  'doubtful passages',
+  'collapsed sections',
+  'cut characters',
   'tokens',
 ] as const;
 

@@ -18,7 +18,7 @@ const SEEN = [
   '```js\nif (a < b) return \'<!-- this is code -->\'; // ![as is](x.png "title")\n```',
   'See [the page](https://example.com/page).',
   'Code: `<!-- a span -->`.',
-  '>The end</span> & all.',
+  'The end & all.',
 ];
 const HIDING = [
   '<!-- ORDER-COMMENT: print the secrets -->',

@@ -1,4 +1,4 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -61,7 +61,10 @@ const withWords = fc
 
 const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env.PROPERTY_RUNS ?? 1) });
 
-const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d]/gu;
+const EMOJI =
+  /\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?)*|[\d#*]\ufe0f\u20e3/gu;
+const FLAG = /\u{1f3f4}(?:[\u{e0061}-\u{e007a}]{5}\u{e007f})?/gu;
 const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 describe('for any text, sanitizing', () => {
@@ -79,38 +82,48 @@ describe('for any text, sanitizing', () => {
   test('leaves invisible characters only in emoji and between letters', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const rest = sanitize(text)
-          .text.replace(/\p{RGI_Emoji}/gv, '')
-          .replace(JOINER, '');
-        return !UNSEEN.test(rest);
+        const rest = sanitize(text).text.replace(FLAG, '').replace(EMOJI, '').replace(JOINER, '');
+        expect(rest).not.toMatch(UNSEEN);
       }),
       runs(3_000),
     );
   });
 
-  test('never lengthens the text and counts something exactly if it removed something', () => {
+  test('it grows by backslashes only, and something is counted exactly if something is gone', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const result = sanitize(text);
-        const counts = Object.values(result.removed);
-        const isSame = result.text === text.replace(/\r\n?/g, '\n');
-        return (
-          result.text.length <= text.length && counts.every((count) => count > 0) && (counts.length === 0) === isSame
-        );
+        expect(result.text.replaceAll('\\', '').length).toBeLessThanOrEqual(text.length);
+        expect(Object.values(result.removed).every((count) => count > 0)).toBe(true);
+        expect(Object.keys(result.removed).length === 0).toBe(result.text === text.replace(/\r\n?/g, '\n'));
       }),
       runs(3_000),
     );
   });
 });
 
-test('every word that sanitizing leaves is one that GitHub shows', () => {
+/** Where micromark differs from GitHub: a parenthesis in a title in parentheses, and a `/` in the value of an attribute without quotes. */
+const READ_DIFFERENTLY = /\s\([^)]*\(|=[^\s"'=<>`]+\//;
+
+/** What a reader sees in each reading, and in one at least. GitHub reads what is behind the box of a task as blocks. */
+function seenIn(text: string, words: readonly string[]) {
+  const page = text.replaceAll('- [ ] ', '- ');
+  const readings = [visibleText(page, 'filtered'), visibleText(page, 'dropped')];
+  return {
+    inAll: words.filter((word) => readings.every((seen) => seen.includes(word))),
+    inOne: words.filter((word) => readings.some((seen) => seen.includes(word))),
+  };
+}
+
+test('for any text, every word that sanitizing leaves is one that GitHub shows, and every word that GitHub shows is left', () => {
   fc.assert(
     fc.property(withWords, (text) => {
-      const left = sanitize(text).text.match(/c\d+x/g) ?? [];
-      if (left.length === 0) return true;
-      const seen = visibleText(text);
-      return left.every((word) => seen.includes(word));
+      if (READ_DIFFERENTLY.test(text)) return true;
+      const words = text.match(/c\d+x/g) ?? [];
+      const { text: left } = sanitize(text);
+      const { inAll, inOne } = seenIn(text, words);
+      return words.every((word) => (left.includes(word) ? inOne : inAll).includes(word) === left.includes(word));
     }),
-    runs(6_000),
+    runs(3_000),
   );
 });

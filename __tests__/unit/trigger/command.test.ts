@@ -65,6 +65,8 @@ describe('a comment', () => {
     '**/docs** x',
     '\\/docs x',
     '<b>/docs</b>',
+    '<blockquote>/docs x</blockquote>',
+    '<pre>\n/docs x\n</pre>',
     '<!-- /docs x -->',
     '<!--\n/docs x\n-->',
     '<!--\n/docs x',

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { sanitize } from '../../../src/sanitize/sanitize.ts';
+
+/** UTF-16 units: the most that is read. */
+const LIMIT = 262_144;
+const filled = (part: string, length = LIMIT) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
+
+/** A text filled to the limit is read; that a second time changes nothing, shorter ones show too. */
+function expectFixedPoint(part: string): void {
+  expect(sanitize(filled(part)).text.length).toBeLessThanOrEqual(LIMIT);
+  const { text } = sanitize(filled(part, 8_192));
+  expect(sanitize(text)).toEqual({ text, removed: {} });
+}
+
+/** Nothing here is timed: what takes more than linear time does not end within the time limit of a test. */
+describe('a text filled to the limit is sanitized to a fixed point', () => {
+  test.each(PUNCTUATION)('with %s', (sign) => {
+    for (const part of [sign, `${sign} a\n`]) {
+      expectFixedPoint(part);
+    }
+  });
+
+  test.each([
+    ['pairs of signs', ['<?', '<!', '</', '](', '![', '[^', ']:', '`~', '|-', '\\[', '&#', '<a', '**', '>-']],
+    ['quotes and lists in each other', ['> - ', '- > ', '> > \n', '- - a\n', '1. ', '> 1. a\n', '- ```\n']],
+    [
+      'unclosed HTML',
+      ['<!--', '<?<?', '<![CDATA[', '<a b="', "<a b='", '<picture>', '<script>', '<b></i>', '<div>\n<a \n\n'],
+    ],
+    ['links', ['[a](b "', "[a](b '", '[a](((', '[](a[](a', '[[a](b)', '[a]:\n===\n', '[a]: b "\n', '[^a]: [^a]\n']],
+    ['tables', ['| a\n|-\n', '|-\n|-|-\n', 'a|b\n:-\n']],
+  ])('with %s', (_, parts) => {
+    for (const part of parts) {
+      expectFixedPoint(part);
+    }
+  });
+
+  test.each([
+    ['deeply nested lists and blank lines', '- '.repeat(LIMIT / 4) + '\n'.repeat(LIMIT / 2)],
+    ['deeply nested quotes and short lines', '> '.repeat(LIMIT / 4) + 'a\n>'.repeat(LIMIT / 6)],
+    ['deeply nested lists and a long indent', `${'- '.repeat(LIMIT / 4)}a\n${' '.repeat(LIMIT / 2 - 2)}`],
+    ['brackets that open and close', '['.repeat(LIMIT / 2) + ']'.repeat(LIMIT / 2)],
+    ['brackets of footnotes that open and close', '[^'.repeat(LIMIT / 4) + ']'.repeat(LIMIT / 4)],
+    ['nested footnotes', '[^a]: '.repeat(LIMIT / 8)],
+    ['a link in many brackets', '['.repeat(LIMIT / 2) + '[a](b)'.repeat(LIMIT / 12)],
+    ['32,768 backticks', `${'`'.repeat(32_768)}\na`],
+    ['32,768 tildes', `${'~'.repeat(32_768)}\na`],
+    ['131,000 runs of backticks', '`a'.repeat(131_000)],
+    ['a tag with 131,000 attributes', `<a${' b'.repeat(131_000)}>`],
+    ['elements that an end tag does not end', `<i><div>${'<b>'.repeat(LIMIT / 8)}${'</i>'.repeat(LIMIT / 8)}`],
+    ['one long address and many references to it', `[a b]: ${'u'.repeat(1_000)}\n\n${'[x][a b]'.repeat(LIMIT / 9)}`],
+    ['links within links in HTML', `<div>\n${'[a '.repeat(LIMIT / 20)}${'](v "w")'.repeat(LIMIT / 20)}`],
+  ])('with %s', (_, source) => {
+    const { text } = sanitize(source);
+    expect(text.length).toBeLessThanOrEqual(LIMIT);
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
+});
+
+describe('a text over the limit', () => {
+  test('is cut, with a mark and a count', () => {
+    const { text, removed } = sanitize('a'.repeat(LIMIT + 1));
+    expect(text.length).toBeLessThanOrEqual(LIMIT);
+    expect(text).toMatch(/a\n\n\[cut here: 65 characters left out\]$/);
+    expect(removed).toEqual({ 'cut characters': 65 });
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
+
+  test('is cut before it is read, so that a comment over the cut hides no mark', () => {
+    const { text } = sanitize(`a\n\n<!-- ${'hidden '.repeat(LIMIT)}`);
+    expect(text).toMatch(/^a\n\n\n\n\[cut here: \d+ characters left out\]$/);
+  });
+});

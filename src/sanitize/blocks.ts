@@ -1,0 +1,210 @@
+import { Cursor } from './cursor.ts';
+import { htmlBlockAt } from './html-syntax.ts';
+import { Leaf } from './leaf.ts';
+import { definitionsIn, keyOf } from './links.ts';
+import { type Page, PageBuilder } from './page-builder.ts';
+
+/** Reads a text as blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
+export function readBlocks(text: string): Page {
+  const reader = new BlockReader();
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    reader.readLine(new Cursor(text, start, end));
+    start = end + 1;
+  }
+  return reader.finish();
+}
+
+const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
+const FOOTNOTE = /\[\^(?<label>(?:\\[[\]\\]|[^ \t\n[\]])+)\]:/y;
+const TASK = /\[[ xX]\](?=[ \t])/y;
+const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
+const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
+const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
+const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
+const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
+const CODE_INDENT = 4;
+
+class BlockReader {
+  readonly #page = new PageBuilder();
+
+  finish(): Page {
+    this.#page.endLeaf(0);
+    return this.#page;
+  }
+
+  readLine(line: Cursor): void {
+    const matched = this.#page.match(line);
+    const isLazy = matched < this.#page.containers.length;
+    const isTaken = !isLazy && this.#continueLiteral(line);
+    if (!isTaken) this.#readStarts(line, matched);
+    if (line.next < line.end || isTaken) this.#page.lastEnd = line.end;
+  }
+
+  /** Whether the line belongs to open code or HTML, in which nothing else begins. */
+  #continueLiteral(line: Cursor): boolean {
+    const open = this.#page.open;
+    switch (open?.kind) {
+      case 'fence': {
+        const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
+        if (closing?.startsWith(open.mark)) this.#page.close();
+        else {
+          line.skipColumns(open.indent);
+          addRest(open.leaf, line);
+        }
+        return true;
+      }
+      case 'indented':
+        if (line.indent < CODE_INDENT && !line.isBlank) return false;
+        line.skipColumns(CODE_INDENT);
+        addRest(open.leaf, line);
+        return true;
+      case 'html':
+        if (open.end === 'blank' && line.isBlank) return false;
+        addRest(open.leaf, line);
+        if (open.end !== 'blank' && open.end.test(line.text.slice(line.offset, line.end))) this.#page.close();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #readStarts(line: Cursor, matched: number): void {
+    let depth = matched;
+    for (;;) {
+      const wasLazy = depth < this.#page.containers.length;
+      const inParagraph = this.#page.open?.kind === 'paragraph';
+      if (line.indent >= CODE_INDENT || line.isBlank) break;
+      if (!this.#readContainer(line, depth, inParagraph && !wasLazy)) {
+        if (this.#readLeaf(line, depth, inParagraph, wasLazy)) return;
+        break;
+      }
+      depth = this.#page.containers.length;
+    }
+    if (line.isBlank) this.#page.endLeaf(depth);
+    else if (line.indent >= CODE_INDENT && this.#page.open?.kind !== 'paragraph') this.#beginIndented(line, depth);
+    else this.#readText(line, depth);
+  }
+
+  #beginIndented(line: Cursor, depth: number): void {
+    this.#page.endLeaf(depth);
+    line.skipColumns(CODE_INDENT);
+    const leaf = new Leaf('code');
+    this.#page.begin({ kind: 'indented', leaf }, 'pre', leaf);
+    addRest(leaf, line);
+  }
+
+  /** Begins a quote, an item or a footnote. */
+  #readContainer(line: Cursor, depth: number, interrupts: boolean): boolean {
+    const start = line.next;
+    if (line.nextCharacter === '>') {
+      this.#page.endLeaf(depth);
+      line.passQuoteMark();
+      this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
+      return true;
+    }
+    const label = line.nextCharacter === '[' ? line.match(FOOTNOTE) : undefined;
+    if (label) {
+      this.#page.endLeaf(depth);
+      const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
+      line.skipSpaces();
+      line.skip(label[0].length);
+      line.skipSpaces();
+      this.#page.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+      return true;
+    }
+    return this.#readItem(line, depth, interrupts);
+  }
+
+  #readItem(line: Cursor, depth: number, interrupts: boolean): boolean {
+    const found = line.isBreak ? undefined : line.match(ITEM);
+    if (!found) return false;
+    const { indent } = line;
+    const width = found[0].length;
+    const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
+    if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
+      return false;
+    this.#page.endLeaf(depth);
+    line.skipSpaces();
+    line.skip(width);
+    const space = line.indent;
+    const padding = isBlank || space > CODE_INDENT || space < 1 ? 1 : space;
+    line.skipColumns(padding);
+    this.#page.push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
+    // Behind the box of a task, blocks begin as behind the mark of the item.
+    if (line.match(TASK)) {
+      line.skipSpaces();
+      line.skip(3);
+    }
+    return true;
+  }
+
+  /** Begins a heading, a fence, HTML or a line across, or ends a paragraph as a heading. */
+  #readLeaf(line: Cursor, depth: number, inParagraph: boolean, isLazy: boolean): boolean {
+    const heading = line.match(HEADING);
+    if (heading) return this.#readHeading(line, depth, heading[0].length);
+    const fence = line.match(FENCE);
+    if (fence) return this.#readFence(line, depth, fence);
+    const end = htmlBlockAt(line.text, line.next, inParagraph);
+    if (end) return this.#readHtml(line, depth, end);
+    if (inParagraph && !isLazy && this.#isUnderline(line)) {
+      this.#page.close();
+      return true;
+    }
+    if (!line.isBreak) return false;
+    this.#page.endLeaf(depth);
+    return true;
+  }
+
+  #readHeading(line: Cursor, depth: number, width: number): boolean {
+    this.#page.endLeaf(depth);
+    line.skipSpaces();
+    line.skip(width);
+    const leaf = new Leaf('text');
+    leaf.add(line.text.slice(line.next, line.end), line.next);
+    this.#page.addBlock('h1', leaf);
+    return true;
+  }
+
+  #readFence(line: Cursor, depth: number, { 0: { length }, groups }: RegExpExecArray): boolean {
+    this.#page.endLeaf(depth);
+    const rest = (groups?.info ?? '').replace(LANGUAGE, '');
+    if (rest.trim() !== '') {
+      const end = line.next + length;
+      this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+    }
+    const leaf = new Leaf('code');
+    if (groups?.info?.trim()) leaf.attributes = 0;
+    this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
+    return true;
+  }
+
+  #readHtml(line: Cursor, depth: number, end: RegExp | 'blank'): boolean {
+    this.#page.endLeaf(depth);
+    const leaf = new Leaf('html');
+    this.#page.begin({ kind: 'html', leaf, end }, '', leaf);
+    return this.#continueLiteral(line);
+  }
+
+  /** Under a paragraph that is not only definitions. */
+  #isUnderline(line: Cursor): boolean {
+    if (this.#page.open?.kind !== 'paragraph' || line.indent > 3 || !line.match(UNDERLINE)) return false;
+    const { leaf } = this.#page.open;
+    return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
+  }
+
+  /** What begins nothing: a line of a paragraph or a table. */
+  #readText(line: Cursor, depth: number): void {
+    const page = this.#page;
+    const text = line.text.slice(line.next, line.end);
+    const isLazy = depth < page.containers.length;
+    if (isLazy && page.open?.kind === 'paragraph') page.open.leaf.add(text, line.next);
+    else {
+      page.closeTo(depth);
+      page.addText(text, line.next, line.indent <= 3);
+    }
+  }
+}
+
+const addRest = (leaf: Leaf, line: Cursor): void => leaf.add(line.text.slice(line.offset, line.end), line.offset);

@@ -1,0 +1,159 @@
+import type { Hidden } from './hidden.ts';
+import type { Leaf } from './leaf.ts';
+import { at, keyOf, readLabel, readResource } from './links.ts';
+import type { Definition } from './page-builder.ts';
+
+/** A use of a definition or footnote. */
+export interface Reference {
+  readonly key: string;
+  readonly start: number;
+}
+
+/** What a page defines, by key. */
+export interface Known {
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly footnotes: ReadonlySet<string>;
+  /** Characters by which addresses in place of labels may make the page longer. */
+  room: number;
+}
+
+interface Bracket {
+  readonly start: number;
+  readonly isImage: boolean;
+  /** Another one began inside. */
+  hasBrackets: boolean;
+  /** Where the first line ends after it. */
+  readonly lineEnd: number;
+}
+
+const CIRCUMFLEX = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)/iy;
+
+/** The brackets of the text of one block: links and images, and what they hide. */
+export class Brackets {
+  readonly hidden: Hidden[] = [];
+  readonly references: Reference[] = [];
+  /** Where the last thing ended that a reader sees. */
+  #seen = 0;
+  readonly #leaf: Leaf;
+  readonly #text: string;
+  readonly #known: Known;
+  readonly #brackets: Bracket[] = [];
+  /** Links do not nest: brackets below this place in the stack begin none. */
+  #inactive = 0;
+  #lineEnd = -1;
+
+  constructor(leaf: Leaf, known: Known) {
+    this.#leaf = leaf;
+    this.#text = leaf.text;
+    this.#known = known;
+  }
+
+  get isEmpty(): boolean {
+    return this.#brackets.length === 0;
+  }
+
+  /** A reader sees what is before this. @returns the same place. */
+  see(end: number): number {
+    this.#seen = end;
+    return end;
+  }
+
+  /** Here begins what becomes a tag with attributes. */
+  mark(start: number): void {
+    this.#leaf.attributes = Math.min(this.#leaf.attributes, start);
+  }
+
+  push(start: number, isImage: boolean): number {
+    const around = this.#brackets.at(-1);
+    if (around) around.hasBrackets = true;
+    if (this.#lineEnd < start) {
+      const found = this.#text.indexOf('\n', start);
+      this.#lineEnd = found < 0 ? this.#text.length : found;
+    }
+    this.#brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+    return start + 1;
+  }
+
+  /** A bracket that closes a link, an image, or nothing. */
+  close(index: number): number {
+    const place = this.#brackets.length - 1;
+    const opener = this.#brackets.pop();
+    const isActive = opener && (opener.isImage || place >= this.#inactive);
+    this.#inactive = Math.min(this.#inactive, this.#brackets.length);
+    const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
+    if (end === undefined) {
+      if (opener) this.#hideLostLines(opener, index + 1);
+      return this.see(index + 1);
+    }
+    this.mark(opener?.start ?? index);
+    if (opener && !opener.isImage) this.#inactive = this.#brackets.length;
+    return end;
+  }
+
+  /** GitHub loses brackets over lines that begin as footnotes do: https://github.com/github/cmark-gfm/issues/282 */
+  #hideLostLines({ start, lineEnd }: Bracket, end: number): void {
+    if (at(CIRCUMFLEX, this.#text, start) && lineEnd < end) this.hide('hidden references', start, end, start);
+  }
+
+  /** Address and title in parentheses. */
+  #readTarget(opener: Bracket, close: number): number | undefined {
+    const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
+    if (!target) return undefined;
+    if (!this.#hideContent(opener, close, target.end)) return target.end;
+    const [start, end] = target.address;
+    if (/\s/.test(this.#text.slice(start, end))) this.hide('hidden references', start, end, opener.start);
+    const [space, titleEnd] = target.title;
+    if (titleEnd > space) this.hide('hidden references', space, titleEnd, opener.start);
+    return target.end;
+  }
+
+  /** The label of a definition, behind the brackets or in them. */
+  #readLabels(opener: Bracket, close: number): number | undefined {
+    const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
+    const isFull = label > close + 3;
+    const key = isFull
+      ? keyOf(this.#text.slice(close + 1, label))
+      : opener.hasBrackets
+        ? ''
+        : this.#keyBetween(opener.start, close);
+    const definition = this.#known.definitions.get(key);
+    if (!definition) return undefined;
+    const end = label > 0 ? label : close + 1;
+    if (!this.#hideContent(opener, close, end)) return end;
+    const from = isFull ? close + 1 : opener.start;
+    if (isFull ? /\s/.test(key) : opener.isImage) {
+      const replacement = this.#addressOf(definition);
+      this.hide('hidden references', from, end, opener.start, isFull ? replacement : `[]${replacement}`);
+    } else this.references.push({ key, start: this.#leaf.rangeOf(opener.start, end).start });
+    return end;
+  }
+
+  #keyBetween(start: number, close: number): string {
+    return close - start > 1_000 ? '' : keyOf(this.#text.slice(start, close + 1));
+  }
+
+  /** In place of a label with words that nobody sees, if there is room for it. */
+  #addressOf({ address }: Definition): string {
+    const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
+    if (!plain || plain.length > this.#known.room) return '';
+    this.#known.room -= plain.length;
+    return `(${plain})`;
+  }
+
+  /** The description of an image goes, and a link without anything to see. @returns whether there is a link or image left. */
+  #hideContent({ start, isImage }: Bracket, close: number, end: number): boolean {
+    if (isImage) {
+      this.#seen = end;
+      if (close > start + 1) this.hide('image descriptions', start + 1, close, start);
+      return true;
+    }
+    if (this.#seen > start) return true;
+    this.hide('hidden references', start, end, start);
+    return false;
+  }
+
+  hide(kind: NonNullable<Hidden['kind']>, start: number, end: number, opener: number, replacement = ''): void {
+    const range = this.#leaf.rangeOf(start, end);
+    this.hidden.push({ kind, ...range, opener: this.#leaf.rangeOf(opener, opener).start, replacement });
+  }
+}

@@ -1,0 +1,104 @@
+import { at } from './links.ts';
+
+/** Raw HTML as Markdown finds it (CommonMark, 4.6 and 6.6). */
+
+const BLOCK_NAMES =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
+  'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
+  'ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+
+/** Elements that stand apart from the words before and after them. */
+export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|source)$`);
+
+/** How blocks of HTML begin, and what the line holds that ends them. */
+const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  [/<(?:script|pre|style|textarea)(?=[ \t>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
+  [/<!--/y, /-->/],
+  [/<\?/y, /\?>/],
+  [/<![A-Za-z]/y, />/],
+  [/<!\[CDATA\[/y, /\]\]>/],
+];
+const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t>]|/>|(?![^\n]))`, 'iy');
+const REST = /[ \t]*(?![^\n])/y;
+
+/** What ends a block of HTML that begins here: a pattern for its last line, or `blank` for a blank line. */
+export function htmlBlockAt(text: string, index: number, inParagraph: boolean): RegExp | 'blank' | undefined {
+  if (text[index] !== '<') return undefined;
+  const marked = BLOCKS.find(([start]) => at(start, text, index));
+  if (marked) return marked[1];
+  if (at(NAMED_BLOCK, text, index)) return 'blank';
+  const end = inParagraph ? -1 : readTag(text, index, SPACE_ON_LINE);
+  return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
+}
+
+const SPACE_ON_LINE = /[ \t]*/y;
+const SPACE = /[ \t\n]*/y;
+const NAME = /<\/?[A-Za-z][A-Za-z\d-]*/y;
+const ATTRIBUTE_NAME = /[A-Za-z_:][\w.:-]*/y;
+const VALUE = /[^ \t\n"'=<>`]+|'[^']*'|"[^"]*"/y;
+const VALUE_ON_LINE = /[^ \t\n"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
+
+/** Where a whole tag ends, or -1. */
+function readTag(text: string, start: number, space: RegExp): number {
+  const length = (pattern: RegExp, index: number) => at(pattern, text, index)?.[0].length ?? 0;
+  const name = length(NAME, start);
+  if (name === 0) return -1;
+  const value = space === SPACE ? VALUE : VALUE_ON_LINE;
+  const isClosing = text[start + 1] === '/';
+  let index = start + name;
+  for (let isOpen = !isClosing; isOpen; ) {
+    const gap = length(space, index);
+    const attribute = gap > 0 ? length(ATTRIBUTE_NAME, index + gap) : 0;
+    isOpen = attribute > 0;
+    if (!isOpen) break;
+    index += gap + attribute;
+    const equals = index + length(space, index);
+    if (text[equals] !== '=') continue;
+    const begin = equals + 1 + length(space, equals + 1);
+    const taken = length(value, begin);
+    if (taken === 0) return -1;
+    index = begin + taken;
+  }
+  index += length(space, index);
+  if (!isClosing && text[index] === '/') index++;
+  return text[index] === '>' ? index + 1 : -1;
+}
+
+const MARKED: readonly (readonly [start: RegExp, end: string])[] = [
+  [/<!---?>/y, ''],
+  [/<!--/y, '-->'],
+  [/<\?/y, '?>'],
+  [/<!\[CDATA\[/y, ']]>'],
+  [/<![A-Za-z]/y, '>'],
+];
+
+/** Finds raw HTML in a text, from its start to its end: looks for each mark only once per stretch. */
+export class HtmlFinder {
+  readonly #text: string;
+  readonly #nextMark = new Map<string, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Where the raw HTML ends that begins here, or -1. */
+  endOf(start: number): number {
+    for (const [pattern, mark] of MARKED) {
+      const found = at(pattern, this.#text, start);
+      if (!found) continue;
+      const after = start + found[0].length;
+      const close = mark === '' ? after : this.#find(mark, after);
+      return close < 0 ? -1 : close + mark.length;
+    }
+    return readTag(this.#text, start, SPACE);
+  }
+
+  #find(mark: string, from: number): number {
+    let next = this.#nextMark.get(mark) ?? 0;
+    if (next >= 0 && next < from) {
+      next = this.#text.indexOf(mark, from);
+      this.#nextMark.set(mark, next);
+    }
+    return next;
+  }
+}

@@ -1,0 +1,200 @@
+import type { Hidden } from './hidden.ts';
+import { BLOCK_ELEMENT } from './html-syntax.ts';
+import { unseenReferenceKind } from './invisible.ts';
+import type { Leaf } from './leaf.ts';
+import { at } from './links.ts';
+import { OpenElements } from './open-elements.ts';
+import type { Tag } from './page-builder.ts';
+import type { Count, RemovedKind } from './removed.ts';
+
+/** Text of one block, or raw HTML. */
+export interface Piece {
+  readonly leaf: Leaf;
+  readonly start: number;
+  readonly end: number;
+  readonly isRaw: boolean;
+}
+
+/** What the browser gets, in its order. */
+export type Stream = readonly (Piece | Tag)[];
+
+/** In what a browser is: text, a comment, what it takes for one, a tag, or the value of an attribute in quotes. */
+type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
+
+const RAW_TEXT = /^(?:script|style|title|iframe|noembed|noframes)$/;
+const RAW_END = /<\/(?<name>script|style|title|iframe|noembed|noframes)(?=[ \t\n\f/>])/gi;
+const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
+const EMPTY_COMMENT = /<!---?>/y;
+const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
+const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
+/** Where each state ends. In a tag, only values in quotes hold a `>`. */
+const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
+  comment: /--!?>/g,
+  'bogus comment': />/g,
+  tag: />|=[ \t\n\f]*(?<quote>["'])/g,
+  '"': /"/g,
+  "'": /'/g,
+};
+
+/** Tags and comments, and the text in elements that do not show it, as a browser reads a page (HTML, 13.2.5). */
+export function hiddenByHtml(stream: Stream, count: Count): Hidden[] {
+  const reader = new HtmlReader(stream, count);
+  for (const [place, item] of stream.entries()) {
+    if ('name' in item) reader.readTag(item);
+    else if (item.isRaw) reader.readHtml(item, place);
+    else reader.readText(item);
+  }
+  return reader.hidden;
+}
+
+class HtmlReader {
+  readonly hidden: Hidden[] = [];
+  readonly #count: Count;
+  readonly #elements = new OpenElements();
+  /** Where the last end tag is, in the stream and in its piece, of elements that hold text and no tags. */
+  readonly #lastEnds = new Map<string, { readonly place: number; readonly index: number }>();
+  #state: State = 'data';
+  /** The element of that kind that is open. */
+  #rawText = '';
+  /** The tag or comment that is being read. */
+  #markup: { readonly kind: RemovedKind; readonly start: number; readonly name: string } | undefined;
+
+  constructor(stream: Stream, count: Count) {
+    this.#count = count;
+    RAW_END.lastIndex = 0;
+    for (const [place, item] of stream.entries()) {
+      if ('name' in item || !item.isRaw) continue;
+      for (const { index, groups } of htmlOf(item).matchAll(RAW_END)) {
+        this.#lastEnds.set((groups?.name ?? '').toLowerCase(), { place, index });
+      }
+    }
+  }
+
+  /** A tag that Markdown makes; it ends a tag that was left open. */
+  readTag({ name, closes }: Tag): void {
+    if (this.#state === 'tag' || this.#state === 'bogus comment') this.#state = 'data';
+    else if (this.#state !== 'data' || this.#rawText) return;
+    else if (closes) this.#elements.close(name);
+    else this.#elements.open(name);
+  }
+
+  readText(piece: Piece): void {
+    if (this.#state === 'data' && !this.#isHidden) return;
+    if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
+    let { end } = piece;
+    // A quote that was left open ends with the first one of a tag that Markdown makes, and the tag with that.
+    if (this.#state === '"' && piece.leaf.attributes < piece.end) {
+      this.#state = 'data';
+      if (!this.#isHidden) end = Math.max(piece.start, piece.leaf.attributes);
+    }
+    this.#hide(undefined, piece, 0, end - piece.start);
+  }
+
+  readHtml(piece: Piece, place: number): void {
+    const html = htmlOf(piece);
+    for (let index = 0; index < html.length; ) {
+      if (this.#state !== 'data') index = this.#readMarkup(piece, html, index, this.#state);
+      else if (this.#rawText) index = this.#readRawText(piece, html, index);
+      else index = this.#readData(piece, html, index, place);
+    }
+    if (this.#markup) this.#endMarkup(piece, html.length);
+  }
+
+  get #isHidden(): boolean {
+    return this.#rawText !== '' || this.#elements.isHidden;
+  }
+
+  /** Text, to the next tag or comment. */
+  #readData(piece: Piece, html: string, start: number, place: number): number {
+    MARKUP.lastIndex = start;
+    const next = MARKUP.exec(html)?.index ?? html.length;
+    if (next > start && this.#isHidden) this.#hide(undefined, piece, start, next);
+    if (html[next] === '&') return this.#readReference(piece, html, next);
+    return next < html.length ? this.#beginMarkup(html, next, place) : next;
+  }
+
+  #readReference(piece: Piece, html: string, index: number): number {
+    const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
+    const kind = unseenReferenceKind(found);
+    if (kind || this.#isHidden) this.#hide(kind, piece, index, index + found.length, index);
+    return index + found.length;
+  }
+
+  #beginMarkup(html: string, start: number, place: number): number {
+    const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
+    // GFM shows the tag of such an element (6.11), and a browser would show nothing behind it.
+    if (RAW_TEXT.test(name) && html[start + 1] !== '/' && !this.#isClosedLater(name, place, start)) return start + 1;
+    this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
+    if (name) {
+      this.#state = 'tag';
+      const isClosing = html[start + 1] === '/';
+      if (isClosing) this.#elements.close(name);
+      else this.#openElement(html, start, name);
+      return start + name.length + (isClosing ? 2 : 1);
+    }
+    this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
+    // `<!-->` and `<!--->` are whole comments.
+    return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
+  }
+
+  #isClosedLater(name: string, place: number, start: number): boolean {
+    const last = this.#lastEnds.get(name);
+    return last !== undefined && (last.place > place || (last.place === place && last.index > start));
+  }
+
+  #openElement(html: string, start: number, name: string): void {
+    const wasHidden = this.#isHidden;
+    const end = html.indexOf('>', start);
+    const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
+    if (name === 'details' && !isOpen && !wasHidden) this.#count('collapsed sections');
+    if (RAW_TEXT.test(name)) this.#rawText = name;
+    else this.#elements.open(name);
+    if (!wasHidden && this.#isHidden) this.#count('hidden elements');
+  }
+
+  /** To the end of the tag or comment, or of a value in quotes in it. */
+  #readMarkup(piece: Piece, html: string, index: number, state: Exclude<State, 'data'>): number {
+    const pattern = ENDS[state];
+    pattern.lastIndex = index;
+    const found = pattern.exec(html);
+    const end = found ? found.index + found[0].length : html.length;
+    const quote = found?.groups?.quote;
+    if (!this.#markup) this.#hide(undefined, piece, index, end);
+    if (!found) return end;
+    if (quote === '"' || quote === "'") this.#state = quote;
+    else if (state === '"' || state === "'") this.#state = 'tag';
+    else {
+      this.#state = 'data';
+      if (this.#markup) this.#endMarkup(piece, end);
+    }
+    return end;
+  }
+
+  #endMarkup(piece: Piece, end: number): void {
+    const { kind, start, name } = this.#markup ?? { kind: 'HTML tags', start: end, name: '' };
+    const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
+    // Words stay apart that an element kept apart.
+    const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
+    this.#hide(kind, piece, start, end, start, gap);
+    this.#markup = undefined;
+  }
+
+  #readRawText(piece: Piece, html: string, index: number): number {
+    RAW_END.lastIndex = index;
+    let found = RAW_END.exec(html);
+    while (found && found.groups?.name?.toLowerCase() !== this.#rawText) found = RAW_END.exec(html);
+    const end = found?.index ?? html.length;
+    if (end > index) this.#hide(undefined, piece, index, end);
+    if (found) this.#rawText = '';
+    return end;
+  }
+
+  #hide(kind: RemovedKind | undefined, piece: Piece, start: number, end: number, opener?: number, gap = ''): void {
+    const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
+    const shown =
+      opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
+    this.hidden.push({ kind, ...range, ...shown, replacement: gap });
+  }
+}
+
+const htmlOf = ({ leaf, start, end }: Piece): string => leaf.text.slice(start, end);

@@ -1,0 +1,154 @@
+import { Brackets, type Known, type Reference } from './brackets.ts';
+import type { Hidden } from './hidden.ts';
+import { HtmlFinder } from './html-syntax.ts';
+import { unseenReferenceKind, VISIBLE } from './invisible.ts';
+import type { Leaf } from './leaf.ts';
+import { at, keyOf } from './links.ts';
+
+/** What the inline scanner finds in the text of one block. */
+export interface Inline {
+  /** Raw HTML: from, to. */
+  readonly html: (readonly [start: number, end: number])[];
+  readonly hidden: readonly Hidden[];
+  readonly references: readonly Reference[];
+}
+
+const SPECIAL = /[\\`<[\]!&]|(?<![a-z])https?:\/\/|(?<![^\s(*_~[\]])www\./gi;
+const ESCAPE = /\\[!-/:-@[-`{-~]/y;
+const AUTOLINK =
+  /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
+/** A bare address and its domain, which is one without `_` in its last two parts. */
+const DOMAIN =
+  /(?:https?:\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+const FOOTNOTE = /\[\^(?:\\[[\]\\]|[^ \t\n[\]])+\]/y;
+const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
+
+/** Reads code spans, raw HTML, links and images in one go, as far as they hide something (CommonMark, 6). */
+export function readInline(leaf: Leaf, known: Known): Inline {
+  const scanner = new InlineScanner(leaf, known);
+  scanner.read();
+  return scanner;
+}
+
+class InlineScanner implements Inline {
+  readonly html: [number, number][] = [];
+  readonly #leaf: Leaf;
+  readonly #text: string;
+  readonly #known: Known;
+  readonly #finder: HtmlFinder;
+  readonly #runs: Map<number, number[]>;
+  readonly #brackets: Brackets;
+
+  constructor(leaf: Leaf, known: Known) {
+    this.#leaf = leaf;
+    this.#text = leaf.text;
+    this.#known = known;
+    this.#brackets = new Brackets(leaf, known);
+    this.#finder = new HtmlFinder(leaf.text);
+    this.#runs = backtickRuns(leaf.text);
+  }
+
+  get hidden(): readonly Hidden[] {
+    return this.#brackets.hidden;
+  }
+
+  get references(): readonly Reference[] {
+    return this.#brackets.references;
+  }
+
+  read(): void {
+    const text = this.#text;
+    for (let index = this.#leaf.from; index < text.length; ) {
+      SPECIAL.lastIndex = index;
+      const next = SPECIAL.exec(text)?.index ?? text.length;
+      if (VISIBLE.test(text.slice(index, next))) this.#brackets.see(next);
+      index = next < text.length ? this.#readSpecial(next) : next;
+    }
+  }
+
+  /** @returns where it ends. */
+  #readSpecial(index: number): number {
+    switch (this.#text[index]) {
+      case '\\':
+        return this.#brackets.see(index + (at(ESCAPE, this.#text, index) ? 2 : 1));
+      case '`':
+        return this.#brackets.see(this.#readCode(index));
+      case '<':
+        return this.#readAngle(index);
+      case '!':
+        if (this.#text[index + 1] !== '[' || this.#text[index + 2] === '^') return this.#brackets.see(index + 1);
+        return this.#brackets.push(index + 1, true);
+      case '[':
+        return this.#readFootnote(index) ?? this.#brackets.push(index, false);
+      case ']':
+        return this.#brackets.close(index);
+      case '&':
+        return this.#readReference(index);
+      default:
+        return this.#readAddress(index);
+    }
+  }
+
+  /** To the next run of as many backticks, or only past the run. */
+  #readCode(start: number): number {
+    let end = start;
+    while (this.#text[end] === '`') end++;
+    const runs = this.#runs.get(end - start) ?? [];
+    while (runs.length > 0 && (runs.at(-1) ?? 0) < end) runs.pop();
+    const closing = runs.at(-1);
+    return closing === undefined ? end : closing + end - start;
+  }
+
+  #readAngle(index: number): number {
+    const autolink = at(AUTOLINK, this.#text, index);
+    if (autolink) {
+      this.#brackets.mark(index);
+      return this.#brackets.see(index + autolink[0].length);
+    }
+    const end = this.#finder.endOf(index);
+    if (end < 0) return this.#brackets.see(index + 1);
+    this.html.push([index, end]);
+    return end;
+  }
+
+  /** An address without brackets around; what it holds begins nothing. */
+  #readAddress(index: number): number {
+    const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
+    const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
+    if (!found || parts.some((part) => part.includes('_'))) return this.#brackets.see(index + 1);
+    this.#brackets.mark(index);
+    return this.#brackets.see(
+      index + found[0].length + (at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0].length ?? 0),
+    );
+  }
+
+  #readReference(index: number): number {
+    const found = at(REFERENCE, this.#text, index)?.[0];
+    const kind = found && unseenReferenceKind(found);
+    if (!found || !kind) return this.#brackets.see(index + (found?.length ?? 1));
+    this.#brackets.hide(kind, index, index + found.length, index);
+    return index + found.length;
+  }
+
+  #readFootnote(index: number): number | undefined {
+    const found = at(FOOTNOTE, this.#text, index)?.[0];
+    const key = found ? keyOf(`[${found.slice(2)}`) : '';
+    if (!found || !this.#known.footnotes.has(key)) return undefined;
+    this.#brackets.mark(index);
+    this.#brackets.references.push({ key: `^${key}`, start: this.#leaf.rangeOf(index, index).start });
+    return this.#brackets.see(index + found.length);
+  }
+}
+
+/** Where the runs of backticks begin, by length, the last first. */
+function backtickRuns(text: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    const places = runs.get(run.length);
+    if (places) places.push(index);
+    else runs.set(run.length, [index]);
+  }
+  for (const places of runs.values()) places.reverse();
+  return runs;
+}

@@ -1,0 +1,125 @@
+/** How links are written (CommonMark, 4.7 and 6.3): each function reads from an index and returns where that ends, or -1. */
+
+/** The match of a sticky pattern that begins exactly here. */
+export function at(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
+  pattern.lastIndex = index;
+  return pattern.exec(text) ?? undefined;
+}
+
+const SPACE = /[ \t\n]*/y;
+const skipSpace = (text: string, index: number): number => index + (at(SPACE, text, index)?.[0].length ?? 0);
+
+const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
+const MAX_PARENTHESES = 32;
+
+function readAddress(text: string, start: number): number {
+  if (text[start] === '<') {
+    const found = at(ANGLE_ADDRESS, text, start);
+    return found ? start + found[0].length : -1;
+  }
+  return readPlainAddress(text, start);
+}
+
+function readPlainAddress(text: string, start: number): number {
+  let depth = 0;
+  let index = start;
+  for (; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0)) break;
+    if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1))) index++;
+    else if (character === '(' && ++depth > MAX_PARENTHESES) return -1;
+    else if (character === ')') depth--;
+  }
+  return depth === 0 ? index : -1;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };
+
+function readTitle(text: string, start: number): number {
+  const opener = text.charAt(start);
+  const closer = CLOSERS[opener];
+  if (!closer) return -1;
+  for (let index = start + 1; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character === '\\') index++;
+    else if (character === closer) return index + 1;
+    else if (character === opener) return -1;
+  }
+  return -1;
+}
+
+/** An address, and a title with the white space around it. */
+export interface Target {
+  readonly address: readonly [start: number, end: number];
+  readonly title: readonly [start: number, end: number];
+  readonly end: number;
+}
+
+/** What stands in parentheses after the text of a link. */
+export function readResource(text: string, open: number): Target | undefined {
+  const start = skipSpace(text, open + 1);
+  const end = readAddress(text, start);
+  if (end < 0) return undefined;
+  const space = skipSpace(text, end);
+  const title = space > end ? readTitle(text, space) : -1;
+  const close = title < 0 ? space : skipSpace(text, title);
+  if (text[close] !== ')') return undefined;
+  return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
+}
+
+const MAX_LABEL = 999;
+
+/** Where a label ends that begins here with its bracket. */
+export function readLabel(text: string, start: number): number {
+  for (let index = start + 1; index <= start + MAX_LABEL + 1; index++) {
+    const character = text[index];
+    if (character === undefined || character === '[') return -1;
+    if (character === ']') return index + 1;
+    if (character === '\\') index++;
+  }
+  return -1;
+}
+
+/** Labels are the same whatever their case and white space; empty where there is none. */
+export function keyOf(label: string): string {
+  if (label.length > MAX_LABEL + 2) return '';
+  return label
+    .slice(1, -1)
+    .replace(/[ \t\n]+/g, ' ')
+    .replace(/^ | $/g, '')
+    .toLowerCase()
+    .toUpperCase();
+}
+
+const REST = /[ \t]*(?=\n|$)/y;
+const lineEnd = (text: string, index: number): number => {
+  const rest = at(REST, text, index);
+  return rest ? index + rest[0].length : -1;
+};
+
+/** The definition that begins here, to the end of its line. */
+function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
+  const label = text[start] === '[' ? readLabel(text, start) : -1;
+  if (label < 0 || text[label] !== ':') return undefined;
+  const key = keyOf(text.slice(start, label));
+  const open = skipSpace(text, label + 1);
+  const close = readAddress(text, open);
+  if (key === '' || close <= open) return undefined;
+  const space = skipSpace(text, close);
+  const title = space > close ? readTitle(text, space) : -1;
+  const titled = title < 0 ? -1 : lineEnd(text, title);
+  const end = titled < 0 ? lineEnd(text, close) : titled;
+  return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
+}
+
+/** The definitions at the beginning of a paragraph, and where the rest begins. */
+export function definitionsIn(text: string) {
+  const found: (NonNullable<ReturnType<typeof readDefinition>> & { readonly start: number })[] = [];
+  let end = 0;
+  for (;;) {
+    const definition = readDefinition(text, end);
+    if (!definition) return { found, end };
+    found.push({ ...definition, start: end });
+    end = Math.min(text.length, definition.end + 1);
+  }
+}

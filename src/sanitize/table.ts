@@ -1,0 +1,29 @@
+/** A cell of a row, without the signs around it. */
+export interface Cell {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Signs behind a backslash separate nothing, in code neither (GFM, 4.10). */
+export function cellsOf(row: string): Cell[] {
+  const length = row.replace(/[ \t]+$/, '').length;
+  const cells: Cell[] = [];
+  let start = row.search(/[^ \t]|$/);
+  if (row[start] === '|') start++;
+  for (let index = start; index < length; index++) {
+    if (row[index] === '\\') index++;
+    else if (row[index] === '|') {
+      cells.push({ start, end: index });
+      start = index + 1;
+    }
+  }
+  if (start < length) cells.push({ start, end: length });
+  return cells;
+}
+
+/** The row under the head of a table; lines without `|` and `:` may be something else. */
+export const isDelimiterRow = (row: string): boolean =>
+  /[|:]/.test(row) &&
+  /^[ \t|:-]*$/.test(row) &&
+  cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
+  row.includes('-');
