@@ -66,6 +66,7 @@ const comparison: Comparison = {
 const changes = selectChanges(comparison, { include: [], exclude: ['**/*.test.ts'] });
 const comment = { id: 7, body: '/docs Add a `jq` example', html_url: `${APP}/issues/31#issuecomment-7` };
 const release = {
+  ...{ id: 40, published_at: '2026-03-02T12:00:00Z' },
   ...{ tag_name: 'v2.4.0', name: 'Anvils as JSON', author: alice, html_url: `${APP}/releases/tag/v2.4.0` },
   body: '`acme list` knows `--json`.',
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
-import { as, openPull } from '../../support/events.ts';
+import { as, openPull, setNow } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 /** A thread whose first job is done; later ones go like this. */
@@ -95,7 +95,7 @@ test('a third request in a thread is a follow-up to the same job and links the s
 test('a label that is set again creates a new job, and no follow-up', async () => {
   const { scene } = await withJob({ seconds: 1 });
   await using _ = scene;
-  const result = await answer(scene, scene.event, { run: { id: 900 } });
+  const result = await answer(scene, setNow(scene), { run: { id: 900 } });
   expect(result.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create'], ['create']]);
 });

@@ -3,7 +3,7 @@ import { freePort } from '../../../sandbox/github/listen.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { say } from '../../support/conversation.ts';
-import { written } from '../../support/events.ts';
+import { setNow, written } from '../../support/events.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { type Comment, createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
@@ -190,8 +190,9 @@ test('a re-run after a used-up quota creates its own job, whatever job an earlie
   await using scene = await createScene();
   const first = await scene.run({ run: { id: 8 } });
   scene.service.faults.add(QUOTA);
-  expect((await scene.run({ run: { id: 9 } })).outputs.verdict).toBe('quota-exhausted');
-  const again = await scene.run({ run: { id: 9, attempt: 2 } });
+  const event = setNow(scene);
+  expect((await scene.run({ event, run: { id: 9 } })).outputs.verdict).toBe('quota-exhausted');
+  const again = await scene.run({ event, run: { id: 9, attempt: 2 } });
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(again.outputs.jobId).not.toBe(first.outputs.jobId);
   expect(scene.service.jobs).toHaveLength(2);
