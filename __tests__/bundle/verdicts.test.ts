@@ -42,7 +42,7 @@ together.each<Ending>([
     inputs: { ...PROMPT, timeout: '5s' },
     exitCode: 0,
     status: 'completed',
-    says: '➖ Nothing to change',
+    says: '➖ No pull request',
   },
   {
     verdict: 'failed',
@@ -120,7 +120,7 @@ together.each<Ending>([
     when: 'the service refuses the key',
     fault: { operation: 'create', kind: 'answer', status: 401 },
     exitCode: 1,
-    says: 'Check the secret behind `api-key`',
+    says: 'Check the secret passed to `api-key`',
   },
 ])(
   'the verdict is `$verdict` and the exit code $exitCode when $when',
