@@ -13,10 +13,11 @@ export default {
   },
   setupFiles: ['<rootDir>/__tests__/support/error-instanceof.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
-  // Most of the time goes into waiting for processes, so a machine of two cores gets a second worker.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Most of the time goes into waiting for processes, so a machine of two cores gets a third worker.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   // As in the bundle (`paths` in tsconfig.json): loading them takes longer than most tests.
   moduleNameMapper: { '^(undici|@actions/exec|@actions/http-client(/lib/auth)?)$': '<rootDir>/scripts/absent.cjs' },
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/scripts/test-order.mjs',
   reporters: ['default', '<rootDir>/scripts/slowest-tests.ts'],
 };
