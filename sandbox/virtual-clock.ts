@@ -3,14 +3,14 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { SandboxClock } from './clock.ts';
 
 /**
- * Time for several runs of the action, the service and GitHub together. It stands still but while somebody waits for something
+ * Time for several runs of the action, the service and GitHub together. It advances only while something is waited for
  * (`during`, `until`, `pass`); then it jumps from one sleeper's time to the next, and only when every run sleeps and no request is
  * on its way. So it depends on no machine's speed.
  */
 export interface VirtualClock extends SandboxClock {
   /** Milliseconds since it began. */
   elapsed(): number;
-  /** Time stands still from now on until `leave`: a request is on its way, or a file is written. */
+  /** Time does not advance from now on until `leave`: a request is on its way, or a file is written. */
   enter(): Activity;
   /** Lets time pass until the work is done. */
   during<T>(work: Promise<T>): Promise<T>;

@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../clock.ts';
 
-/** The emulator stamps with the time of day; everybody else of the sandbox goes by another clock. */
+/** The emulator stamps with the time of day; all other parts of the sandbox use another clock. */
 export interface TimeStamps {
   /** Before the emulator is to write something. */
   mark(): void;

@@ -73,7 +73,7 @@ function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inpu
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
 }
 
-/** What changed, as far as anybody wants to know it. */
+/** What changed; `undefined` where no input needs it, or the event has no range. */
 async function changesOf(
   trigger: RequestTrigger,
   { compare, context, paths }: AskInputs,
