@@ -11,8 +11,8 @@ import { deriveMarkerKeys } from './thread/marker.ts';
 import { repositoryOf } from './thread/slot.ts';
 import { writeFor } from './thread/status-comment.ts';
 
-/** Milliseconds. */
-const BUDGET = 30_000;
+/** Milliseconds for which a status comment that GitHub does not take is written again. */
+const BUDGET = 90_000;
 
 /** After the step: when its process was killed, makes the status comment true. Else it does nothing. */
 export async function post({ runner, clock, send }: { runner: Runner; clock: Clock; send: Send }): Promise<void> {
@@ -30,7 +30,8 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
   const repository = repositoryOf(runner.env);
   try {
-    await writeFor(draft, { comments, ...keys, repository, warn: runner.warn, mayRepeat: () => true });
+    const isWritten = await writeFor(draft, { comments, ...keys, repository, clock, signal, until: BUDGET });
+    if (isWritten && draft.mention !== null) await comments.create(draft.mention);
   } catch (error) {
     runner.warn(
       error instanceof GitHubError ? `The status comment could not be written: ${error.message}` : unwritten(error),

@@ -2,7 +2,7 @@ import type { Reading, Spending, SpendingRequest } from './agent/client.ts';
 import { hasEnded, type Job, statusWord } from './agent/job.ts';
 import type { Clock } from './clock.ts';
 import { type Asked, sayAsked, sayRehearsal } from './report/asked.ts';
-import type { Outcome, Superseded } from './report/outcome.ts';
+import type { Outcome } from './report/outcome.ts';
 import { renderOutputs } from './report/outputs.ts';
 import { duration, toPlain } from './report/phrase.ts';
 import type { Request } from './report/request.ts';
@@ -22,8 +22,6 @@ export interface Reporter {
   asked(asked: Asked, places: Places): void;
   /** Nothing is asked: a job that is there is waited for. */
   attaching(request: Request, places: Places): void;
-  /** The service is about to be asked. @throws GitHubError when that is not confirmed in the thread. */
-  asking(): Promise<void>;
   /** The same in a dry run, with the request that would be sent. */
   rehearsed(asked: Asked, request: SpendingRequest): void;
   /** A request of the service is on its way. */
@@ -36,9 +34,10 @@ export interface Reporter {
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was started before this run: nobody here knows how long it takes. */
   joined(): void;
-  read(reading: Reading): void;
-  /** Whether another run took the request over. @param elapsed milliseconds of waiting. @param isLast the job has ended. */
-  superseded(elapsed: number, isLast: boolean): Promise<Superseded | undefined>;
+  /** A line of progress; the same one at most once a minute. */
+  progress(line: string): void;
+  /** A poll told this. What GitHub did not take before is written again. */
+  read(reading: Reading): Promise<void>;
   /** So many pages of the analytics have been read. */
   surveying(pages: number): void;
   /** The next page is asked for again, after a pause of so many milliseconds. */
@@ -96,10 +95,6 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       places = where;
     },
 
-    async asking() {
-      await places.thread?.report.asking();
-    },
-
     rehearsed(what, spending) {
       asked = what;
       request = what.request;
@@ -123,6 +118,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     async started(job, until) {
       startedAt = clock.now();
+      endedAt = undefined;
       last = { said: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // now, so that it survives a cancel
       runner.log(`Job ${job.id}: ${statusWord(job)}`);
@@ -134,20 +130,11 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       isJoined = true;
     },
 
-    read(reading) {
-      switch (reading.kind) {
-        case 'job':
-          return readJob(reading.job);
-        case 'not-found':
-          return say('The service does not know the job yet');
-        case 'throttled':
-          return say(
-            reading.retryIn === undefined ? OVER_LIMIT : `${OVER_LIMIT} Trying again in ${duration(reading.retryIn)}`,
-          );
-        case 'transient':
-        case 'refused':
-          return say(reading.error.message);
-      }
+    progress: (line) => say(line),
+
+    async read(reading) {
+      sayReading(reading);
+      await places.thread?.report.catchUp();
     },
 
     surveying(pages) {
@@ -158,8 +145,6 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const problem = why.kind === 'throttled' ? OVER_LIMIT : why.error.message;
       say(`${problem} Trying again in ${duration(pause)}`);
     },
-
-    superseded: async (elapsed, isLast) => places.thread?.report.superseded(elapsed, isLast),
 
     async ended(outcome) {
       const { thread, reactions } = places;
@@ -189,6 +174,11 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     };
   }
 
+  function sayReading(reading: Reading): void {
+    if (reading.kind === 'job') readJob(reading.job);
+    else say(textOf(reading));
+  }
+
   function readJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
     if (typeof job.status !== 'string') say(`Unknown status “${statusWord(job)}”; waiting on`, runner.warn);
@@ -201,5 +191,18 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
     const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
     runner[level]([`${icon} ${first}`, ...lines].join('\n'));
+  }
+}
+
+/** What a status request told that brought no job. */
+function textOf(reading: Exclude<Reading, { kind: 'job' }>): string {
+  switch (reading.kind) {
+    case 'not-found':
+      return 'The service does not know the job yet';
+    case 'throttled':
+      return reading.retryIn === undefined ? OVER_LIMIT : `${OVER_LIMIT} Trying again in ${duration(reading.retryIn)}`;
+    case 'transient':
+    case 'refused':
+      return reading.error.message;
   }
 }

@@ -1,24 +1,25 @@
 import * as v from 'valibot';
 import type { Runner } from './runner.ts';
 import { MARKER } from './thread/marker.ts';
-import type { Draft } from './thread/status-comment.ts';
+import type { LastWord } from './thread/status-comment.ts';
 
 /** What the post step, another process, must do if this one is killed. */
 export interface SavedWatch {
   /** Empty while the service has named none. */
   readonly jobId: string;
   /** What the status comment must say then, if there is one. */
-  readonly draft: Draft | undefined;
+  readonly draft: LastWord | undefined;
 }
 
 const DRAFT = v.object({
   ...{ issueNumber: v.number(), comment: v.nullable(v.number()) },
-  ...{ prose: v.string(), marker: MARKER },
+  ...{ prose: v.string(), marker: MARKER, mention: v.nullable(v.string()) },
 });
 
 export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
 
-export const rememberDraft = (runner: Runner, draft: Draft): void => runner.saveState('draft', JSON.stringify(draft));
+export const rememberDraft = (runner: Runner, draft: LastWord): void =>
+  runner.saveState('draft', JSON.stringify(draft));
 
 /** The run has told its end itself. */
 export function forgetWatch(runner: Runner): void {

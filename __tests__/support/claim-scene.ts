@@ -1,25 +1,27 @@
 import type { AgentService, Reading } from '../../src/agent/client.ts';
 import { type Claim, claim } from '../../src/operations/claim.ts';
+import type { FollowUpTarget } from '../../src/operations/turn.ts';
+import type { Outcome } from '../../src/report/outcome.ts';
+import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
-import type { Wish } from '../../src/thread/plan.ts';
 import type { ThreadReport } from '../../src/thread/thread-report.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
 import { sampleRequest } from './sample-records.ts';
 
 export interface ClaimScene {
-  readonly wish?: Partial<Wish & MarkedRequest>;
+  readonly wish?: Partial<RequestIdentity & MarkedRequest>;
   /** Of who asked. */
   readonly login?: string;
-  /** The job to go on with, where the workflow names it. */
-  readonly target?: string;
+  /** How it finds a job to continue. */
+  readonly target?: FollowUpTarget;
   readonly budget?: number;
   /** What the service says about any job, one after the other; the last one for ever. */
   readonly service?: readonly Reading[];
   /** Milliseconds that each of these takes. */
   readonly readTakes?: number;
   readonly cancel?: AbortController;
-  /** False where nothing may be asked for. */
-  readonly maySpend?: boolean;
+  /** Why nothing may be submitted. */
+  readonly hindrance?: Outcome | undefined;
   /** What the thread holds before, and what others do in it meanwhile. */
   readonly before?: (thread: MemoryThread) => void;
 }
@@ -29,6 +31,8 @@ export interface Claimed {
   readonly thread: MemoryThread;
   readonly logs: readonly string[];
   readonly warnings: readonly string[];
+  /** When jobs were read, on the clock. */
+  readonly readAt: readonly number[];
   readonly report: ThreadReport;
 }
 
@@ -41,7 +45,7 @@ export async function claiming({
   service = [],
   readTakes = 0,
   cancel,
-  maySpend = true,
+  hindrance,
   before,
 }: ClaimScene): Promise<Claimed> {
   const thread = createMemoryThread();
@@ -51,21 +55,25 @@ export async function claiming({
   const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
   const logs: string[] = [];
   const warnings: string[] = [];
-  const claimed = await claim({ asksOnce: false, askedAt: undefined, continues: false, ...request }, target, {
+  const readAt: number[] = [];
+  const claimed = await claim({ asksOnce: false, askedAt: undefined, ...request }, target, {
     ...{
       ...me,
       budget,
       signal,
       clock: thread.clock,
       deadline: budget,
-      service: reading(service, () => thread.clock.pass(readTakes)),
+      service: reading(service, () => {
+        readAt.push(thread.clock.now());
+        thread.clock.pass(readTakes);
+      }),
     },
-    maySpend,
-    announce: () => me.report.asking(),
-    log: (line) => void logs.push(line),
-    warn: (line) => void warnings.push(line),
+    hindrance,
+    onReading: async () => {},
+    progress: (line: string) => void logs.push(line),
+    warn: (line: string) => void warnings.push(line),
   });
-  return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], report: me.report };
+  return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], readAt, report: me.report };
 }
 
 function reading(script: readonly Reading[], takeTime: () => void): AgentService {

@@ -72,6 +72,6 @@ export const linkBefore = (prose: string): string | undefined =>
 
 /** Why a request got a job of its own. */
 export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
-  const [, to, why] = /A new job, and not a follow-up to \[the request before\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
+  const [, to, why] = /A new job, because of \[the request before\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
   return to && why ? { to, why } : undefined;
 };

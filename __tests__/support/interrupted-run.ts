@@ -60,6 +60,7 @@ export function interruptedRun(): InterruptedRun {
       card: cardOf(REQUEST),
       ways: REQUEST.ways,
       deadline: 1_800_000,
+      timeout: 1_805_000,
     },
     ...{ redact: runner.redact, signal },
     runsUrl: 'https://github.com/acme/app/actions/runs',

@@ -3,7 +3,7 @@ import { cardOf } from '../../src/report/comment.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { createMention } from '../../src/thread/mention.ts';
 import { openThread, type Thread } from '../../src/thread/open-thread.ts';
-import { createStatusComment, type Draft } from '../../src/thread/status-comment.ts';
+import { createStatusComment, type LastWord } from '../../src/thread/status-comment.ts';
 import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { REQUEST } from './sample-outcomes.ts';
@@ -25,7 +25,7 @@ interface Process {
   readonly report: ThreadReport;
   readonly warnings: readonly string[];
   /** What the comment must say, should the run be killed. */
-  readonly saved: readonly Draft[];
+  readonly saved: readonly LastWord[];
 }
 
 export interface MemoryThread {
@@ -121,7 +121,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     },
     process(name, { request, signal = new AbortController().signal, login, onName, deadline = 600_000 } = {}) {
       const warnings: string[] = [];
-      const saved: Draft[] = [];
+      const saved: LastWord[] = [];
       const warn = (line: string) => void warnings.push(line);
       const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn, clock, signal };
       const thread = openThread(ISSUE_NUMBER, {
@@ -132,7 +132,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const report = createThreadReport({
         ...{ comment: thread.comment, request: sampleRequest(request), card: cardOf(REQUEST), ways: REQUEST.ways },
         runsUrl: 'https://github.com/acme/app/actions/runs',
-        ...{ redact: (text: string) => text, clock, signal, deadline },
+        ...{ redact: (text: string) => text, clock, signal, deadline, timeout: deadline },
         save: (draft) => void saved.push(draft),
         mention: createMention({
           ...{ comment: thread.comment, write: comments.create, warn, clock, signal },

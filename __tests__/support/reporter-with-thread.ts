@@ -32,7 +32,15 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
   const reactions: string[] = [];
   const { signal } = new AbortController();
   const report = createThreadReport({
-    ...{ comment, clock, request: MARKED, card: cardOf(request), ways: request.ways, deadline: 1_800_000 },
+    ...{
+      comment,
+      clock,
+      request: MARKED,
+      card: cardOf(request),
+      ways: request.ways,
+      deadline: 1_800_000,
+      timeout: 1_805_000,
+    },
     ...{ redact: runner.redact, signal },
     runsUrl: 'https://github.com/acme/app/actions/runs',
     save: (draft) => rememberDraft(runner, draft),

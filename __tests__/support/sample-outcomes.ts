@@ -80,7 +80,16 @@ export const OUTCOMES = {
     ...{ verdict: 'started', job: sampleJob('active') },
     why: { kind: 'continued', url: `${THREAD_URL}#issuecomment-9` },
   },
-  'taken over by another run': { verdict: 'started', job: sampleJob('active'), why: { kind: 'taken-over' } },
+  'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
+  'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: undefined },
+  'follow-up without a sign of work': {
+    ...{ verdict: 'pull-request', isProven: false },
+    job: sampleJob('completed', 'https://github.com/acme/docs/pull/412'),
+  },
+  'already requested': {
+    verdict: 'skipped',
+    duplicate: { run: 4711, until: inTime(2_520_000), jobId: 'j_8fk2', url: `${THREAD_URL}#issuecomment-7` },
+  },
   'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
   'cancelled before': { verdict: 'cancelled', job: undefined },
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },

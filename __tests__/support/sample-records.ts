@@ -17,6 +17,7 @@ export const OWN_LOGIN = 'github-actions[bot]';
 
 /** What a run remembers of its request, unless the test says otherwise. */
 export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
+  nonce: hashOf('nonce'),
   ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf('project'), key: hashOf('null') },
   ...{ run: 77, attempt: 1, requester: null, again: 'label', previous: null, before: null },
   ...fields,
@@ -25,6 +26,7 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
 /** One of each state that a status comment can remember. */
 export const STATES = {
   starting: { state: 'starting' },
+  waiting: { state: 'waiting', behind: 'j_8fk2' },
   unsent: { state: 'unsent' },
   unconfirmed: { state: 'unconfirmed' },
   open: { state: 'open', job: 'j_8fk2' },

@@ -1,15 +1,14 @@
-import type { Wish } from '../../src/thread/plan.ts';
+import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import { sampleRequest } from './sample-records.ts';
 
 /** What runs want: the first one's request, unless the fields say otherwise. */
-const wanted = (fields: Partial<Wish> = {}): Wish => ({
+const wanted = (fields: Partial<RequestIdentity> = {}): RequestIdentity => ({
   ...sampleRequest(),
   asksOnce: false,
   askedAt: undefined,
-  continues: false,
   ...fields,
 });
 export const RERUN = wanted({ attempt: 2 });
 export const LABEL = wanted({ run: 88 });
 export const ONCE = wanted({ run: 88, asksOnce: true });
-export const COMMAND = wanted({ run: 88, wish: 'another-wish-123', asksOnce: true, continues: true });
+export const COMMAND = wanted({ run: 88, wish: 'another-wish-123', asksOnce: true });

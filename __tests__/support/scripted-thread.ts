@@ -15,6 +15,7 @@ export type Memory = Parameters<StatusComment['write']>[1];
 export const hash = (letter: string): string => letter.repeat(16);
 
 export const MARKED: MarkedRequest = {
+  nonce: hash('n'),
   ...{ slot: hash('s'), wish: hash('w'), project: hash('p'), key: hash('k'), run: 77, attempt: 1 },
   ...{ requester: 501, again: 'label', previous: null, before: null },
 };

@@ -2,7 +2,15 @@ import { Octokit } from '@octokit/rest';
 import type { Login } from '../../sandbox/github/embedded.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import { deriveMarkerKey, hashOf, type Marker, type MarkerState, writeMarker } from '../../src/thread/marker.ts';
+import {
+  deriveMarkerKey,
+  hashOf,
+  type Marker,
+  type MarkerState,
+  readMarker,
+  requestOf,
+  writeMarker,
+} from '../../src/thread/marker.ts';
 import { quoteHash, quoteIn } from '../../src/thread/status-comment.ts';
 import { written } from './events.ts';
 import type { BundleScene, Scene } from './scene.ts';
@@ -97,6 +105,7 @@ export async function plant(scene: BundleScene, { by = 'action', ...given }: Pla
 const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payload).repository).id);
 
 const markerFor = (repository: string, projectId: string) => ({
+  nonce: hashOf('nonce'),
   ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf(repository, projectId), key: hashOf('') },
   ...{ run: 5, attempt: 1, requester: null, again: 'label' as const, previous: null, before: null },
   ...{ writer: hashOf('writer'), quote: quoteHash(quoteIn(PROSE)), mentioned: false, alive: 0 },
@@ -120,6 +129,30 @@ async function createJob({ service }: BundleScene): Promise<string> {
 /** The comment as it stands now. */
 export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>): Promise<string> {
   return (await scene.comments()).find((comment) => comment.url === url)?.body ?? '(gone)';
+}
+
+/** Another process of the action, with the same key, writes a status comment that is there. */
+export async function rewrite(
+  scene: BundleScene,
+  { id, body }: { readonly id: number; readonly body: string },
+  state: MarkerState,
+): Promise<void> {
+  const { github, service, issue } = scene;
+  const { rest } = new Octokit({ auth: github.tokens.action, baseUrl: github.url });
+  const key = deriveMarkerKey(service.key);
+  const place = { repository: repositoryOf(scene), issue: issue.number, comment: id };
+  const reading = readMarker(body, { key }, place);
+  if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
+  const marker = {
+    ...requestOf(reading.marker),
+    writer: hashOf('later'),
+    quote: '',
+    mentioned: false,
+    alive: 0,
+    ...state,
+  };
+  const at = { owner: github.owner, repo: github.repo, comment_id: id };
+  await rest.issues.updateComment({ ...at, body: `Rewritten\n${writeMarker(marker, key, place)}` });
 }
 
 /** Those that mention somebody. */

@@ -22,12 +22,10 @@ export interface Scene {
   readonly latency?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
-  /** Who has the job now, so many milliseconds after the wait began, if somebody else has. */
-  readonly takenBy?: (elapsed: number) => string | undefined;
 }
 
 export interface Watched {
-  readonly result: WaitResult<string>;
+  readonly result: WaitResult;
   /** When the service was asked. */
   readonly looks: readonly number[];
   /** The time-out of each request. */
@@ -39,15 +37,13 @@ export interface Watched {
 /** Plays a scripted service to the wait, and notes when it was asked. */
 export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<Watched> {
   const { clock = createFakeClock(), since = { kind: 'create' }, job = sampleJob(), cancel } = scene;
-  const { takenBy = () => undefined } = scene;
   const looks: number[] = [];
   const timeouts: number[] = [];
   const seen: Reading[] = [];
   const result = await waitForEnd({
     ...{ job, since, clock, deadline: budget },
     signal: (cancel ?? new AbortController()).signal,
-    onReading: (reading) => seen.push(reading),
-    superseded: async (elapsed) => takenBy(elapsed),
+    onReading: async (reading) => void seen.push(reading),
     read: async (timeout) => {
       looks.push(clock.now());
       timeouts.push(timeout);

@@ -11,7 +11,7 @@ const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
 
 /** How far a run comes before it is killed. */
 const UP_TO = {
-  asking: async ({ reporter }: InterruptedRun) => void (await reporter.asking()),
+  asking: async ({ report }: InterruptedRun) => void (await report.announce(undefined)),
   async sending(run: InterruptedRun) {
     await UP_TO.asking(run);
     run.reporter.sent('create');
@@ -101,7 +101,7 @@ describe('a comment whose id the run never received', () => {
       const answer = good();
       return request.method === 'POST' ? dead() : answer;
     });
-    await run.reporter.asking();
+    await run.report.announce(undefined);
     run.answer((_, good) => good());
     return run;
   }
@@ -125,7 +125,7 @@ describe('a comment whose id the run never received', () => {
   test('is not written if it was never created', async () => {
     const run = interruptedRun();
     run.answer((request, good) => (request.method === 'POST' ? dead() : good()));
-    await expect(run.reporter.asking()).rejects.toMatchObject({ name: 'GitHubError' });
+    await expect(run.report.announce(undefined)).rejects.toMatchObject({ name: 'GitHubError' });
     run.answer((_, good) => good());
     const { requests, warnings } = await run.post();
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);

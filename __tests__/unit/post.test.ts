@@ -21,7 +21,7 @@ async function postAfter(states: Record<string, string>, env: Readonly<Record<st
 /** A run that is killed while it watches its job. */
 async function watching() {
   const run = interruptedRun();
-  await run.reporter.asking();
+  await run.report.announce(undefined);
   run.reporter.sent('create');
   await run.reporter.started(sampleJob(), UNTIL);
   return run;
@@ -62,8 +62,8 @@ describe('the post step only warns about', () => {
     const run = await watching();
     run.answer((request, good) => (request.method === 'PATCH' ? json(status, {}) : good()));
     const { requests, warnings } = await run.post();
-    const tries = status === 500 ? 2 : 1;
-    expect(requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(tries);
+    const tries = requests.filter((line) => line.startsWith('PATCH')).length;
+    expect(tries > 1).toBe(status === 500);
     expect(warnings.at(-1)).toMatch(/^warn .*could not be written/);
     expect(warnings).toHaveLength(2);
   });

@@ -11,7 +11,7 @@ const UNTIL = inTime(1_800_000);
 async function asking(...scene: Parameters<typeof reporterWithThread>) {
   const here = reporterWithThread(...scene);
   here.reporter.asked(ASKED, here.places);
-  await here.reporter.asking();
+  await here.report.announce(undefined);
   return here;
 }
 
@@ -28,9 +28,9 @@ describe('the post step of a killed run', () => {
   });
 
   test('says while the comment is written that no job was created', async () => {
-    const { places, reporter, saved, thread } = reporterWithThread();
+    const { places, report, reporter, saved, thread } = reporterWithThread();
     reporter.asked(ASKED, places);
-    const asked = reporter.asking();
+    const asked = report.announce(undefined);
     expect(thread.bodies.size).toBeLessThanOrEqual(1);
     expect(saved()?.draft).toMatchObject({ comment: null, marker: { state: 'unsent' } });
     await asked;
@@ -122,7 +122,6 @@ describe('the post step of a killed run', () => {
   test('names only the job without a thread', async () => {
     const { reporter, saved } = reporterWithThread();
     reporter.asked(ASKED, {});
-    await reporter.asking();
     reporter.sent('create');
     expect(saved()).toBeUndefined();
     await reporter.started(sampleJob(), UNTIL);
@@ -140,10 +139,10 @@ describe('the post step of a killed run', () => {
 
 test('a masked word is in no comment and not in the draft of the post step', async () => {
   const request = { ...REQUEST, title: 'it is s3cret' };
-  const { runner, written, places, reporter, saved } = reporterWithThread([], request);
+  const { runner, written, places, report, reporter, saved } = reporterWithThread([], request);
   runner.mask('s3cret');
   reporter.asked({ ...ASKED, request }, places);
-  await reporter.asking();
+  await report.announce(undefined);
   expect(saved()?.draft?.prose).toContain('it is ***');
   await reporter.started(sampleJob(), UNTIL);
   expect(saved()?.draft?.prose).toContain('it is ***');

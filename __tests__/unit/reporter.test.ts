@@ -2,25 +2,25 @@ import { describe, expect, test } from '@jest/globals';
 import { type ReporterWithThread, reporterWithThread } from '../support/reporter-with-thread.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../support/sample-outcomes.ts';
-import { answered, MEMORY, recordOf } from '../support/scripted-thread.ts';
+import { answered } from '../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
 const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
-  const { runner, clock, written, places, reactions, reporter } = reporterWithThread();
+  const { runner, clock, written, places, reactions, report, reporter } = reporterWithThread();
   reporter.asked(ASKED, places);
-  await reporter.asking();
+  await report.announce(undefined);
   reporter.sent('create');
   await reporter.started(sampleJob(), UNTIL);
   for (let look = 0; look < 3; look++) {
     clock.pass(10_000);
     reporter.sent('status');
-    reporter.read(read('active'));
+    await reporter.read(read('active'));
   }
   clock.pass(30_000);
   reporter.sent('status');
-  reporter.read(read('completed', PULL_REQUEST));
+  await reporter.read(read('completed', PULL_REQUEST));
   await reporter.ended(OUTCOMES['pull request']);
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
@@ -97,20 +97,18 @@ test.each([
 
 describe('the status comment', () => {
   test('that GitHub forbids is an error, and the request is not announced', async () => {
-    const { places, reporter } = reporterWithThread([answered(403)]);
+    const { places, report, reporter } = reporterWithThread([answered(403)]);
     reporter.asked(ASKED, places);
-    await expect(reporter.asking()).rejects.toMatchObject({
+    await expect(report.announce(undefined)).rejects.toMatchObject({
       name: 'GitHubError',
       message: expect.stringContaining('issues: write'),
     });
   });
 
-  test('does not exist without a thread, and no other run can take over', async () => {
+  test('does not exist without a thread', async () => {
     const { runner, reporter } = reporterWithThread();
     reporter.asked(ASKED, {});
-    await reporter.asking();
     await reporter.started(sampleJob(), UNTIL);
-    expect(await reporter.superseded(600_000, false)).toBeUndefined();
     await reporter.ended(OUTCOMES.failed);
     expect(runner.outputs.commentUrl).toBe('');
   });
@@ -122,18 +120,16 @@ describe('the status comment', () => {
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
-  test('that another run took over is left to that run', async () => {
-    const { written, places, thread, reporter } = reporterWithThread();
+  test('that GitHub did not take is written again between polls, and no more than that', async () => {
+    const { written, places, report, clock, reporter } = reporterWithThread(['well', answered(502), answered(502)]);
     reporter.asked(ASKED, places);
-    await reporter.asking();
+    await report.announce(undefined);
     await reporter.started(sampleJob(), UNTIL);
-    expect(await reporter.superseded(600_000, false)).toBeUndefined();
-    const other = thread.as('b');
-    other.adopt(recordOf(thread));
-    await other.write('taken over', { ...MEMORY, state: { state: 'open', job: 'j_8fk2' } });
-    expect(await reporter.superseded(700_000, false)).toEqual({ kind: 'taken-over' });
-    await reporter.ended(OUTCOMES['taken over by another run']);
-    expect(written().at(-1)).toBe('taken over');
+    for (let poll = 0; poll < 20; poll++) {
+      clock.pass(5_000);
+      await reporter.read(read('active'));
+    }
+    expect(written().filter((text) => text.includes('Working on it'))).toHaveLength(3); // two failed
   });
 });
 
@@ -146,7 +142,7 @@ describe('the log', () => {
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 40; look++) {
       clock.pass(15_000);
-      reporter.read(read({ unknown: 'paused' }));
+      await reporter.read(read({ unknown: 'paused' }));
     }
     expect(told(scene, 'warn')).toHaveLength(1);
     expect(told(scene, 'warn')[0]).toContain('paused');
@@ -158,7 +154,7 @@ describe('the log', () => {
     await reporter.started(sampleJob(), UNTIL);
     for (let look = 0; look < 100; look++) {
       clock.pass(6_000);
-      reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
+      await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
     }
     const lines = told(scene, 'log').length;
     expect(lines).toBeGreaterThan(8);
@@ -168,9 +164,9 @@ describe('the log', () => {
   test('shows failed requests', async () => {
     const { runner, reporter } = reporterWithThread();
     await reporter.started(sampleJob(), UNTIL);
-    reporter.read({ kind: 'not-found' });
-    reporter.read({ kind: 'throttled', retryIn: 1_000 });
-    reporter.read(transient('The service answered 502.'));
+    await reporter.read({ kind: 'not-found' });
+    await reporter.read({ kind: 'throttled', retryIn: 1_000 });
+    await reporter.read(transient('The service answered 502.'));
     expect(runner.told.join('\n')).toMatch(/does not know the job.*429.*502/s);
   });
 
@@ -183,7 +179,8 @@ describe('the log', () => {
     ['skipped', 'notice'],
     ['denied', 'notice'],
     ['continued by a later request', 'notice'],
-    ['taken over by another run', 'notice'],
+    ['already requested', 'notice'],
+    ['not sent', 'warn'],
     ['failed', 'error'],
     ['error', 'error'],
     ['archived', 'warn'],

@@ -99,6 +99,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 function openComment(id: number) {
   const request = {
+    nonce: hashOf(`nonce ${id}`),
     ...{ slot: hashOf('slot'), wish: hashOf(`wish ${id}`), key: hashOf('') },
     project: projectHash({ GITHUB_REPOSITORY_ID: REPOSITORY }, PROJECT_ID),
     ...{ run: id, attempt: 1, requester: null, again: 'run' as const, previous: null, before: null },

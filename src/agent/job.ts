@@ -22,14 +22,13 @@ export interface Job {
 /** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
-/** What a job showed at some moment: enough to tell a later end from the one that it had then. */
+/** What a job showed when it had ended: enough to tell a later end from that one. */
 export interface Snapshot {
-  readonly hasEnded: boolean;
   /** Of the pull request's link: a hash, as links may be long; empty where there was none. */
   readonly link: string;
 }
 
-export const snapshotOf = (job: Job): Snapshot => ({ hasEnded: hasEnded(job), link: hashOfLink(job) });
+export const snapshotOf = (job: Job): Snapshot => ({ link: hashOfLink(job) });
 
 function hashOfLink(job: Job): string {
   const link = linkOf(job);

@@ -76,7 +76,7 @@ export const THROTTLED = new ServiceError(
 function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
   if (!hasEnded(job)) return { ...watch, job, activeSeen: true, ended: undefined };
   const at = watch.ended?.at ?? elapsed;
-  const believed = isBelieved({ ...watch, job }, at, elapsed);
+  const believed = isBelieved({ ...watch, job }, elapsed);
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
   const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE;
   const next = { ...watch, job, ended: { at, believed }, ends: watch.ends + (watch.ended ? 0 : 1) };
@@ -84,12 +84,13 @@ function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
 }
 
 /** A new end after a follow-up is believed only with a sign that it is not the end before it. */
-function isBelieved({ since, job, activeSeen }: Watch, endedAt: number, elapsed: number): boolean {
-  if (since.kind === 'create') return true;
-  const { before } = since;
-  if (!before.hasEnded) return elapsed - endedAt >= SETTLE;
-  return activeSeen || before.link !== snapshotOf(job).link || elapsed >= SETTLE;
+function isBelieved(watch: Watch, elapsed: number): boolean {
+  return isProven(watch) || elapsed >= SETTLE;
 }
+
+/** Whether the job showed that it worked on what was sent: it was active, or its pull request is another one. */
+export const isProven = ({ since, job, activeSeen }: Watch): boolean =>
+  since.kind === 'create' || activeSeen || since.before.link !== snapshotOf(job).link;
 
 /** Milliseconds until the next look, or undefined when none fits into the budget (milliseconds) any more. */
 export function nextLook(

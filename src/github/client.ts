@@ -16,6 +16,8 @@ export interface GitHub {
   remaining(): number;
   /** For requests that may be sent once only; rejects with what Octokit throws. */
   octokit(): Promise<Octokit>;
+  /** Octokit's option for a request that gets {@link LAST_WORD}, however late it is. */
+  readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
   /**
    * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404), or no more (410).
    * @param question what GitHub was asked, for the error: `whether alice may ask`.
@@ -46,9 +48,12 @@ export interface GitHubEffects {
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds for one request. However late it is, the last word gets {@link LAST_WORD}. */
+/** Milliseconds for one request: at most; at least, however late it is; and at least for the final check and edit. */
 const TIMEOUT = 10_000;
-const LAST_WORD = 1_000;
+const FLOOR = 1_000;
+const LAST_WORD = 5_000;
+/** For so long after the timeout GitHub may still be asked, in milliseconds; then the post step goes on. */
+export const REPORTING_GRACE = 15_000;
 /** Of the time that is left: a GitHub that hangs must not eat the wait. */
 const SHARE = 0.25;
 /** What is in flight when the run is cancelled may still be answered for so long, in milliseconds. */
@@ -74,24 +79,30 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
   if (!token || !owner || !repo) return undefined;
 
   let remaining = Number.POSITIVE_INFINITY;
-  const sendInTime: Send = async (request) => {
-    const timeout = Math.min(TIMEOUT, Math.max(LAST_WORD, (deadline - clock.now()) * SHARE));
-    const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
-    const answer = await withGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
-    const told = answer.headers.get('x-ratelimit-remaining');
-    if (told !== undefined) remaining = Math.min(remaining, Number(told));
-    if (isTooMuch(answer)) remaining = 0;
-    return answer;
-  };
+  const sendWithin =
+    (floor: number): Send =>
+    async (request) => {
+      const left = deadline - clock.now();
+      const timeout = Math.max(1, Math.min(TIMEOUT, Math.max(floor, left * SHARE), left + REPORTING_GRACE));
+      const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
+      const answer = await withGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
+      const told = answer.headers.get('x-ratelimit-remaining');
+      if (told !== undefined) remaining = Math.min(remaining, Number(told));
+      if (isTooMuch(answer)) remaining = 0;
+      return answer;
+    };
   const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
   let loaded: ReturnType<typeof loadOctokit> | undefined;
-  const octokit = () =>
-    (loaded ??= loadOctokit(apiUrl, token, { send: sendInTime, repositoryId: env.GITHUB_REPOSITORY_ID }));
+  const fetchWithin = (floor: number) => ({
+    fetch: octokitFetch(sendWithin(floor), apiUrl, env.GITHUB_REPOSITORY_ID),
+  });
+  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(FLOOR)));
 
   return {
     repository: { owner, repo },
     remaining: () => remaining,
     octokit,
+    unhurried: fetchWithin(LAST_WORD),
     async read(question, permission, request) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -112,14 +123,9 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 }
 
 /** Octokit over our transport, loaded when first needed: it costs start-up time. */
-async function loadOctokit(
-  apiUrl: string,
-  token: string,
-  { send, repositoryId }: { readonly send: Send; readonly repositoryId: string | undefined },
-): Promise<Octokit> {
+async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhurried']): Promise<Octokit> {
   const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
   const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
-  const request = { fetch: octokitFetch(send, apiUrl, repositoryId) };
   return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 }
 

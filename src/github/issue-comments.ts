@@ -80,8 +80,9 @@ export function commentsOf(
   issueNumber: number,
   { clock, signal, deadline }: CommentEffects,
 ): IssueComments {
-  const { octokit, repository } = github;
+  const { octokit, repository, unhurried } = github;
   const thread = { ...repository, issue_number: issueNumber };
+  const byId = (id: number) => ({ ...repository, comment_id: id, request: unhurried });
   const toRef = (data: unknown): CommentRef => {
     const { id, html_url } = v.parse(REF, data);
     return { id, url: html_url, issueNumber };
@@ -111,7 +112,7 @@ export function commentsOf(
     },
     async update(id, body) {
       const { request } = await octokit();
-      return toRef((await request(`PATCH ${BY_ID}`, { ...repository, comment_id: id, body })).data);
+      return toRef((await request(`PATCH ${BY_ID}`, { ...byId(id), body })).data);
     },
     async remove(id) {
       const { request } = await octokit();
@@ -119,7 +120,7 @@ export function commentsOf(
     },
     async get(id) {
       const { request } = await octokit();
-      return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data));
+      return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
     },
     find: (id) =>
       github.read('for a status comment', PERMISSION, async ({ request }) =>

@@ -44,11 +44,11 @@ export async function attach(
   // Nothing is told in a thread of a job that nobody has seen.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
-  const marked = markedRequest({ trigger, request, words: jobId }, inputs, runner.env);
+  const marked = markedRequest({ trigger, request, words: jobId }, inputs, effects);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
   const { since, ...places } = await takeOver(jobId, place, runner.warn);
   reporter.attaching(request, places);
-  return join(found.job, since, waiting);
+  return join(found.job, since, { ...waiting, continuedBy: async () => places.thread?.report.continuedBy() });
 }
 
 /** Attaching asks for nothing, so any event will do. */

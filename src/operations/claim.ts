@@ -4,122 +4,172 @@ import { GitHubError, InputError, ServiceError } from '../errors.ts';
 import { once } from '../once.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Phrase } from '../report/phrase.ts';
+import {
+  type EarlierRequest,
+  matchEarlierRequest,
+  ownRecords,
+  type RequestIdentity,
+} from '../thread/earlier-requests.ts';
 import type { Thread } from '../thread/open-thread.ts';
-import { isOwn, type Plan, plan, type Wish } from '../thread/plan.ts';
 import { urlOfComment } from '../thread/record-card.ts';
-import type { StatusRecord } from '../thread/records.ts';
+import { leaseEnd, type StatusRecord } from '../thread/records.ts';
 import type { ThreadReport } from '../thread/thread-report.ts';
-import { type LookEffects, type NextStep, nextStep, stepForTarget } from './next-step.ts';
+import { type EarlierJob, failureOf, readEarlierJob } from './earlier-job.ts';
+import {
+  type FollowUpTarget,
+  newJobBecause,
+  type TurnEffects,
+  type TurnTaken,
+  turnOf,
+  waitForTurn,
+  waitsBehind,
+} from './turn.ts';
 
-/** What a run may do about its wish. */
+/** What a run may do about its request. */
 export type Claim =
-  | Extract<NextStep, { kind: 'create' | 'follow-up' }>
-  /** The job was asked for already. */
-  | { readonly kind: 'attach'; readonly job: Job; readonly since: Since }
-  /** There is nothing to do any more. */
-  | { readonly kind: 'ended'; readonly outcome: Outcome };
+  | TurnTaken
+  /** The job exists: wait for it. */
+  | { readonly kind: 'attach'; readonly job: Job; readonly since: Since };
 
-export interface ClaimEffects extends LookEffects {
+export interface ClaimEffects extends TurnEffects {
   readonly thread: Thread;
-  readonly report: Pick<ThreadReport, 'place' | 'resume' | 'observe' | 'withdraw'>;
-  /** Says in the thread that the service is about to be asked. @throws GitHubError when that is not confirmed. */
-  readonly announce: () => Promise<void>;
-  /** False where nothing may be spent: what is there is looked for, and nothing said of asking for more. */
-  readonly maySpend: boolean;
-  readonly log: (line: string) => void;
+  readonly report: Pick<ThreadReport, 'place' | 'resume' | 'withdraw' | 'announce' | 'waiting' | 'starting'>;
+  /** Why nothing may be submitted; what is there is looked for all the same. */
+  readonly hindrance: Outcome | undefined;
   readonly warn: (line: string) => void;
   /** The whole of it, in milliseconds. */
   readonly budget: number;
 }
 
-/** Milliseconds between our first word in the thread and the second look: GitHub promises no read after a write. */
+/** Milliseconds between our first text in the thread and the second reading: GitHub promises no read after a write. */
 const PAUSE = 2_000;
-/** How often a list is read that lacks our own comment. */
-const LOOKS = 4;
-/** Of the budget, at most. */
+/** Of the timeout, at most. */
 const SHARE = 0.25;
-/** Between two looks while another run may be starting a job: a share of the time waited, within bounds, in milliseconds. */
-const LOOK_AGAIN = { share: 0.1, min: 3_000, max: 60_000 } as const;
+/** How often a list is read that lacks our own comment. */
+const MAX_READS = 4;
 
 /**
- * One wish, one job: says in the thread that the service is about to be asked, looks again, and claims the wish only if nobody
- * had it before.
- * @param target the job to go on with, where the workflow names it.
- * @throws GitHubError when the thread cannot be read: nothing may be spent then.
+ * At most one job per request: announces it in the thread, reads the thread again, and claims the request unless another run has it.
+ * @param target how the request finds a job to continue; undefined for a job of its own.
+ * @throws GitHubError when the thread cannot be read: nothing may be submitted then.
  */
-export async function claim(wish: Wish, target: string | undefined, effects: ClaimEffects): Promise<Claim> {
-  const sayOnce = once(effects.log);
-  const warn = once(effects.warn);
-  let awaited: StatusRecord['comment'] | undefined;
-  const patience = createPatience(effects);
-  const place = placer(effects);
-  let seen: readonly StatusRecord[] = [];
-  for (let isAnnounced = false; ; ) {
-    const stop = stopNow(effects, awaited?.url);
-    if (stop) return stop;
-    seen = await readThread(seen, warn, effects);
-    const older = olderThanOurs(seen, isAnnounced, effects);
-    const planned = plan(isAnnounced ? asFirst(wish) : wish, older, awaited?.id);
-    const step = await stepFor(planned, older, target, effects);
-    switch (step.kind) {
-      case 'await':
-        sayOnce(`Another run may just be starting a job; waiting for it: ${step.record.comment.url}`);
-        if (step.isSameWish) awaited = step.record.comment;
-        isAnnounced = await yieldTo(isAnnounced, step, effects);
-        await patience();
-        break;
-      case 'attach':
-      case 'tell':
-        return join(step, wish, isAnnounced, effects);
-      case 'fail':
-        return stopNow(effects) ?? ended(step.outcome);
-      case 'create':
-      case 'follow-up':
-        place(step);
-        if (isAnnounced || !(await announce(older, wish, effects))) return step;
-        isAnnounced = true;
+export async function claim(
+  identity: RequestIdentity,
+  target: FollowUpTarget | undefined,
+  { warn, ...rest }: ClaimEffects,
+): Promise<Claim> {
+  const effects = { ...rest, warn: once(warn) }; // the thread is read more than once
+  const first = await readThread([], effects);
+  const before = await answerTo(matchEarlierRequest(identity, first), first, effects);
+  if (before.kind !== 'none') return take(before, effects);
+  const own = ownRecords(identity, first);
+  if (effects.hindrance) {
+    const [former] = own;
+    if (former) effects.thread.comment.adopt(former);
+    return ended(effects.hindrance);
+  }
+  const early = stopNow(effects);
+  if (early) return early;
+  effects.report.place({ note: before.note });
+  await effects.report.announce(target && waitsBehind(turnOf({ identity, target, records: first })));
+  await removeFormer(own, identity, effects);
+  await effects.clock.sleep(Math.min(PAUSE, effects.budget * SHARE), effects.signal);
+
+  const second = await readThread(first, effects);
+  const since = await answerTo(matchEarlierRequest(identity, changed(first, second, effects)), second, effects);
+  const late = stopNow(effects);
+  if (late) return late;
+  if (since.kind !== 'none') {
+    await effects.report.withdraw(since.record.comment.url);
+    return take(since, effects);
+  }
+  if (!target) return { kind: 'create' };
+  const read = async (seen: readonly StatusRecord[]) => notAfterOurs(await readThread(seen, effects), effects);
+  return waitForTurn({ identity, target, records: notAfterOurs(second, effects), read }, effects);
+}
+
+/** What an earlier request means for this one, once its job was read. */
+type Answer =
+  | { readonly kind: 'none'; readonly note: Phrase | undefined }
+  | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
+  | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
+  | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
+
+async function answerTo(
+  earlier: EarlierRequest,
+  records: readonly StatusRecord[],
+  effects: ClaimEffects,
+): Promise<Answer> {
+  switch (earlier.kind) {
+    case 'none':
+      return { kind: 'none', note: earlier.instead && newJobBecause(earlier.instead) };
+    case 'duplicate':
+    case 'unconfirmed':
+      return earlier;
+    case 'job':
+      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, records, effects));
+  }
+}
+
+/** An earlier attempt whose job failed is repeated; a job of another run is the answer, whatever came of it. */
+function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>, read: EarlierJob): Answer {
+  switch (read.kind) {
+    case 'unreadable':
+      return { kind: 'fail', outcome: read.outcome, record };
+    case 'lost':
+      return { kind: 'none', note: isOwn ? firstAttemptFailed(read.why) : newJobBecause({ record, why: read.why }) };
+    case 'usable': {
+      const why = isOwn ? failureOf(read.job) : undefined;
+      if (why !== undefined) return { kind: 'none', note: firstAttemptFailed(why) };
+      return { kind: 'attach', job: read.job, record, isOwn };
     }
   }
 }
 
-/** The second look does not see what the first one went by, so why it is a new job is kept from that. */
-function placer({ report, maySpend }: ClaimEffects) {
-  let note: Phrase | undefined;
-  return ({ kind, placing }: Extract<NextStep, { kind: 'create' | 'follow-up' }>): void => {
-    if (!maySpend) return;
-    note ??= placing.note;
-    report.place({ ...placing, note: kind === 'create' ? note : undefined });
+/** Goes with a request that was there before: in its comment. */
+function take(answer: Exclude<Answer, { kind: 'none' }>, effects: ClaimEffects): Claim {
+  const { record } = answer;
+  if (effects.signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
+  switch (answer.kind) {
+    case 'fail':
+      return ended(answer.outcome);
+    case 'duplicate':
+      return ended({ verdict: 'skipped', duplicate: duplicateOf(record) });
+    case 'unconfirmed':
+      effects.report.resume(record);
+      return ended({ verdict: 'unconfirmed', problem: nobodyKnows(record.comment.url) });
+    case 'attach': {
+      const { before, previous: id, mentioned } = record.marker;
+      if (answer.isOwn) {
+        effects.thread.comment.adopt(record);
+        const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
+        effects.report.place({ before, previous, mentioned });
+      } else effects.report.resume(record);
+      return { kind: 'attach', job: answer.job, since: sinceOf(before) };
+    }
+  }
+}
+
+function duplicateOf(record: StatusRecord) {
+  const { marker, comment } = record;
+  return {
+    run: marker.run,
+    until: leaseEnd(record),
+    jobId: 'job' in marker ? marker.job : undefined,
+    url: comment.url,
   };
 }
 
-/** Once it speaks in a comment of its own, it is no second attempt any more. */
-const asFirst = (wish: Wish): Wish => ({ ...wish, attempt: 1 });
-
-function createPatience({ clock, signal, deadline }: ClaimEffects): () => Promise<void> {
-  const began = clock.now();
-  const { share, min, max } = LOOK_AGAIN;
-  return () => {
-    const pause = Math.min(Math.max((clock.now() - began) * share, min), max);
-    return clock.sleep(Math.min(pause, Math.max(0, deadline - clock.now())), signal);
-  };
-}
-
-/** @param awaited the comment of another run that was waited for. */
-function stopNow({ signal, clock, deadline }: ClaimEffects, awaited?: string): Claim | undefined {
-  if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
-  if (clock.now() < deadline) return undefined;
-  return ended({ verdict: 'error', problem: awaited ? nobodyTold(awaited) : tooLate(), job: undefined });
-}
-
-/** The requests of others in the thread. @param before those of the last look: GitHub's list may lag. */
+/**
+ * The requests of others in the thread.
+ * @param before those of the last reading: what the list lacks of them is read by its id.
+ */
 async function readThread(
   before: readonly StatusRecord[],
-  warn: (line: string) => void,
-  effects: ClaimEffects,
+  { thread, clock, signal, warn }: ClaimEffects,
 ): Promise<readonly StatusRecord[]> {
-  const { thread, clock, signal } = effects;
   let seen = before;
-  for (let look = 1; look <= LOOKS; look++) {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
     const { records, ignored, lacksOwn } = await thread.read(seen);
     for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
     if (!lacksOwn || signal.aborted) return records;
@@ -129,104 +179,63 @@ async function readThread(
   throw laggingList();
 }
 
-/** Without those that are about to ask and must yield to ours: they began after it. A job that is there counts, whoever began. */
-function olderThanOurs(
-  seen: readonly StatusRecord[],
-  isAnnounced: boolean,
-  { thread }: ClaimEffects,
+/** What the second reading shows that the first one did not: all else was decided on already. */
+function changed(
+  first: readonly StatusRecord[],
+  second: readonly StatusRecord[],
+  effects: ClaimEffects,
 ): readonly StatusRecord[] {
-  const own = isAnnounced ? thread.comment.ref?.id : undefined;
-  return seen.filter(({ comment, marker }) => own === undefined || comment.id < own || marker.state !== 'starting');
+  const known = new Map(first.map(({ comment, marker }) => [comment.id, marker]));
+  return notAfterOurs(second, effects).filter(({ comment, marker }) => {
+    const former = known.get(comment.id);
+    return former?.state !== marker.state || former.writer !== marker.writer;
+  });
 }
 
-/** Where the workflow names a job, there is no new one. */
-async function stepFor(
-  planned: Plan,
-  older: readonly StatusRecord[],
-  target: string | undefined,
-  effects: LookEffects,
-): Promise<NextStep> {
-  // What was read of the thread is only a part.
-  if (effects.signal.aborted) return { kind: 'fail', outcome: { verdict: 'cancelled', job: undefined } };
-  const step = await nextStep(planned, effects);
-  return step.kind === 'create' && target !== undefined ? stepForTarget(target, older, effects) : step;
+/** Without those that announced after ours, and must yield. A job that exists counts, whoever announced first. */
+function notAfterOurs(records: readonly StatusRecord[], { thread }: ClaimEffects): readonly StatusRecord[] {
+  const own = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
+  return records.filter(
+    ({ comment, marker }) => comment.id < own || (marker.state !== 'starting' && marker.state !== 'waiting'),
+  );
 }
 
-/** Gives whether our own word still stands: of the same wish the other run will tell, so ours must not say that a job is asked for. */
-async function yieldTo(
-  isAnnounced: boolean,
-  { record, isSameWish }: Extract<NextStep, { kind: 'await' }>,
-  { report }: ClaimEffects,
-): Promise<boolean> {
-  if (isAnnounced && isSameWish) await report.withdraw(record.comment.url);
-  return isAnnounced && !isSameWish;
-}
-
-/** Says it, and gives the others time to see it. Gives false where nothing may be spent, and so nothing is said. */
-async function announce(older: readonly StatusRecord[], wish: Wish, effects: ClaimEffects): Promise<boolean> {
-  const { thread, clock, signal, budget, maySpend } = effects;
-  if (!maySpend) {
-    adoptOwn(older, wish, effects);
-    return false;
+/** A re-run has a comment of its own, as its id says who announced first; those of its earlier attempts go. */
+async function removeFormer(
+  own: readonly StatusRecord[],
+  { wish }: RequestIdentity,
+  { thread }: ClaimEffects,
+): Promise<void> {
+  for (const record of own.filter(({ marker }) => marker.wish === wish)) {
+    const former = thread.handle();
+    former.adopt(record);
+    await former.remove();
   }
-  await effects.announce();
-  // A run that is run again has a new comment too, as its number says who spoke first; the former one goes.
-  for (const former of older.filter((record) => isOwn(record, wish))) {
-    const comment = thread.handle();
-    comment.adopt(former);
-    await comment.remove();
-  }
-  await clock.sleep(Math.min(PAUSE, budget * SHARE), signal);
-  return true;
 }
 
-/** Where a former attempt spoke, it is told why nothing is asked for now. */
-function adoptOwn(older: readonly StatusRecord[], wish: Wish, { thread }: ClaimEffects): void {
-  const own = older.find((record) => isOwn(record, wish));
-  if (own) thread.comment.adopt(own);
-}
-
-/** Goes with a request that was there before: in its comment, if nobody else writes there any more. */
-async function join(
-  { record, ...step }: Extract<NextStep, { kind: 'attach' | 'tell' }>,
-  wish: Wish,
-  isAnnounced: boolean,
-  { thread, report }: ClaimEffects,
-): Promise<Claim> {
-  const { comment, marker, isAlive } = record;
-  const { before, previous: id, mentioned } = marker;
-  if (isAnnounced) await report.withdraw(comment.url);
-  if (isOwn(record, wish)) {
-    thread.comment.adopt(record);
-    report.place({ before, previous: id === null ? undefined : { id, url: urlOfComment(comment.url, id) }, mentioned });
-  } else if (isAlive) report.observe(record);
-  else report.resume(record);
-  if (step.kind === 'tell') return ended({ verdict: 'unconfirmed', problem: nobodyKnows(comment.url) });
-  return { kind: 'attach', job: step.job, since: sinceOf(before) };
+function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
+  if (signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
+  return clock.now() < deadline ? undefined : ended({ verdict: 'error', problem: tooLate(), job: undefined });
 }
 
 const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
+const firstAttemptFailed = (why: string): Phrase => [`A new job, as the first attempt has no result: ${why}.`];
+
 export const tooLate = () =>
   new InputError(
-    'The budget was over before the service could be asked.',
-    'Nothing was spent. Set a longer `timeout`.',
+    'The timeout was over before anything could be sent to the service.',
+    'No job was created. Set a longer `timeout`.',
   );
 
 const laggingList = () =>
   new GitHubError(
     "GitHub's list of the thread does not show the status comment that was just created, so it may lack others too.",
-    'Nothing was spent. Run it again later.',
+    'No job was created. Run it again later.',
   );
 
 const nobodyKnows = (url: string) =>
   new ServiceError(
-    `It was asked for before, and nobody knows whether a job came of it: ${url}`,
+    `This request was sent before, and whether a job exists is unknown: ${url}`,
     'Look for its pull request in the repository of the documentation.',
-  );
-
-const nobodyTold = (url: string) =>
-  new ServiceError(
-    `Another run was about to ask for the same, and has not said what came of it: ${url}`,
-    'Nothing was spent here. Run it again when that one has ended; its comment says then how to ask anew.',
   );

@@ -1,8 +1,8 @@
 import type { Reading } from '../agent/client.ts';
 import type { ServiceError } from '../errors.ts';
-import type { StatusRecord } from '../thread/records.ts';
+import { openFor, type StatusRecord } from '../thread/records.ts';
 import { type Sight, sightOf, sightOfRecord } from '../thread/sight.ts';
-import type { LookEffects } from './next-step.ts';
+import type { JobEffects } from './earlier-job.ts';
 
 export interface Looker {
   /** One status request, unless the comment alone tells; a second one where the service asked for patience. */
@@ -19,7 +19,11 @@ const PATIENCE = 2_000;
 /** A service that refuses so often, and told nothing, is not asked about the rest. */
 const MAX_REFUSALS = 3;
 
-export function createLooker({ service, clock, signal, deadline }: LookEffects): Looker {
+/** @param records all that are looked at: they tell for how long a job has been open. */
+export function createLooker(
+  records: readonly StatusRecord[],
+  { service, clock, signal, deadline }: JobEffects,
+): Looker {
   /** It knew some job, or knew that there is none. */
   let isTold = false;
   /** On the clock's `now`: the service asked not to be asked before. */
@@ -59,7 +63,7 @@ export function createLooker({ service, clock, signal, deadline }: LookEffects):
       const { marker } = record;
       const known = sightOfRecord(record);
       if (known || !('job' in marker)) return known ?? { kind: 'active' };
-      return sightOf(await readOnce(marker.job), record, marker.job);
+      return sightOf(await readOnce(marker.job), record, marker.job, openFor(marker.job, records));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AskInputs, AttachInputs, JobInputs } from '../inputs.ts';
 import { cardOf } from '../report/comment.ts';
 import type { Request } from '../report/request.ts';
 import { rememberDraft } from '../saved-watch.ts';
-import { deriveMarkerKeys, type MarkedRequest } from '../thread/marker.ts';
+import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
 import { createMention } from '../thread/mention.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/open-thread.ts';
 import { createReactions, type Reactions } from '../thread/reactions.ts';
@@ -43,7 +43,7 @@ export async function openPlace(
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
     runsUrl: runsUrl(runner.env),
-    ...{ clock, signal, deadline: deadlineOf(inputs), redact: runner.redact },
+    ...{ clock, signal, deadline: deadlineOf(inputs), timeout: inputs.timeout, redact: runner.redact },
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
       ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
@@ -70,11 +70,12 @@ export async function mentionable(
 export function markedRequest(
   { trigger, request, words }: { trigger: RequestTrigger; request: Request; words: string },
   { projectId, key }: AskInputs | AttachInputs,
-  env: Effects['runner']['env'],
+  { runner: { env }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
 ): MarkedRequest {
   const slot = slotOf(env, projectId, key);
   const isAsked = request.admission.kind === 'passed' && !trigger.askedBy.isBot;
   return {
+    nonce: hashOf(uuid()),
     ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
     ...{ run: Number(env.GITHUB_RUN_ID) || 1, attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
     ...{ requester: isAsked ? trigger.askedBy.id : null, previous: null, before: null },

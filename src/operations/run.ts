@@ -2,19 +2,18 @@ import { spendingRequest } from '../agent/client.ts';
 import type { AskInputs } from '../inputs.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
+import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import { handOver } from '../thread/hand-over.ts';
-import type { MarkedRequest } from '../thread/marker.ts';
-import type { Wish } from '../thread/plan.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
 import { decideWhatToAsk } from './ask.ts';
-import { type Claim, claim } from './claim.ts';
+import { claim } from './claim.ts';
 import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
-import { type LookEffects, stepForTarget } from './next-step.ts';
-import { markedRequest, openPlace, type Place } from './place.ts';
+import { markedRequest, openPlace } from './place.ts';
 import type { SurveyPages } from './read-most.ts';
 import { join, spendAndWait } from './spend-and-wait.ts';
 import { surveySite } from './survey-site.ts';
+import { type FollowUpTarget, type TurnEffects, type TurnTaken, waitForTurn } from './turn.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
 export async function run(
@@ -38,18 +37,29 @@ export async function run(
     return { verdict: 'skipped', rehearsed: true, obstacle: asked.obstacle };
   }
 
-  const { request } = asked;
-  const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, runner.env);
+  const { request, hindrance } = asked;
+  const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, effects);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
-  if (!inputs.wait && !place.thread && !asked.hindrance) runner.warn(NOBODY_TELLS);
+  if (!inputs.wait && !place.thread && !hindrance) runner.warn(NOBODY_TELLS);
   reporter.asked(asked, place);
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
-  const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait };
-  const maySpend = asked.hindrance === undefined;
-  const claimed = await claimWish(trigger, marked, place, { inputs, runner, maySpend, ...waiting });
-  const wouldSpend = claimed.kind === 'create' || claimed.kind === 'follow-up';
-  if (wouldSpend && asked.hindrance) return asked.hindrance;
+  const waiting = {
+    ...{ service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait },
+    continuedBy: async () => place.thread?.report.continuedBy(),
+  };
+  const identity = { ...marked, ...causeOf(trigger) };
+  const target = targetOf(trigger, inputs);
+  const claiming = { ...waiting, onReading: reporter.read, progress: reporter.progress };
+  const claimed = place.thread
+    ? await claim(identity, target, {
+        ...claiming,
+        ...place.thread,
+        hindrance,
+        warn: runner.warn,
+        budget: inputs.timeout,
+      })
+    : await claimWithoutThread(identity, { target, hindrance, inputs }, { ...claiming, runner });
   switch (claimed.kind) {
     case 'ended':
       return claimed.outcome;
@@ -74,47 +84,45 @@ const surveyor =
   (wish) =>
     surveySite({ inputs, apiKey, wish, deadline: inputs.timeout / 2 }, reporter, effects);
 
-interface ClaimWishEffects extends LookEffects {
+interface Unremembered {
+  readonly target: FollowUpTarget | undefined;
+  readonly hindrance: Outcome | undefined;
   readonly inputs: AskInputs;
-  readonly reporter: Reporter;
-  readonly maySpend: boolean;
-  readonly runner: Effects['runner'];
 }
 
-async function claimWish(
-  trigger: RequestTrigger,
-  marked: MarkedRequest,
-  { thread }: Place,
-  { inputs, reporter, runner, ...effects }: ClaimWishEffects,
-): Promise<Claim> {
-  const target = inputs.jobId ?? undefined;
-  if (!thread) {
-    if (marked.attempt > 1 && effects.maySpend) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
-    if (target === undefined) return { kind: 'create', placing: {} };
-    const step = await stepForTarget(target, [], effects);
-    return step.kind === 'fail' ? { kind: 'ended', outcome: step.outcome } : step;
+/** Nothing remembers the request: a re-run cannot know what came of it. */
+async function claimWithoutThread(
+  identity: RequestIdentity,
+  { target, hindrance, inputs }: Unremembered,
+  { runner, ...effects }: Omit<TurnEffects, 'report'> & Pick<Effects, 'runner'>,
+): Promise<TurnTaken> {
+  if (hindrance) return { kind: 'ended', outcome: hindrance };
+  if (identity.attempt > 1) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
+  if (target?.kind !== 'job') return { kind: 'create' };
+  const report = { place() {}, waiting: async () => {}, starting: async () => {} };
+  return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
+}
+
+/** What of the event decides about requests that are in the thread already. */
+function causeOf(trigger: RequestTrigger): Pick<RequestIdentity, 'asksOnce' | 'askedAt'> {
+  switch (trigger.kind) {
+    case 'label':
+      return { asksOnce: false, askedAt: trigger.thread.updatedAt };
+    case 'event':
+      return { asksOnce: false, askedAt: undefined };
+    case 'opened':
+    case 'command':
+    case 'merged':
+    case 'push':
+    case 'release':
+      return { asksOnce: true, askedAt: undefined };
   }
-  return claim({ ...marked, ...causeOf(trigger, target) }, target, {
-    ...effects,
-    ...thread,
-    announce: reporter.asking,
-    log: runner.log,
-    warn: runner.warn,
-    budget: inputs.timeout,
-  });
 }
 
-/** What of the event decides about jobs that are there already. @param target the job that the workflow names. */
-function causeOf(
-  trigger: RequestTrigger,
-  target: string | undefined,
-): Pick<Wish, 'asksOnce' | 'askedAt' | 'continues'> {
-  const { kind } = trigger;
-  return {
-    asksOnce: kind === 'command' || kind === 'push' || kind === 'release',
-    askedAt: kind === 'label' ? trigger.thread.updatedAt : undefined,
-    continues: kind === 'command' && !trigger.command.isFresh && target === undefined,
-  };
+/** Which job the request continues; undefined for a job of its own. */
+function targetOf(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget | undefined {
+  if (jobId !== null) return { kind: 'job', jobId };
+  return trigger.kind === 'command' && !trigger.command.isFresh ? { kind: 'newest' } : undefined;
 }
 
 /** What tells two calls of the same step from each other. */

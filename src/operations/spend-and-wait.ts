@@ -1,5 +1,5 @@
 import type { AgentService } from '../agent/client.ts';
-import type { Job } from '../agent/job.ts';
+import { type Job, snapshotOf } from '../agent/job.ts';
 import { waitForEnd } from '../agent/wait.ts';
 import { type Since, sinceOf, startWatch } from '../agent/watch.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +18,8 @@ export interface WaitEffects {
   readonly waits: boolean;
   /** Once the job has a name and people know it. */
   readonly onStarted: () => Promise<void>;
+  /** The status comment of a later request that continued the job, if there is one. */
+  readonly continuedBy: () => Promise<string | undefined>;
 }
 
 /** Waits for a job that was started before, and nobody here knows when. */
@@ -26,7 +28,7 @@ export async function join(job: Job, since: Since, effects: Omit<WaitEffects, 'o
   const outcome = await watch(job, since, { ...effects, onStarted });
   // Nobody waits for a late link here, and an end that was there is no start.
   const hasEndedBefore = outcome.verdict === 'started' && startWatch(job, since).ended?.believed === true;
-  return hasEndedBefore ? judge({ kind: 'ended', job }) : outcome;
+  return hasEndedBefore ? judge({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
 /** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
@@ -44,7 +46,7 @@ export async function spendAndWait(
     const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
     return signal.aborted && neverTaken ? { verdict: 'cancelled', job: undefined } : judgeSpending(spent, clock.date());
   }
-  return watch(spent.job, sinceOf(isFollowUp ? claim.placing.before : null), effects);
+  return watch(spent.job, sinceOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
 }
 
 /** Tells the job's name, and waits for its end where the workflow wants that. */
@@ -55,12 +57,11 @@ async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outc
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
   await effects.onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
-  return judge(
-    await waitForEnd({
-      ...{ job, since, clock, deadline, signal },
-      read: (timeout) => service.readJob(job.id, timeout),
-      onReading: (reading) => reporter.read(reading),
-      superseded: reporter.superseded,
-    }),
-  );
+  const result = await waitForEnd({
+    ...{ job, since, clock, deadline, signal },
+    read: (timeout) => service.readJob(job.id, timeout),
+    onReading: reporter.read,
+  });
+  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy();
+  return url === undefined ? judge(result) : { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
 }

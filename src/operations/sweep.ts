@@ -7,6 +7,7 @@ import type { Reporter } from '../reporter.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { createDesk, type Desk } from '../thread/open-thread.ts';
 import { readRecords, type StatusRecord } from '../thread/records.ts';
+import type { Sight } from '../thread/sight.ts';
 import { projectHash } from '../thread/slot.ts';
 import { deadlineOf, type Effects, gitHubFor, serviceFor } from './effects.ts';
 import { createLooker } from './look.ts';
@@ -33,33 +34,41 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < RESERVE;
   const records = await openRecords(inputs, { github, desk, isOver, ...effects });
-  runner.log(`Open requests found: ${records.length}`);
+  runner.log(`Open requests found: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { look, again, refusal } = createLooker({ service, clock, signal, deadline });
+  const { look, again, refusal } = createLooker(records, { service, clock, signal, deadline });
   const tell = createTeller({ inputs, github, desk, warn, deadline, ...effects });
-  const swept = new Map<StatusRecord, Swept['verdict']>(records.map((record) => [record, 'left']));
+  const open = records.filter((record) => !isEnded(record));
+  const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
   const doubtful = new Map<StatusRecord, number>();
 
-  for (const record of records) {
-    if (isOver()) break;
-    const sight = await look(record);
-    if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
-    else swept.set(record, await tell(record, sight));
+  async function each(of: Iterable<StatusRecord>, report: (record: StatusRecord, sight: Sight) => unknown) {
+    for (const record of of) {
+      if (isOver()) return;
+      await report(record, await look(record));
+    }
   }
+
+  await each(records, async (record, sight) => {
+    if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
+    else if (isNews(record, sight)) swept.set(record, await tell(record, sight));
+  });
   const pause = Math.max(0, ...doubtful.values());
-  const hasTime = clock.now() + pause < deadline;
-  if (hasTime) await clock.sleep(pause, signal);
-  again();
-  for (const record of hasTime ? doubtful.keys() : []) {
-    if (isOver()) break;
-    const sight = await look(record);
-    swept.set(record, await tell(record, sight.kind === 'doubtful' ? sight.last : sight));
+  if (clock.now() + pause < deadline) {
+    await clock.sleep(pause, signal);
+    again();
+    await each(doubtful.keys(), async (record, sight) =>
+      swept.set(record, await tell(record, sight.kind === 'doubtful' ? sight.last : sight)),
+    );
   }
   const problem = refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
   return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
+
+/** Of a job that was reported already, only a late link is. */
+const isNews = (record: StatusRecord, { kind }: Sight) => !isEnded(record) || kind === 'news';
 
 /** Those of our project, the oldest first; those that only began last, as by then it is known whether another key is gone. */
 async function openRecords(
@@ -73,8 +82,7 @@ async function openRecords(
     for (const { url, why } of ignored) runner.warn(`A status comment is ignored, as ${why}: ${url}`);
     for (const record of records) {
       const { marker, comment } = record;
-      const isOpen = marker.state === 'open' || marker.state === 'starting';
-      if (isOpen && marker.project === project) open.set(comment.id, record);
+      if (isToRead(record) && marker.project === project) open.set(comment.id, record);
     }
     if (page.isLast || !isOver()) continue;
     runner.warn(
@@ -82,8 +90,29 @@ async function openRecords(
     );
     break;
   }
-  const hasBegun = ({ marker }: StatusRecord) => Number(marker.state === 'starting');
+  const hasBegun = ({ marker }: StatusRecord) => Number(!('job' in marker));
   return [...open.values()].sort((one, other) => hasBegun(one) - hasBegun(other) || one.comment.id - other.comment.id);
+}
+
+/** Milliseconds after its end for which a job without a pull request is still read: the link may come late. */
+const LATE_LINK = 3_600_000;
+
+const isEnded = ({ marker }: StatusRecord) => marker.state === 'ended';
+
+function isToRead({ marker, age }: StatusRecord): boolean {
+  switch (marker.state) {
+    case 'open':
+    case 'starting':
+    case 'waiting':
+      return true;
+    case 'ended':
+      return (marker.verdict === 'no-changes' || marker.verdict === 'archived') && age <= LATE_LINK;
+    case 'unsent':
+    case 'unconfirmed':
+    case 'continued':
+    case 'lost':
+      return false;
+  }
 }
 
 function toSwept({ comment, marker }: StatusRecord, verdict: Swept['verdict']): Swept {

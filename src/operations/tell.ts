@@ -74,9 +74,10 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
       request: requestOf(marker),
       card: cardOfRecord(record, runsUrl(runner.env)),
     },
-    ...{ clock, signal, redact: runner.redact, save: () => {}, deadline },
+    ...{ clock, signal, redact: runner.redact, save: () => {}, deadline, timeout: inputs.timeout },
     runsUrl: runsUrl(runner.env),
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    mentionsAgain: marker.state === 'ended',
     mention: createMention({
       ...{ comment, write: comments.create, warn, clock, signal },
       loginOf: (requester) => mentionable(requester, { inputs, github }),

@@ -40,6 +40,13 @@ export function renderStarting(card: Card): string {
   return assemble(card, [dotted(['**⏳ Asking the agent**', asked(card), run(card)])], [card.lacks]);
 }
 
+/** Before a follow-up is sent. @param behind the job that it waits for; null where that has no name yet. */
+export function renderWaiting(card: Card, behind: string | null): string {
+  const what = behind === null ? 'the request before this one' : `job ${toMarkdown([{ code: behind }])}`;
+  const head = `**⏳ Waiting for ${what} to finish its current work**`;
+  return assemble(card, [dotted([head, asked(card), run(card)])], [card.lacks]);
+}
+
 /** From the moment that the job has a name. @param until the wall clock at the end of the budget. */
 export function renderWorking(card: Card, job: Job, until: Date): string {
   const head = dotted(['**⏳ Working on it**', asked(card), run(card)]);

@@ -9,7 +9,12 @@ import type { Survey } from '../visitors/survey.ts';
 
 /** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
 export type Outcome =
-  | { readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'; readonly job: Job }
+  /** `isProven`: false where a follow-up showed no sign that the job worked on it; undefined where nobody waited. */
+  | {
+      readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
+      readonly job: Job;
+      readonly isProven?: boolean;
+    }
   /** `failures`: how many status requests failed at the end. */
   | {
       readonly verdict: 'timed-out';
@@ -17,12 +22,15 @@ export type Outcome =
       readonly problem: ActionError | undefined;
       readonly failures: number;
     }
+  /** A follow-up whose turn did not come: nothing was sent. `behind`: the job that it waited for, where that has a name. */
+  | { readonly verdict: 'timed-out'; readonly unsent: true; readonly behind: string | undefined }
   /** The job goes on without this run. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined; readonly of?: 'analytics' }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | Obstacle
+  | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
   /** A dry run: it showed what it would have done. */
   | { readonly verdict: 'skipped'; readonly rehearsed: true; readonly obstacle: Obstacle | undefined }
   | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
@@ -38,11 +46,19 @@ export type Outcome =
       readonly isSpent?: boolean;
     };
 
-/** Why a run does not wait for its job: `wait: false`; or what its status comment says of another run. */
-export type NotWaited = { readonly kind: 'not-asked' } | Superseded;
+/** Why a run does not wait for its job: `wait: false`; or a later request continued it, told in the comment at `url`. */
+export type NotWaited = { readonly kind: 'not-asked' } | { readonly kind: 'continued'; readonly url: string };
 
-/** Another run wrote the status comment: it sent the job a later request, told in the comment at `url`, or watches it itself. */
-export type Superseded = { readonly kind: 'continued'; readonly url: string } | { readonly kind: 'taken-over' };
+/** Another run that is handling the same request. */
+export interface Duplicate {
+  /** The id of that workflow run. */
+  readonly run: number;
+  /** When its lease ends, by GitHub's clock: if it was lost, the request may be repeated then. */
+  readonly until: Date;
+  readonly jobId: string | undefined;
+  /** Its status comment. */
+  readonly url: string;
+}
 
 /** What a sweep found out about one job. */
 export interface Swept {
@@ -72,24 +88,26 @@ export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? 
 export const jobIdOf = (outcome: Outcome): string | undefined =>
   jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
 
+/** Whether this run sent nothing, as another one is handling the request. */
+export const duplicateOf = (outcome: Outcome): Duplicate | undefined =>
+  'duplicate' in outcome ? outcome.duplicate : undefined;
+
 /** `error` always fails the step; the rest as the workflow wishes. */
 export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>
   verdict === 'error' || failOn.has(verdict);
 
 /** What it means that a job was waited for. */
-export function judge(result: WaitResult<Superseded>): Outcome {
+export function judge(result: WaitResult): Outcome {
   const { job } = result;
   switch (result.kind) {
     case 'timed-out':
       return { verdict: 'timed-out', job, problem: result.lastProblem, failures: result.failures };
     case 'cancelled':
       return { verdict: 'cancelled', job };
-    case 'superseded':
-      return { verdict: 'started', job, why: result.by };
     case 'lost':
       return { verdict: 'error', problem: result.error, job };
     case 'ended':
-      return { verdict: verdictOf(job), job };
+      return { verdict: verdictOf(job), job, isProven: result.isProven };
   }
 }
 
@@ -141,8 +159,11 @@ class Unforeseen extends ActionError {
   }
 }
 
-/** What is to be said if the process is killed between a request that spends and its answer. */
-export const killedWhileAsking = (): Outcome => ({
+/** What is known of a run that ended between sending a request and reporting what came of it. */
+export const interrupted = (): Outcome => ({
   verdict: 'unconfirmed',
-  problem: new ServiceError('The run was killed before the service had answered.', 'Look for a pull request.'),
+  problem: new ServiceError(
+    'The run ended before it could report the answer of the service.',
+    'Look for a pull request.',
+  ),
 });

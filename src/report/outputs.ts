@@ -1,5 +1,5 @@
 import { linkOf, statusWord, toJson } from '../agent/job.ts';
-import { type Exported, jobIdOf, jobOf, type Outcome } from './outcome.ts';
+import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome } from './outcome.ts';
 import { toMarkdown } from './phrase.ts';
 import type { Request } from './request.ts';
 import { toJsonOfSurvey } from './visitors.ts';
@@ -18,10 +18,10 @@ export function renderOutputs(
     verdict: outcome.verdict,
     status: job ? statusWord(job) : '',
     prLink: job ? linkOf(job) : '',
-    jobId: jobIdOf(outcome) ?? '',
+    jobId: jobIdOf(outcome) ?? duplicateOf(outcome)?.jobId ?? '',
     job: job ? toJson(job) : '',
     summary: renderSentences(outcome, circumstances, request),
-    commentUrl,
+    commentUrl: duplicateOf(outcome)?.url ?? commentUrl,
     swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
     ...outputsOfExport('exported' in outcome ? outcome.exported : undefined),
   };

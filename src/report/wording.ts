@@ -1,8 +1,17 @@
 import { hasEnded, type Job, statusWord } from '../agent/job.ts';
 import type { ActionError } from '../errors.ts';
 import { sayPeriod } from '../visitors/period.ts';
-import { type Exported, jobIdOf, jobOf, type NotWaited, type Obstacle, type Outcome, type Swept } from './outcome.ts';
-import { dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
+import {
+  type Duplicate,
+  type Exported,
+  jobIdOf,
+  jobOf,
+  type NotWaited,
+  type Obstacle,
+  type Outcome,
+  type Swept,
+} from './outcome.ts';
+import { clockTime, dayAndTime, duration, type Phrase, pullRequestPiece } from './phrase.ts';
 import { isDoubtful, sayExport } from './visitors.ts';
 import { again, correction, onPurpose, type Ways } from './ways.ts';
 
@@ -35,13 +44,13 @@ export interface Circumstances {
 export function word(outcome: Outcome, circumstances: Circumstances): Wording {
   switch (outcome.verdict) {
     case 'pull-request':
-      return ofPullRequest(outcome.job, circumstances);
+      return withDoubt(outcome, ofPullRequest(outcome.job, circumstances));
     case 'no-changes':
     case 'failed':
     case 'archived':
-      return ofEnd(outcome.verdict, outcome.job, circumstances);
+      return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, circumstances));
     case 'timed-out':
-      return ofTimeOut(outcome, circumstances);
+      return 'unsent' in outcome ? ofUnsent(outcome.behind, circumstances) : ofTimeOut(outcome, circumstances);
     case 'started':
       return ofStarted(outcome.why, circumstances);
     case 'cancelled':
@@ -60,9 +69,9 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
     case 'unconfirmed':
       return ofUnconfirmed(outcome.problem, circumstances);
     case 'skipped':
-      return 'rehearsed' in outcome
-        ? ofDryRun(outcome.obstacle)
-        : wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+      if ('rehearsed' in outcome) return ofDryRun(outcome.obstacle);
+      if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
+      return wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
     case 'denied':
       return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
     case 'swept':
@@ -73,6 +82,15 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
       return ofError(outcome.problem, jobIdOf(outcome) !== undefined);
   }
 }
+
+/** A follow-up of which the job showed no sign. */
+function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Wording): Wording {
+  return isProven === false ? { ...wording, advice: [UNPROVEN, ...wording.advice] } : wording;
+}
+
+const UNPROVEN: Phrase = [
+  'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
+];
 
 const anew = ({ ways }: Circumstances): Phrase => (ways ? again(ways) : ['run it again']);
 
@@ -102,8 +120,27 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumst
   }
 }
 
+/** A duplicate is told in log and summary only. */
+function ofDuplicate({ run, until, url }: Duplicate): Wording {
+  const detail = [`already requested; run ${run} is working on it`];
+  const advice: Phrase = [
+    'Its status comment: ',
+    { link: 'result', to: url },
+    `. If that run was lost, ask again after ${clockTime(until)}.`,
+  ];
+  return wording('notice', '⏭️', ['Nothing to do'], detail, [advice]);
+}
+
+/** A follow-up whose turn did not come. */
+function ofUnsent(behind: string | undefined, { runUrl }: Circumstances): Wording {
+  const job: Phrase = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
+  const run: Phrase = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+  const advice: Phrase = ['To send this request, re-run ', ...run, '.'];
+  return wording('warn', '⌛', ['Not sent'], [...job, ' had not ended when the timeout came'], [advice]);
+}
+
 function ofTimeOut(
-  { job, problem: cause, failures }: Outcome & { verdict: 'timed-out' },
+  { job, problem: cause, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
   circumstances: Circumstances,
 ): Wording {
   const trouble = cause ? [problem(cause.message)] : [];
@@ -164,11 +201,9 @@ function ofStarted(why: NotWaited, circumstances: Circumstances): Wording {
     case 'not-asked':
       return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances, 'to look')]);
     case 'continued': {
-      const advice: Phrase = ['Its end is told ', { link: 'there', to: why.url }, '.'];
+      const advice: Phrase = ['The result is reported ', { link: 'there', to: why.url }, '.'];
       return wording('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
     }
-    case 'taken-over':
-      return wording('notice', '↪️', ['Taken over'], ['another run watches the job now']);
   }
 }
 

@@ -14,10 +14,12 @@ const MAX_ALIVE = 24 * 3600;
 const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** What a job showed when a follow-up was sent to it. */
-const SNAPSHOT = v.object({ hasEnded: v.boolean(), link: v.string() });
+const SNAPSHOT = v.object({ link: v.string() });
 
 /** What does not change while a request lives. */
 const REQUEST = {
+  /** Tells the comment from copies of its first text, which is signed before the comment has a number. */
+  nonce: HASH,
   /** Workflow, job, step, `key` and project. */
   slot: HASH,
   /** The slot, and what asked in it. */
@@ -47,8 +49,10 @@ const WRITING = {
   alive: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ALIVE)),
 };
 const STATE = v.variant('state', [
-  /** About to spend, or just having spent. */
+  /** About to be sent to the service, or just sent. */
   v.object({ state: v.literal('starting') }),
+  /** Provably not sent: a follow-up that waits for its turn, behind this job; null where that has no name yet. */
+  v.object({ state: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
   /** Provably nothing was spent. */
   v.object({ state: v.literal('unsent') }),
   v.object({ state: v.literal('unconfirmed') }),
@@ -142,7 +146,8 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored('it is signed with another API key; if that was replaced, pass it as `previous-api-key`');
   if (isSigned(content, signature, signer, place)) return { kind: 'signed', marker, bound: true };
-  const isFirst = marker.state === 'starting' && isSigned(content, signature, signer, { ...place, comment: null });
+  const mayBeFirst = marker.state === 'starting' || marker.state === 'waiting';
+  const isFirst = mayBeFirst && isSigned(content, signature, signer, { ...place, comment: null });
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
-import { type GitHub, NO_ACCESS } from '../github/client.ts';
+import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
 import { isRateLimited, statusOf } from '../github/failure.ts';
 import { type Comment, commentsOf, type IssueComments } from '../github/issue-comments.ts';
 import { readMergedPull } from '../github/merged-pull.ts';
@@ -45,7 +45,7 @@ export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffe
   const { env, warn, clock, signal, deadline, uuid } = effects;
   const repository = repositoryOf(env);
   const writer = hashOf(uuid());
-  const mayRepeat = () => !signal.aborted && clock.now() < deadline;
+  const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   return {
     reader: { ...keys, repository, writer },
     comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),

@@ -10,10 +10,19 @@ export interface StatusRecord {
   readonly marker: Marker;
   /** Since it was written, in milliseconds by GitHub's clock. */
   readonly age: number;
-  /** Since the comment was created, in milliseconds by GitHub's clock: for how long its job may have been open. */
+  /** Since the comment was created, in milliseconds by GitHub's clock. */
   readonly openFor: number;
   /** The process that wrote it may still be at work. */
   readonly isAlive: boolean;
+}
+
+/** When the lease of the run that wrote a comment last ends, by GitHub's clock. */
+export const leaseEnd = ({ comment, marker }: StatusRecord): Date => new Date(comment.updatedAt + marker.alive * 1000);
+
+/** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
+export function openFor(jobId: string, records: readonly StatusRecord[]): number {
+  const ofJob = records.filter(({ marker }) => 'job' in marker && marker.job === jobId);
+  return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openFor)) : 0;
 }
 
 export interface Records {
@@ -37,7 +46,7 @@ export interface Reader extends MarkerKeys {
 
 /**
  * The status comments of other processes among some comments. A signature for this very comment proves it. A first text, whose
- * comment had no number yet, is signed for the thread: of several with the writer's nonce the oldest comment counts, so that a
+ * comment had no number yet, is signed for the thread: of several with its nonce the oldest comment counts, so that a
  * copy of it proves nothing.
  * @param now GitHub's time, in milliseconds since the epoch.
  */
@@ -47,7 +56,7 @@ export function readRecords(
 ): Records {
   const records: StatusRecord[] = [];
   const ignored: { url: string; why: string }[] = [];
-  const writers = new Set<string>();
+  const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const place = { repository, issue: comment.issueNumber, comment: comment.id };
     const reading = readMarker(comment.body, keys, place);
@@ -57,8 +66,8 @@ export function readRecords(
       continue;
     }
     const { marker, bound } = reading;
-    const isCopy = !bound && writers.has(marker.writer);
-    writers.add(marker.writer);
+    const isCopy = !bound && nonces.has(marker.nonce);
+    nonces.add(marker.nonce);
     if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
     else if (marker.writer !== writer) records.push(toRecord(comment, marker, now));
   }

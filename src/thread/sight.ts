@@ -1,7 +1,7 @@
 import type { Reading } from '../agent/client.ts';
 import { hasEnded, type Job, snapshotOf } from '../agent/job.ts';
 import { SETTLE, UNKNOWN_JOB } from '../agent/watch.ts';
-import { judge, killedWhileAsking, type Outcome } from '../report/outcome.ts';
+import { interrupted, judge, type Outcome } from '../report/outcome.ts';
 import { LOST_AFTER, type StatusRecord } from './records.ts';
 
 /** What a sweep, which does not wait, makes of a job. */
@@ -24,12 +24,14 @@ const LATE = 10_000;
 
 /** What the comment alone tells; undefined where the job must be read. */
 export function sightOfRecord({ marker, isAlive }: StatusRecord): Sight | undefined {
-  if (marker.state === 'open') return undefined;
-  return isAlive ? { kind: 'active' } : { kind: 'news', outcome: killedWhileAsking() };
+  if ('job' in marker) return undefined;
+  if (isAlive) return { kind: 'active' };
+  return marker.state === 'waiting' ? news({ verdict: 'cancelled', job: undefined }) : news(interrupted());
 }
 
-export function sightOf(reading: Reading, record: StatusRecord, jobId: string): Sight {
-  if (reading.kind === 'job') return sightOfJob(reading.job, record);
+/** @param openFor milliseconds since the newest status comment of the job was created. */
+export function sightOf(reading: Reading, record: StatusRecord, jobId: string, openFor: number): Sight {
+  if (reading.kind === 'job') return sightOfJob(reading.job, record, openFor);
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
   if (record.isAlive || record.age < SETTLE) return { kind: 'active' }; // it may not be known everywhere yet
   const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
@@ -38,7 +40,7 @@ export function sightOf(reading: Reading, record: StatusRecord, jobId: string): 
 
 const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;
 
-function sightOfJob(job: Job, { marker, isAlive, age, openFor }: StatusRecord): Sight {
+function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord, openFor: number): Sight {
   if (!hasEnded(job)) {
     if (openFor > LOST_AFTER && !isAlive) return { kind: 'lost', jobId: job.id };
     const isDeserted = marker.alive > 0 && !isAlive;
@@ -46,9 +48,9 @@ function sightOfJob(job: Job, { marker, isAlive, age, openFor }: StatusRecord): 
       ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }
       : { kind: 'active' };
   }
-  const outcome = judge({ kind: 'ended', job });
+  const outcome = judge({ kind: 'ended', job, isProven: true });
   const { before } = marker;
-  if (before && !before.hasEnded) return { kind: 'doubtful', after: SETTLE, last: news(outcome) };
+  if (marker.state === 'ended') return outcome.verdict === marker.verdict ? { kind: 'active' } : news(outcome);
   const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE;
   if (isStale) return { kind: 'active' };
   return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, last: news(outcome) } : news(outcome);

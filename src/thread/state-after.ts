@@ -1,5 +1,5 @@
 import { jobIdOf, type Outcome } from '../report/outcome.ts';
-import type { MarkerState } from './marker.ts';
+import type { Marker, MarkerState } from './marker.ts';
 
 /** What a request's marker must remember of an outcome. @param last what was known before; `unconfirmed` once something was sent. */
 export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
@@ -12,6 +12,7 @@ export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
     case 'archived':
       return { state: 'ended', job: outcome.job.id, verdict: outcome.verdict };
     case 'timed-out':
+      return 'unsent' in outcome ? { state: 'unsent' } : { state: 'open', job: outcome.job.id };
     case 'started':
       return { state: 'open', job: outcome.job.id };
     case 'cancelled':
@@ -20,7 +21,7 @@ export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
     case 'unconfirmed':
       return { state: 'unconfirmed' };
     case 'error':
-      return open ?? afterError(outcome.isSpent ?? last.state !== 'starting');
+      return open ?? afterError(outcome.isSpent ?? !isBeforeSending(last));
     case 'skipped':
     case 'denied':
     case 'swept':
@@ -28,6 +29,8 @@ export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
       return last;
   }
 }
+
+const isBeforeSending = ({ state }: MarkerState) => state === 'starting' || state === 'waiting';
 
 const afterError = (maySpend: boolean): MarkerState => ({ state: maySpend ? 'unconfirmed' : 'unsent' });
 
@@ -44,12 +47,30 @@ export function isFinal(outcome: Outcome): boolean {
     case 'error':
       return jobIdOf(outcome) === undefined; // a job that is lost from sight may be seen again
     case 'timed-out':
+      return 'unsent' in outcome;
     case 'started':
     case 'cancelled':
     case 'skipped':
     case 'denied':
     case 'swept':
     case 'exported':
+      return false;
+  }
+}
+
+/** Whether what another process wrote into our comment is better than what this one could say. */
+export function keepsExistingText({ state, alive }: Marker, outcome: Outcome): boolean {
+  switch (state) {
+    case 'continued':
+    case 'ended':
+    case 'lost':
+      return true;
+    case 'starting':
+    case 'waiting':
+    case 'open':
+      return alive > 0 && !isFinal(outcome);
+    case 'unsent':
+    case 'unconfirmed':
       return false;
   }
 }

@@ -31,6 +31,11 @@ export interface Draft {
   readonly marker: Marker;
 }
 
+/** The same with the comment that mentions the requester, to be posted once the status comment says so; null for none. */
+export interface LastWord extends Draft {
+  readonly mention: string | null;
+}
+
 /** The one comment in which a request is reported, and which remembers it. Writing it is never fatal. */
 export interface StatusComment {
   /** The comment as GitHub knows it, once it is there. */
@@ -40,6 +45,8 @@ export interface StatusComment {
   draft(prose: string, memory: Memory): Draft;
   /** Creates the comment, or edits it when it is there. Gives whether that worked. */
   write(prose: string, memory: Memory): Promise<boolean>;
+  /** The same, repeated while the failure may pass. @param until on the clock's `now`. */
+  finish(prose: string, memory: Memory, until: number): Promise<boolean>;
   /**
    * Creates the comment, and makes sure that it is there: nothing may be created without it.
    * @param until on the clock's `now`: what may pass is tried again until then.
@@ -82,6 +89,9 @@ const LOST_ANSWER = 3_000;
 /** Milliseconds before a comment is tried again that GitHub put off, times the number of tries. */
 const BACK_OFF = 2_000;
 
+/** For the last word; after it, the post step goes on. */
+const MAX_ATTEMPTS = 3;
+
 export function createStatusComment(effects: StatusCommentEffects): StatusComment {
   const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
   const warn = once(effects.warn);
@@ -91,6 +101,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   let failure: 'refused' | 'maybe written' | undefined;
   /** Some creation may have been carried out although it failed. */
   let wasAnswerLost = false;
+  /** On the clock's `now`: GitHub asked to be left alone until then. Infinite once it refused for good. */
+  let notBefore = 0;
   /** Comments that it wrote and does not write any more. */
   const left = new Set<number>();
 
@@ -110,9 +122,10 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
   async function recognise(found: readonly Comment[]): Promise<void> {
     if (!wasAnswerLost) return;
-    const [oldest, ...others] = found.filter(isFirstText).sort((one, other) => one.id - other.id);
-    if (!oldest || (ref && ref.id < oldest.id)) return;
-    ref = { id: oldest.id, url: oldest.url, issueNumber: oldest.issueNumber };
+    const own = new Map(found.filter(isFirstText).map((comment) => [comment.id, toRef(comment)]));
+    if (ref) own.set(ref.id, ref); // a list may lag, and not show it yet
+    const [oldest, ...others] = [...own.values()].sort((one, other) => one.id - other.id);
+    ref = oldest;
     // Of two that were announced, the older one counts.
     for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
@@ -147,6 +160,23 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     if (failure === 'maybe written') await recognise((await comments.list()).comments);
   }
 
+  async function write(prose: string, memory: Memory): Promise<boolean> {
+    if (clock.now() < notBefore) return false;
+    try {
+      ref = await put(prose, memory);
+      if (!ref) return false;
+      failure = undefined;
+      lastWriter = writer;
+      return true;
+    } catch (error) {
+      if (!ref) failure ??= failureOf(error);
+      wasAnswerLost ||= failure === 'maybe written';
+      notBefore = earliestRetry(error, clock.now());
+      warn(unwritten(error));
+      return false;
+    }
+  }
+
   function leave(): void {
     if (ref) left.add(ref.id);
     ref = undefined;
@@ -166,19 +196,17 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       ref = { id, url, issueNumber };
       lastWriter = marker.writer;
       failure = undefined;
+      notBefore = 0;
     },
-    async write(prose, memory) {
-      try {
-        ref = await put(prose, memory);
-        if (!ref) return false;
-        failure = undefined;
-        lastWriter = writer;
-        return true;
-      } catch (error) {
-        if (!ref) failure ??= failureOf(error);
-        wasAnswerLost ||= failure === 'maybe written';
-        warn(unwritten(error));
-        return false;
+    write,
+    async finish(prose, memory, until) {
+      if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // what was refused before may be allowed now
+      for (let attempt = 1; ; attempt++) {
+        if (await write(prose, memory)) return true;
+        const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
+        const pause = Math.max(BACK_OFF * attempt, notBefore - clock.now());
+        if (isLast || clock.now() + pause >= until) return false;
+        await clock.sleep(pause, signal);
       }
     },
     leave,
@@ -208,30 +236,61 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   };
 }
 
+const toRef = ({ id, url, issueNumber }: CommentRef): CommentRef => ({ id, url, issueNumber });
+
 /** What a creation that failed came to; undefined where it may be tried again, as GitHub only asked for patience. */
 function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
   if (isTransient(error)) return 'maybe written';
   return isRateLimited(error) ? undefined : 'refused';
 }
 
+/** Milliseconds that GitHub asks to wait after a secondary limit without a hint (REST API, "Rate limits"). */
+const SECONDARY_LIMIT = 60_000;
+
+/** When an edit that failed may be sent again; never, where GitHub refused it. */
+function earliestRetry(error: unknown, now: number): number {
+  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT);
+  return isTransient(error) ? now : Number.POSITIVE_INFINITY;
+}
+
+interface WriteForEffects
+  extends MarkerKeys,
+    Pick<StatusCommentEffects, 'comments' | 'repository' | 'clock' | 'signal'> {
+  /** On the clock's `now`: what may pass is tried again until then. */
+  readonly until: number;
+}
+
 /**
- * Writes what a process that was killed would have written, unless another one wrote since.
- * @throws what the thread or the comment cannot be read by: GitHubError, or what Octokit throws.
+ * Writes what a process that was killed would have written, unless another one wrote since. Returns whether it was written.
+ * @throws what the thread or the comment cannot be read or written by: GitHubError, or what Octokit throws.
  */
-export async function writeFor(
+export async function writeFor(draft: Draft, effects: WriteForEffects): Promise<boolean> {
+  const { clock, signal, until } = effects;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writeDraft(draft, effects);
+    } catch (error) {
+      const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + BACK_OFF * attempt);
+      if (retry >= until) throw error;
+      await clock.sleep(retry - clock.now(), signal);
+    }
+  }
+}
+
+async function writeDraft(
   { comment, prose, marker }: Draft,
-  { comments, repository, warn, mayRepeat, ...keys }: Omit<StatusCommentEffects, 'writer' | 'clock' | 'signal'>,
-): Promise<void> {
-  const found = comment === null ? (await comments.list()).comments : [await readComment(comments, comment, mayRepeat)];
+  { comments, repository, ...keys }: WriteForEffects,
+): Promise<boolean> {
+  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
   const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
     const reading = readMarker(each.body, keys, placeOf(each));
     // Without its number it was never edited; of two, the older one counts.
     return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
   });
-  if (!own) return;
-  const body = `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`;
-  await editComment(comments, { id: own.id, body }, mayRepeat).catch((error) => warn(unwritten(error)));
+  if (!own) return false;
+  await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`);
+  return true;
 }
 
 /** The line of a status comment that quotes the request: words, which no marker holds. */

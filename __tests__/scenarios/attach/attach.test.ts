@@ -218,6 +218,7 @@ test('attach with a wrong `job-path` leaves the status comment of a started job 
   await expectErrorWithoutWrite(scene, () =>
     attachElsewhere(scene, { 'job-id': outputs.jobId ?? '', 'job-path': ELSEWHERE }),
   );
+  scene.service.script({ seconds: 0 }, outputs.jobId);
   await expectContinuable(scene);
 });
 

@@ -46,15 +46,19 @@ test('a follow-up goes to an older job of the thread if `job-id` names it', asyn
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test('a second run with the same follow-up sends it to the same job again', async () => {
+test('a second run with the same follow-up reports the open one; after its end, a third one sends it again', async () => {
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   const inputs = { 'job-id': jobId, 'issue-number': number, wait: 'false' };
   scene.service.script({ seconds: 2 });
   await sendTo(scene, inputs);
   scene.service.script({ seconds: 0 }, jobId);
-  const again = await sendTo(scene, inputs);
-  expect(again.outputs).toMatchObject({ verdict: 'started', jobId });
+  await scene.clock.pass(60_000);
+  const second = await sendTo(scene, { ...inputs, wait: 'true' });
+  expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId });
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  const third = await sendTo(scene, inputs);
+  expect(third.outputs).toMatchObject({ verdict: 'started', jobId });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
 });
 
@@ -137,7 +141,7 @@ test.each([
     await using _ = scene;
     const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('The job job_unknown could not be read, so nothing was asked of it');
+    expect(result.log).toContain('The job job_unknown could not be read, so nothing was sent to the service');
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
     const [, own, ...others] = await told(scene);
     if (number) expect(own?.prose).toContain('**⛔ ');

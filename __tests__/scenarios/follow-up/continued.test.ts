@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { answer, byHand, command, linkBefore, say, start, told, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { rewrite } from '../../support/sweep.ts';
 
 /** The label's run waits for its job. */
 async function startWaiting(scene: Scene, timeout = '120s') {
@@ -11,62 +12,71 @@ async function startWaiting(scene: Scene, timeout = '120s') {
 
 const headline = (prose = '') => prose.split('\n')[0];
 
-test('a run that waits when a command comes ends as `started` and links the later request', async () => {
+test('a command that comes while a run waits is sent after that run has reported its end', async () => {
   await using scene = await createScene({ job: { seconds: 25 } });
   const waiting = await startWaiting(scene);
-  scene.service.script({ seconds: 1 });
-  const newer = command(scene, '/docs Add a jq example', { inputs: { timeout: '120s' } });
-
-  const older = await waiting.result;
-  const [first, second, ...others] = await told(scene);
+  const newer = start(scene, await say(scene, '/docs Add a jq example'), { inputs: { timeout: '120s' } });
   const jobId = scene.service.jobs[0]?.id;
-  expect(older).toMatchObject({
-    ...{ exitCode: 0, outputs: { verdict: 'started', jobId, status: 'active', prLink: '', commentUrl: first?.url } },
-    annotations: [{ level: 'notice', message: expect.stringContaining('Continued') }],
-  });
-  for (const place of [older.log, older.summary, older.outputs.summary]) expect(place).toContain(second?.url);
-  expect(headline(first?.prose)).toBe(
-    `**↪️ Continued** · [a later request](${second?.url}) went to the same job, and tells how it ends`,
+  await scene.until('the command waits', () =>
+    scene.commentWrites().some(({ body }) => body.includes('Waiting for job')),
   );
-  expect(first?.prose).toContain('> Explain the new `--json` flag — alice');
-  expect(headline(second?.prose)).toMatch(/^\*\*⏳ Working on it\*\* /);
-  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect(others).toEqual([]);
+  expect(headline((await told(scene))[1]?.prose)).toBe(
+    `**⏳ Waiting for job \`${jobId}\` to finish its current work** · asked by alice · [run](${scene.github.url}/acme/docs/actions/runs/102)`,
+  );
+  const reads = scene.github.requests.length;
+  const older = await waiting.result;
+  const [first] = await told(scene);
+  expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
+  expect(turnsOf(scene)).toEqual([['create']]);
+  expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(10);
 
-  const end = await newer;
-  const [stays, own] = await told(scene);
+  const end = await newer.result;
+  const [stays, own, ...others] = await told(scene);
   expect(end).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } });
   expect(headline(own?.prose)).toMatch(/^\*\*✅ Follow-up done: /);
-  expect(stays).toEqual(first);
+  expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
+  expect([stays, others]).toEqual([first, []]);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
-test('a run whose job ends before it sees that the request is continued does not report that end', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
-  const waiting = await startWaiting(scene);
-  const newer = start(scene, await say(scene, '/docs Add a jq example'), { inputs: { timeout: '20s' } });
-  await scene.until('it is handed over', () => scene.commentWrites().some(({ body }) => body.includes('Continued')));
-  const id = scene.service.jobs[0]?.id;
-  const body = JSON.stringify({ id, status: 'completed', prLink: 'https://git.example/acme/docs/pull/9' });
-  scene.service.faults.add({ operation: 'get', kind: 'answer', status: 200, body, times: Infinity });
-  const older = await waiting.result;
-  await newer.result;
-  const [first, second] = await told(scene);
-  expect(older.outputs.verdict).toBe('started');
-  expect(headline(first?.prose)).toContain(`**↪️ Continued** · [a later request](${second?.url})`);
+test('a command whose timeout comes before the job has ended sends nothing, says so, and a re-run sends it', async () => {
+  await using scene = await createScene({ job: { seconds: 90 } });
+  await answer(scene, scene.event, { inputs: { wait: 'false' } });
+  const event = await say(scene, '/docs Add a jq example');
+  const result = await answer(scene, event, { inputs: { timeout: '30s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: '' } });
+  expect(headline((await told(scene))[1]?.prose)).toMatch(/^\*\*⌛ Not sent\*\* · job `.*` had not ended/);
+  expect(turnsOf(scene)).toEqual([['create']]);
+  await scene.clock.pass(60_000);
+  scene.service.script({ seconds: 1 });
+  const again = await answer(scene, event, { run: { id: 102, attempt: 2 } });
+  expect(again.outputs.verdict).toBe('pull-request');
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(await told(scene)).toHaveLength(2);
 });
 
-test('a run that waits leaves the end to a run that attaches to its job', async () => {
+test('a run whose request is continued after its lease ends as `started`, and links the later request', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const waiting = await startWaiting(scene);
+  const [own] = await told(scene);
+  const jobId = scene.service.jobs[0]?.id ?? '';
+  if (own) await rewrite(scene, own, { state: 'continued', job: jobId, by: 9 });
+  const older = await waiting.result;
+  expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId, commentUrl: own?.url } });
+  expect(older.log).toContain('#issuecomment-9');
+  expect((await told(scene))[0]?.prose).toBe('Rewritten\n');
+});
+
+test('a run that waits and a run that attaches to its job report the end in one comment', async () => {
   await using scene = await createScene({ job: { seconds: 25 } });
   const waiting = await startWaiting(scene);
   const id = scene.service.jobs[0]?.id ?? '';
   const inputs = { operation: 'attach', 'job-id': id, 'issue-number': String(scene.issue.number) };
   const attached = start(scene, byHand(scene), { inputs });
-  const [older, newer] = await Promise.all([waiting.result, attached.result]);
+  const results = await Promise.all([waiting.result, attached.result]);
   const [own, ...others] = await told(scene);
-  expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: own?.url } });
-  expect(older.log).toContain('Taken over');
-  expect(newer).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+  for (const result of results)
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(headline(own?.prose)).toContain('Pull request ready');
   expect(others).toEqual([]);
 });
@@ -94,7 +104,7 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
 });
 
 test('the status comment of a run that timed out says that it is continued once a command comes', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+  await using scene = await createScene({ job: { seconds: 20 } });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await told(scene);
   expect(headline(before?.prose)).toContain('⌛ Still working');
@@ -107,9 +117,11 @@ test('the status comment of a run that timed out says that it is continued once 
 });
 
 test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+  await using scene = await createScene({ job: { seconds: 5 } });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path: /\/issues\/comments\/\d+$/ });
+  const [before] = await told(scene);
+  const path = new RegExp(`/issues/comments/${before?.id}$`);
+  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path });
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second] = await told(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: second?.url } });
@@ -118,7 +130,7 @@ test('an earlier status comment that cannot be edited is a warning, and the foll
 });
 
 test('each of three requests to one job links the next one, and the last one reports the job', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+  await using scene = await createScene({ job: { seconds: 5 } });
   const inputs = { wait: 'false' };
   await answer(scene, scene.event, { inputs });
   await command(scene, '/docs Add a jq example', { inputs });

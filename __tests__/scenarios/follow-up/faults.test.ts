@@ -43,7 +43,7 @@ test.each<{ gets: string; fault: Fault }>([
     const [, stays, own, ...others] = await told(scene);
     expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([2, 1]);
-    expect(whyAnew(own?.prose ?? '')).toEqual({ to: doubtful?.url, why: 'it is not known to have one' });
+    expect(whyAnew(own?.prose ?? '')).toEqual({ to: doubtful?.url, why: 'it is not known to have a job' });
     expect(stays).toEqual(doubtful);
     expect(others).toEqual([]);
   },
@@ -103,7 +103,7 @@ test('a follow-up to a job whose status cannot be read is an error, and nothing 
   await using scene = await withJob({ operation: 'get', kind: 'answer', status: 503, times: Infinity });
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('could not be read, so nothing was asked of it');
+  expect(result.log).toContain('could not be read, so nothing was sent to the service');
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
 });
 

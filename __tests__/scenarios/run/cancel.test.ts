@@ -112,7 +112,6 @@ describe('a run that is cancelled before its create', () => {
     await using scene = await createScene();
     await scene.run();
     const event = await say(scene, '/docs Add a jq example');
-    const before = await scene.comments();
     const { reached } = stopAt(scene, { ...STATUS, when: 'before' });
     const step = scene.start({ event, run: { id: 8 }, inputs: { timeout: '1m', notify: 'true' } });
     await reached;
@@ -120,7 +119,7 @@ describe('a run that is cancelled before its create', () => {
     expect(took).toBe(0);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
     expect(result.annotations.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(await scene.comments()).toEqual(before);
+    expect((await scene.comments()).at(-1)?.body).toContain('nothing was started');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
     expect((await scene.runPost(result)).log).toBe('');
   });

@@ -114,7 +114,7 @@ describe('the announcement in the thread', () => {
     scene.github.faults.add({ kind: 'hang', ...CREATE, times: Infinity });
     const result = await scene.run({ inputs: { timeout: '60s' } });
     expect(result.outputs.verdict).toBe('error');
-    expect(result.duration).toBeLessThan(40_000); // the last attempt began before that
+    expect(result.duration).toBeLessThan(45_000); // the last attempt began before half of it; the error is reported after that
   });
 
   test('that was created twice, as lists lag after a lost answer, counts once', async () => {

@@ -22,7 +22,7 @@ test.each<Dead>([
   {
     newest: 'may not exist',
     faults: [{ operation: 'create', kind: 'reset' }],
-    why: 'it is not known to have one',
+    why: 'it is not known to have a job',
   },
 ])('a command after a job that $newest creates a new job, and says why', async ({ first, faults = [], later, why }) => {
   await using scene = await createScene({ job: first ?? {}, faults });

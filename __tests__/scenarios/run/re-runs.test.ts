@@ -62,8 +62,9 @@ describe('a re-run after a job that ended well', () => {
   });
 
   test('whose job works on a follow-up now sends nothing', async () => {
-    await using scene = await createScene({ job: { seconds: 3600 } });
-    const first = await scene.run({ inputs: { wait: 'false' } });
+    await using scene = await createScene({ job: { seconds: 1 } });
+    const first = await scene.run();
+    scene.service.script({ seconds: 3600 });
     const event = await say(scene, '/docs shorter');
     const follow = await scene.run({ event, inputs: { wait: 'false' }, run: { id: 8 } });
     const { jobId = 'none' } = first.outputs;
@@ -117,7 +118,7 @@ describe('a re-run after a create without a known result creates nothing, and is
   const expectUnconfirmed = async (scene: Scene, attempt: number) => {
     const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
-    expect(second.log).toContain('It was asked for before, and nobody knows whether a job came of it');
+    expect(second.log).toContain('This request was sent before, and whether a job exists is unknown');
     const status = await onlyComment(scene);
     expect(status?.body).toContain('The service may or may not have started this');
     expect(second.outputs.commentUrl).toBe(status?.url);

@@ -226,7 +226,7 @@ test('follow-ups in two threads at once each reach the job of their thread', asy
 test('two commands at once in one thread are two follow-ups to its job, one after the other', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
-  scene.service.script({ seconds: 60 });
+  scene.service.script({ seconds: 10 });
   const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
   const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
   expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
@@ -240,7 +240,7 @@ test('two commands at once in one thread are two follow-ups to its job, one afte
 });
 
 test('two first commands at once in one thread create one job, and the second one is a follow-up to it', async () => {
-  await using scene = await createScene({ job: { seconds: 60 } });
+  await using scene = await createScene({ job: { seconds: 10 } });
   const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
   const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
   expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);

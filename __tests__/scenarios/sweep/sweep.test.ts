@@ -4,7 +4,19 @@ import { snapshotOf } from '../../../src/agent/job.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
-import { bodyOf, ENDED, gets, LINK, plant, sweep, sweptBy, verdictsOf, writtenDuring } from '../../support/sweep.ts';
+import {
+  accountOf,
+  bodyOf,
+  ENDED,
+  gets,
+  LINK,
+  mentions,
+  plant,
+  sweep,
+  sweptBy,
+  verdictsOf,
+  writtenDuring,
+} from '../../support/sweep.ts';
 
 describe('a sweep that finds the ended job of a run with `wait: false`', () => {
   let scene: Scene;
@@ -117,12 +129,12 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 });
 
 describe('a sweep that finds a follow-up', () => {
-  const marked = (hasEnded: boolean, link = '') => ({ before: { hasEnded, link } });
+  const marked = (link = '') => ({ before: { link } });
 
   test('reports it as done when the job shows another pull request than before, and links the earlier request', async () => {
     await using scene = await createScene(ENDED);
     const first = await plant(scene, { state: (jobId) => ({ state: 'continued', job: jobId, by: 2 }) });
-    const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(true), previous: first.id } });
+    const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(), previous: first.id } });
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
     expect(await bodyOf(scene, second)).toContain(`before: [the request before](${first.url})`);
@@ -140,23 +152,34 @@ describe('a sweep that finds a follow-up', () => {
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, planted)).toContain('Follow-up done');
   });
+});
 
-  test('reads the status again after 30 s when the job was active before the follow-up', async () => {
-    await using scene = await createScene(ENDED);
-    const planted = await plant(scene, { marker: marked(false) });
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-    const [first, second, ...more] = gets(scene).map(({ at }) => at);
-    expect((second ?? 0) - (first ?? 0)).toBe(30_000);
-    expect(more).toEqual([]);
-    expect(await bodyOf(scene, planted)).toContain('Follow-up done');
+describe('a sweep that finds a job that ended without a link', () => {
+  const ended = (verdict: 'no-changes' | 'archived') => ({
+    state: (job: string) => ({ state: 'ended' as const, job, verdict }),
+    marker: { mentioned: true },
   });
 
-  test('leaves the job to the next sweep when its timeout comes before those 30 s', async () => {
+  test('reports a link that comes within an hour, and mentions the requester once more', async () => {
     await using scene = await createScene(ENDED);
-    const planted = await plant(scene, { marker: marked(false) });
-    const result = await sweep(scene, { timeout: '5s' });
-    expect(result.duration).toBe(0);
-    expect(verdictsOf(result)).toEqual(['left']);
+    const { state, marker } = ended('no-changes');
+    const planted = await plant(scene, { state, marker: { ...marker, requester: await accountOf(scene, 'alice') } });
+    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+    expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+    expect(await mentions(scene)).toHaveLength(1);
+    expect(verdictsOf(await sweep(scene))).toEqual([]);
+    expect(await mentions(scene)).toHaveLength(1);
+  });
+
+  test('writes and lists nothing while there is no link, and reads nothing after an hour', async () => {
+    await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
+    const planted = await plant(scene, ended('no-changes'));
+    const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual([]));
+    expect(writes).toEqual([]);
     expect(await bodyOf(scene, planted)).toBe(planted.body);
+    const before = gets(scene).length;
+    await scene.clock.pass(3_601_000);
+    await sweep(scene);
+    expect(gets(scene)).toHaveLength(before);
   });
 });

@@ -11,20 +11,20 @@ const notFound: Reading = { kind: 'not-found' };
 describe('a wait for a job', () => {
   test.each(['failed', 'archived'] as const)('ends at once when the job is %s', async (status) => {
     const { result, looks } = await watchScript({ script: [[0, read(status)]] });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob(status) });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob(status) });
     expect(looks).toHaveLength(1);
   });
 
   test('ends at once when the job is completed with its link', async () => {
     const { result, looks } = await watchScript({ script: [[0, read('completed', PULL_REQUEST)]] });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob('completed', PULL_REQUEST) });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
     expect(looks).toHaveLength(1);
   });
 
   test('sends no request if the answer to the create shows the end', async () => {
     const job = sampleJob('completed', PULL_REQUEST);
     const { result, looks } = await watchScript({ script: [[0, read('active')]], job });
-    expect(result).toEqual({ kind: 'ended', job });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job });
     expect(looks).toEqual([]);
   });
 
@@ -35,13 +35,13 @@ describe('a wait for a job', () => {
       [MINUTE + 9 * SECOND, read('completed', PULL_REQUEST)],
     ];
     const { result, endedAt } = await watchScript({ script });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob('completed', PULL_REQUEST) });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
     expect(endedAt).toBeLessThan(MINUTE + 30 * SECOND);
   });
 
   test('ends after 30 s and a few polls when the job is completed without a link', async () => {
     const { result, looks, endedAt } = await watchScript({ script: [[0, read('completed')]] });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
     const first = looks[0] ?? Number.NaN;
     expect(endedAt - first).toBe(30 * SECOND);
     expect(looks.length).toBeGreaterThanOrEqual(4);
@@ -54,12 +54,12 @@ describe('a wait for a job', () => {
       [5 * SECOND, transient('The service answered 503.')],
     ];
     const { result } = await watchScript({ script, budget: 2 * MINUTE });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
   });
 
   test('ends with a completed job without a link at the deadline', async () => {
     const { result } = await watchScript({ script: [[0, read('completed')]], budget: 12 * SECOND });
-    expect(result).toEqual({ kind: 'ended', job: sampleJob('completed') });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
   });
 });
 
@@ -251,41 +251,5 @@ describe('a cancel', () => {
     const { result, looks } = await watchScript({ script: [[0, read('active')]], cancel });
     expect(result.kind).toBe('cancelled');
     expect(looks).toEqual([]);
-  });
-});
-
-describe('another run that took the job over', () => {
-  test('ends the wait', async () => {
-    const takenBy = (elapsed: number) => (elapsed >= MINUTE ? 'another run' : undefined);
-    const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], takenBy });
-    expect(result).toEqual({ kind: 'superseded', job: sampleJob(), by: 'another run' });
-    expect(Math.max(...looks)).toBeLessThan(MINUTE);
-    expect(endedAt).toBeLessThan(MINUTE + 15 * SECOND);
-  });
-
-  test('is looked for before each poll, with the time waited', async () => {
-    const asked: number[] = [];
-    const takenBy = (elapsed: number) => void asked.push(elapsed);
-    const { looks } = await watchScript({ script: [[0, read('active')]], takenBy, budget: MINUTE });
-    expect(asked).toEqual(looks);
-  });
-
-  test('does not hide an end from before the wait', async () => {
-    const job = sampleJob('failed');
-    const { result } = await watchScript({ script: [[0, read('active')]], job, takenBy: () => 'another run' });
-    expect(result).toEqual({ kind: 'ended', job });
-  });
-
-  test('does not count in a run that is cancelled', async () => {
-    const cancel = new AbortController();
-    const clock = createFakeClock();
-    clock.at(SECOND, () => cancel.abort());
-    const { result } = await watchScript({
-      script: [[0, read('active')]],
-      clock,
-      cancel,
-      takenBy: () => 'another run',
-    });
-    expect(result.kind).toBe('cancelled');
   });
 });

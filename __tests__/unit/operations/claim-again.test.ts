@@ -47,7 +47,7 @@ describe('a re-run whose first attempt left', () => {
   );
 
   test('a follow-up waits for the end of that follow-up', async () => {
-    const before = { hasEnded: true, link: '' };
+    const before = { link: '' };
     const { claimed } = await again(STATES.open, [read('completed')], { before });
     expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'follow-up', before } });
   });
@@ -56,57 +56,45 @@ describe('a re-run whose first attempt left', () => {
 describe('no second job is created', () => {
   test('by a re-run of a command after a later command, which continues the job of that', async () => {
     const { claimed } = await claiming({
-      ...{ wish: { ...AGAIN, asksOnce: true, continues: true }, service: [read('active')] },
+      ...{ wish: { ...AGAIN, asksOnce: true }, target: { kind: 'newest' }, service: [read('completed')] },
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.unsent });
-        thread.seed({ id: 120, run: 90, wish: 'later-wish-12345', state: STATES.open });
+        thread.seed({ id: 120, run: 90, wish: 'later-wish-12345', state: STATES.ended });
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
   });
 
-  test.each([
-    ['before the second reading', 2_500],
-    ['after the second reading', 7_000],
-  ])('by a re-run while an earlier run creates a job, which exists %s', async (_, at) => {
+  test('by a re-run while an earlier run creates a job', async () => {
     const { claimed } = await claiming({
-      ...{ wish: AGAIN, service: [read('failed'), read('active')], readTakes: 1_000 },
+      ...{ wish: AGAIN, service: [read('failed')], readTakes: 1_000 },
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.ended });
         thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, alive: 600 }));
-        thread.clock.at(at, () => thread.seed({ id: 101, run: 90, state: STATES.open, alive: 600 }));
       },
     });
-    expect(claimed.kind).toBe('attach');
+    expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { run: 90 } } });
   });
 
-  test.each([
-    ['without a lease', 0],
-    ['with the lease of another run', 600],
-  ])('while the service does not know a young job yet, %s', async (_, alive) => {
+  test('while the service does not know a young job yet', async () => {
     const { claimed } = await claiming({
       service: [NOT_FOUND, NOT_FOUND, read('active')],
-      before: (thread: MemoryThread) => void thread.seed({ id: 99, run: 66, state: STATES.open, alive }),
+      before: (thread: MemoryThread) => void thread.seed({ id: 99, run: 66, state: STATES.open }),
     });
     expect(claimed.kind).toBe('attach');
   });
+});
 
-  test('and a run does not wait for its own withdrawn comment that could not be deleted', async () => {
-    const { claimed } = await claiming({
-      budget: 60_000,
-      before: (thread) => {
-        thread.faults.set('remove', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
-        thread.clock.at(1_000, () => thread.seed({ id: 99, run: 66, state: STATES.starting, alive: 600 }));
-        thread.clock.at(4_000, () => thread.seed({ id: 99, run: 66, state: STATES.unsent }));
-      },
-    });
-    expect(claimed.kind).toBe('create');
+test('a re-run deletes only comments of its own request', async () => {
+  const { thread } = await claiming({
+    wish: AGAIN,
+    before: (thread) => void thread.seed({ id: 99, ...OWN, wish: 'of-a-caller-1234', state: STATES.unsent }),
   });
+  expect(thread.ids()).toEqual([99, 101]);
 });
 
 test('a withdrawn comment that could not be deleted does not announce a job any more', async () => {
   const { claimed, thread } = await claiming({
-    service: [read('active')],
     before: (thread) => {
       thread.clock.at(1_000, () => {
         thread.seed({ id: 99, run: 66, state: STATES.open, alive: 600 });
@@ -114,7 +102,7 @@ test('a withdrawn comment that could not be deleted does not announce a job any 
       });
     },
   });
-  expect(claimed.kind).toBe('attach');
+  expect(claimed).toMatchObject({ outcome: { verdict: 'skipped' } });
   expect(thread.bodyOf(101) ?? '').not.toContain('Asking the agent');
 });
 

@@ -1,36 +1,148 @@
 import { describe, expect, test } from '@jest/globals';
 import { claiming } from '../../support/claim-scene.ts';
+import type { MemoryThread } from '../../support/memory-thread.ts';
 import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { STATES } from '../../support/sample-records.ts';
 
 const START = { state: STATES.starting, alive: 600 };
-const COMMAND = { wish: 'another-wish-123', asksOnce: true, continues: true };
+const COMMAND = { wish: 'another-wish-123', asksOnce: true };
+const NEWEST = { kind: 'newest' } as const;
+const JOB = { kind: 'job', jobId: 'j_8fk2' } as const;
 const OPEN = { state: STATES.open };
 
+const SECOND = 1_000;
+const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
+
 describe('a command', () => {
-  test('is a follow-up to the job of the thread, and keeps the state that the job had', async () => {
-    const { claimed } = await claiming({
+  test('is a follow-up to the idle job of the thread: it announces, reads again, and says that it starts', async () => {
+    const { claimed, thread } = await claiming({
       wish: COMMAND,
+      target: NEWEST,
       service: [read('completed', PULL_REQUEST)],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
-    expect(claimed).toMatchObject({
-      ...{ kind: 'follow-up', job: { id: 'j_8fk2' }, record: { comment: { id: 99 } } },
-      placing: { before: { hasEnded: true }, previous: { id: 99 } },
+    expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' }, record: { comment: { id: 99 } } });
+    expect(thread.calls).toEqual(['list', 'create 101', 'list', 'update 101']);
+    expect(thread.markerOf(101)).toMatchObject({ state: 'starting', previous: 99, before: {} });
+  });
+
+  test('waits for the end of the current work, and asks GitHub nothing meanwhile', async () => {
+    const { claimed, thread, readAt } = await claiming({
+      wish: COMMAND,
+      target: NEWEST,
+      service: [...Array(5).fill(read('active')), read('completed', PULL_REQUEST)],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
+    expect(claimed.kind).toBe('follow-up');
+    expect(thread.calls).toEqual(['list', 'create 101', 'list', 'list', 'update 101']);
+    expect(readAt.length).toBeGreaterThan(5);
+  });
+
+  test('says in the thread which job it waits for, provably unsent', async () => {
+    const { thread } = await claiming({
+      wish: COMMAND,
+      target: NEWEST,
+      budget: 60 * SECOND,
+      service: [read('active')],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+    });
+    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Waiting for job `j_8fk2` to finish its current work/);
+    expect(thread.markerOf(101)).toMatchObject({ state: 'waiting', behind: 'j_8fk2' });
+  });
+
+  test('that reaches the timeout first has sent nothing', async () => {
+    const { claimed, thread } = await claiming({
+      wish: COMMAND,
+      target: NEWEST,
+      budget: 60 * SECOND,
+      service: [read('active')],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+    });
+    expect(claimed).toEqual({
+      kind: 'ended',
+      outcome: { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
+    });
+    expect(thread.clock.now()).toBeLessThanOrEqual(60 * SECOND);
+  });
+
+  test('that is cancelled while it waits has sent nothing', async () => {
+    const cancel = new AbortController();
+    const { claimed, thread } = await claiming({
+      ...{ wish: COMMAND, target: NEWEST, cancel, service: [read('active')] },
+      before(thread) {
+        thread.seed({ id: 99, ...OPEN });
+        thread.clock.at(30 * SECOND, () => cancel.abort());
+      },
+    });
+    expect(claimed).toEqual({ kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } });
+    expect(thread.clock.now()).toBe(30 * SECOND);
+  });
+
+  test('waits until the request ahead is reported, although its job is idle', async () => {
+    const { claimed, thread } = await claiming({
+      ...{ wish: COMMAND, target: NEWEST, service: [read('completed', PULL_REQUEST)] },
+      before(thread) {
+        thread.seed({ id: 99, wish: 'first-wish-12345', ...OPEN, alive: 600 });
+        thread.clock.at(40 * SECOND, () => thread.seed({ id: 99, wish: 'first-wish-12345', state: STATES.ended }));
+      },
+    });
+    expect(claimed).toMatchObject({ kind: 'follow-up', record: { marker: { state: 'ended' } } });
+    expect(thread.clock.now()).toBeGreaterThanOrEqual(40 * SECOND);
+    expect(thread.calls.filter((call) => call === 'list').length).toBeLessThan(20);
   });
 
   test('waits for a job that another request is creating, and its own comment stays', async () => {
     const { claimed, thread } = await claiming({
       wish: COMMAND,
-      service: [read('active')],
+      target: NEWEST,
+      service: [read('completed')],
       before: (thread) => {
         thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, wish: 'first-wish-12345' }));
-        thread.clock.at(9_000, () => thread.seed({ id: 99, ...OPEN, wish: 'first-wish-12345' }));
+        thread.clock.at(9_000, () => thread.seed({ id: 99, state: STATES.ended, wish: 'first-wish-12345' }));
       },
     });
     expect(claimed.kind).toBe('follow-up');
     expect(thread.ids()).toEqual([99, 101]);
+    expect(writes(thread)).toContain('update 101'); // it says that it waits
+  });
+
+  test('is sent by the oldest of those that wait', async () => {
+    const { claimed, thread } = await claiming({
+      ...{ wish: COMMAND, target: NEWEST, service: [read('completed')] },
+      before(thread) {
+        const waiting = { wish: 'first-wish-12345', state: STATES.waiting, alive: 600 };
+        thread.seed({ id: 90, ...OPEN });
+        thread.seed({ id: 99, ...waiting });
+        thread.clock.at(500, () => thread.seed({ id: 500, ...waiting, wish: 'third-wish-12345' }));
+        thread.clock.at(30 * SECOND, () => thread.seed({ id: 99, wish: 'first-wish-12345', state: STATES.ended }));
+      },
+    });
+    expect(claimed.kind).toBe('follow-up');
+    expect(thread.clock.now()).toBeGreaterThanOrEqual(30 * SECOND);
+  });
+
+  test('is not sent if GitHub does not take the edit that says so', async () => {
+    const claimed = claiming({
+      ...{ wish: COMMAND, target: NEWEST, service: [read('completed')] },
+      before(thread) {
+        thread.seed({ id: 99, ...OPEN });
+        thread.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
+      },
+    });
+    await expect(claimed).rejects.toMatchObject({ name: 'GitHubError', message: expect.stringContaining('not sent') });
+  });
+
+  test('to a job that is active for more than 24 h creates a new job, and says why', async () => {
+    const { claimed, thread } = await claiming({
+      ...{ wish: COMMAND, target: NEWEST, service: [read('active')] },
+      before(thread) {
+        thread.seed({ id: 99, ...OPEN });
+        thread.clock.pass(25 * 3_600 * SECOND);
+      },
+      budget: 26 * 3_600 * SECOND,
+    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.bodyOf(101)).toContain('still active after 24 h');
   });
 
   test.each([
@@ -38,19 +150,15 @@ describe('a command', () => {
     ['was archived', [read('archived')], 'its job was archived'],
     ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
-    const { claimed } = await claiming({
-      ...{ wish: COMMAND, service },
+    const { claimed, thread } = await claiming({
+      ...{ wish: COMMAND, target: NEWEST, service },
       before: (thread) => {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(60_000);
       },
     });
-    expect(claimed).toMatchObject({
-      kind: 'create',
-      placing: {
-        note: expect.arrayContaining([`: ${why}.`].map((text) => expect.stringContaining(text.slice(2, -1)))),
-      },
-    });
+    expect(claimed.kind).toBe('create');
+    expect(thread.bodyOf(101)).toContain(why);
   });
 
   test.each([
@@ -58,7 +166,7 @@ describe('a command', () => {
     ['fails', [transient('The service answered 502.')]],
   ])('sends nothing if the service %s the status request', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ wish: COMMAND, service },
+      ...{ wish: COMMAND, target: NEWEST, service },
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
@@ -67,13 +175,13 @@ describe('a command', () => {
 
 describe('the job in `job-id`', () => {
   test('gets the follow-up', async () => {
-    const { claimed } = await claiming({ target: 'j_8fk2', service: [read('active')] });
+    const { claimed } = await claiming({ target: JOB, service: [read('completed')] });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
   });
 
   test('gets a follow-up that refers to the newest request of the job', async () => {
     const { claimed } = await claiming({
-      target: 'j_8fk2',
+      target: JOB,
       service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 90, run: 66, wish: 'other-wish-12345', state: STATES.ended });
@@ -84,9 +192,9 @@ describe('the job in `job-id`', () => {
   });
 
   test('gets no follow-up if it cannot be read', async () => {
-    const { claimed, thread } = await claiming({ target: 'j_8fk2', service: [{ kind: 'not-found' }] });
+    const { claimed, thread } = await claiming({ target: JOB, service: [{ kind: 'not-found' }] });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
-    expect(thread.ids()).toEqual([]);
+    expect(thread.markerOf(101)).toMatchObject({ state: 'waiting' }); // provably unsent
   });
 
   test.each([
@@ -94,7 +202,7 @@ describe('the job in `job-id`', () => {
     ['is gone', [{ kind: 'not-found' as const }]],
   ])('is not replaced by a new one in a re-run after it %s', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ target: 'j_8fk2', wish: { attempt: 2 }, service },
+      ...{ target: JOB, wish: { attempt: 2 }, service },
       before: (thread) => {
         thread.seed({ id: 99, run: 88, ...OPEN });
         thread.clock.pass(60_000);
@@ -105,9 +213,9 @@ describe('the job in `job-id`', () => {
 
   test('is not replaced by a new one in a thread that takes no comment', async () => {
     const claimed = claiming({
-      ...{ target: 'j_8fk2', service: [read('completed')] },
+      ...{ target: JOB, service: [read('completed')] },
       before: (thread) => {
-        thread.seed({ id: 99, run: 66, ...OPEN });
+        thread.seed({ id: 99, run: 66, wish: 'other-wish-12345', ...OPEN });
         thread.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
       },
     });

@@ -11,14 +11,14 @@ const SKIPPED: Outcome = { verdict: 'skipped', reason: 'no page was visited' };
 
 /** A run that may spend nothing, in its second attempt. */
 const hindered = (before: (thread: MemoryThread) => void, scene: ClaimScene = {}) =>
-  claiming({ wish: { attempt: 2 }, maySpend: false, before, ...scene });
+  claiming({ wish: { attempt: 2 }, hindrance: SKIPPED, before, ...scene });
 
 const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
 
 describe('a run that may create nothing', () => {
   test('announces nothing in an empty thread, and does not pause', async () => {
     const { claimed, thread, warnings } = await hindered(() => {});
-    expect(claimed.kind).toBe('create');
+    expect(claimed).toEqual({ kind: 'ended', outcome: SKIPPED });
     expect([thread.calls, thread.clock.pauses, warnings]).toEqual([['list'], [], []]);
   });
 
@@ -35,7 +35,7 @@ describe('a run that may create nothing', () => {
     const seed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent });
     for (const attempt of [2, 3]) {
       const { claimed, thread, report } = await hindered(seed, { wish: { attempt } });
-      expect([claimed.kind, writes(thread)]).toEqual(['create', []]);
+      expect([claimed.kind, writes(thread)]).toEqual(['ended', []]);
       await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
       expect(thread.ids()).toEqual([99]);
       expect(thread.bodyOf(99)).toContain('The quota of the analytics is used up');
@@ -55,8 +55,11 @@ describe('a run that may create nothing', () => {
     [false, 99],
   ])('explains a new job only if it may create one after all: %s', async (maySpend, comment) => {
     const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
-    const { claimed, thread, report } = await hindered(failed, { service: [read('failed')], maySpend });
-    expect(claimed.kind).toBe('create');
+    const { claimed, thread, report } = await hindered(failed, {
+      service: [read('failed')],
+      ...(maySpend ? { hindrance: undefined } : {}),
+    });
+    expect(claimed.kind).toBe(maySpend ? 'create' : 'ended');
     await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
     expect(thread.ids()).toEqual([comment]);
     expect(thread.bodyOf(comment)).toContain('The quota of the analytics is used up');

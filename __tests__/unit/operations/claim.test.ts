@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
+import { hashOf } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
+import { NOON } from '../../support/fake-clock.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
 import { PULL_REQUEST, read } from '../../support/sample-job.ts';
-import { STATES, urlOf } from '../../support/sample-records.ts';
+import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';
 import { answered } from '../../support/scripted-thread.ts';
 
 const START = { state: STATES.starting, alive: 600 };
@@ -63,52 +65,69 @@ describe('a list that lacks the own comment', () => {
 });
 
 describe('a record of the first read that the second lacks', () => {
-  const OTHER = { state: STATES.open, alive: 600 } as const;
-  const lagging = (thread: MemoryThread) => {
-    thread.seed({ id: 99, run: 66, ...OTHER });
-    thread.clock.at(1_000, () => thread.hideFromLists(99));
-  };
+  /** A re-run whose first attempt failed, in a thread whose list loses a comment meanwhile. */
+  const again = (before: (thread: MemoryThread) => void) =>
+    claiming({
+      wish: { attempt: 2 },
+      service: [read('failed')],
+      before(thread) {
+        thread.seed({ id: 98, run: 66, wish: 'another-wish-123', ...OPEN });
+        thread.seed({ id: 99, run: 88, ...OPEN });
+        before(thread);
+      },
+    });
 
-  test('is read by its id, and counts', async () => {
-    const { claimed, thread } = await claiming({ service: [read('failed'), read('active')], before: lagging });
-    expect(thread.calls).toContain('find 99');
-    expect(claimed.kind).toBe('attach');
-  });
-
-  test('is gone after 404', async () => {
-    const before = (thread: MemoryThread) => {
-      thread.seed({ id: 99, run: 66, ...OTHER });
-      thread.clock.at(1_000, () => void thread.comments.remove(99));
-    };
-    const { claimed, thread } = await claiming({ service: [read('failed'), read('active')], before });
-    expect(thread.calls).toContain('find 99');
+  test('is read by its id', async () => {
+    const { claimed, thread } = await again((thread) => thread.clock.at(1_000, () => thread.hideFromLists(98)));
+    expect(thread.calls).toContain('find 98');
     expect(claimed.kind).toBe('create');
   });
 
+  test('counts as it is then', async () => {
+    const { claimed } = await again((thread) =>
+      thread.clock.at(1_000, () => {
+        thread.seed({ id: 98, run: 66, ...OPEN, alive: 600, writer: hashOf('later') });
+        thread.hideFromLists(98);
+      }),
+    );
+    expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { run: 66 } } });
+  });
+
   test('is an error if GitHub does not answer about it', async () => {
-    const before = (thread: MemoryThread) => {
-      lagging(thread);
+    const claimed = again((thread) => {
+      thread.clock.at(1_000, () => thread.hideFromLists(98));
       thread.faults.set('find', { error: answered(502) });
-    };
-    await expect(claiming({ service: [read('failed'), read('active')], before })).rejects.toMatchObject({
-      status: 502,
     });
+    await expect(claimed).rejects.toMatchObject({ status: 502 });
   });
 });
 
 describe('a run of the same request', () => {
-  test('whose comment is older and appears in the pause goes first, and the run attaches to its job', async () => {
-    const { claimed, thread, logs, report } = await claiming({
-      service: [read('active')],
-      before: (thread) => {
-        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START }));
-        thread.clock.at(9_000, () => thread.seed({ id: 99, ...OPEN, alive: 600 }));
+  test.each<[string, MarkerFields]>([
+    ['is about to create a job', START],
+    ['waits for its turn', { state: STATES.waiting, alive: 600 }],
+    ['waits for its job', { ...OPEN, alive: 600 }],
+  ])('that %s ends this run at once, and nothing is written', async (_, fields) => {
+    const { claimed, thread } = await claiming({ before: (thread) => void thread.seed({ id: 99, ...fields }) });
+    expect(claimed).toEqual({
+      kind: 'ended',
+      outcome: {
+        verdict: 'skipped',
+        duplicate: {
+          ...{ run: 77, url: urlOf(99), until: new Date(NOON + 600_000) },
+          jobId: fields.state === STATES.open ? 'j_8fk2' : undefined,
+        },
       },
     });
-    expect(claimed).toMatchObject({ kind: 'attach', job: { id: 'j_8fk2' } });
-    expect(thread.ids()).toEqual([99]); // ours is gone
-    expect(report.url).toBe(urlOf(99));
-    expect(logs).toEqual([`Another run may just be starting a job; waiting for it: ${urlOf(99)}`]);
+    expect(thread.calls).toEqual(['list']);
+  });
+
+  test('whose comment is older and appears in the pause goes first, and ours is deleted', async () => {
+    const { claimed, thread } = await claiming({
+      before: (thread) => thread.clock.at(1_000, () => thread.seed({ id: 99, ...START })),
+    });
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'skipped', duplicate: { url: urlOf(99) } } });
+    expect(thread.ids()).toEqual([99]);
   });
 
   test('whose comment is younger does not keep the run from creating the job', async () => {
@@ -119,56 +138,23 @@ describe('a run of the same request', () => {
     expect(thread.ids()).toEqual([101, 500]);
   });
 
-  test('that sent nothing leaves the job to this run', async () => {
-    const { claimed, thread } = await claiming({
-      before: (thread) => {
-        thread.seed({ id: 99, ...START });
-        thread.clock.at(4_000, () => thread.seed({ id: 99, state: STATES.unsent }));
-      },
-    });
-    expect(claimed.kind).toBe('create');
-    expect(thread.clock.pauses).toEqual([3_000, 3_000, 2_000]);
-  });
-
-  test('that is older, appears in the pause and sends nothing leads to a second announcement', async () => {
-    const { claimed, thread } = await claiming({
-      before: (thread) => {
-        thread.clock.at(1_000, () => thread.seed({ id: 99, run: 66, ...START }));
-        thread.clock.at(6_000, () => thread.seed({ id: 99, run: 66, state: STATES.unsent }));
-      },
-    });
-    expect(claimed.kind).toBe('create');
-    expect(thread.calls.filter((call) => call.startsWith('create'))).toEqual(['create 101', 'create 102']);
-  });
-
-  test('that never gets beyond its start is waited for until the timeout, and nothing is created', async () => {
-    const { claimed, thread } = await claiming({
-      budget: 20_000,
-      before: (thread) => void thread.seed({ id: 99, ...START }),
-    });
-    expect(claimed).toMatchObject({
-      kind: 'ended',
-      outcome: { verdict: 'error', problem: { name: 'ServiceError', message: expect.stringContaining(urlOf(99)) } },
-    });
-    expect(thread.calls.filter((call) => call !== 'list')).toEqual([]);
-  });
-
-  test('that holds its lease keeps its comment to itself', async () => {
-    const { claimed, thread, report } = await claiming({
-      service: [read('active')],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN, alive: 600 }),
-    });
-    expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'create' } });
-    expect(report.url).toBe(urlOf(99));
-    expect(thread.calls).toEqual(['list']);
-  });
-
-  test('whose job has ended does not keep a label that is set again from creating a job', async () => {
+  test('that has a job counts, also if its comment is younger', async () => {
     const { claimed } = await claiming({
-      service: [read('completed', PULL_REQUEST)],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+      before: (thread) => void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, ...OPEN, alive: 600 })),
     });
-    expect(claimed.kind).toBe('create');
+    expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { jobId: 'j_8fk2' } } });
+  });
+
+  test('whose lease is over is continued in its comment, whatever its job came to', async () => {
+    for (const reading of [read('active'), read('completed', PULL_REQUEST), read('failed')]) {
+      const { claimed, thread, report } = await claiming({
+        service: [reading],
+        before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+      });
+      expect(claimed).toMatchObject({ kind: 'attach', job: { id: 'j_8fk2' } });
+      expect(report.url).toBe(urlOf(99));
+      expect(thread.ids()).toEqual([99]);
+    }
   });
 });
 
@@ -178,7 +164,7 @@ describe('no job is created', () => {
     cancel.abort();
     const { claimed, thread } = await claiming({ cancel });
     expect(claimed).toEqual({ kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } });
-    expect(thread.calls).toEqual([]);
+    expect(thread.calls).toEqual(['list']);
   });
 
   test('by a run that is cancelled while it reads the thread, as it may have read a part only', async () => {
@@ -221,13 +207,4 @@ describe('no job is created', () => {
     });
     await expect(claimed).rejects.toBe(error);
   });
-});
-
-test('a job of the same request that the second reading shows counts, also if its comment is younger', async () => {
-  const { claimed } = await claiming({
-    service: [read('active')],
-    before: (thread) =>
-      void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, state: STATES.open, alive: 600 })),
-  });
-  expect(claimed.kind).toBe('attach');
 });

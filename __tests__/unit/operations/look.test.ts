@@ -14,7 +14,7 @@ function looking(says: readonly Reading[], deadline = 600 * SECOND) {
   const asked: string[] = [];
   const left = [...says];
   const unasked = () => Promise.reject(new Error('A look spends nothing.'));
-  const looker = createLooker({
+  const looker = createLooker([], {
     ...{ clock, deadline, signal: new AbortController().signal },
     service: {
       ...{ createJob: unasked, sendFollowUp: unasked },

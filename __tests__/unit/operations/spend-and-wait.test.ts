@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reading, Spending } from '../../../src/agent/client.ts';
-import { snapshotOf } from '../../../src/agent/job.ts';
 import type { Since } from '../../../src/agent/watch.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { join, spendAndWait, type WaitEffects } from '../../../src/operations/spend-and-wait.ts';
-import type { Outcome, Superseded } from '../../../src/report/outcome.ts';
+import type { Outcome } from '../../../src/report/outcome.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const DEADLINE = 600_000;
 const error = new ServiceError('No.', 'Check it.');
-const CREATE = { kind: 'create', placing: {} } as const;
+const CREATE = { kind: 'create' } as const;
 
 interface Script {
   /** What the service answers to what is sent. */
@@ -23,13 +22,13 @@ interface Script {
   /** When the wait begins, in milliseconds. */
   readonly began?: number;
   readonly waits?: boolean;
-  /** Who has the request now, from so many milliseconds on. */
-  readonly takenAt?: readonly [elapsed: number, by: Superseded];
+  /** The status comment of a later request that continued the job. */
+  readonly continuedBy?: string;
 }
 
 /** A scripted service and a reporter, with what they were told. */
 function scene({ spending = accepted, says = read('failed'), during = () => {}, ...script }: Script) {
-  const { cancel = new AbortController(), began = 0, waits = true, takenAt } = script;
+  const { cancel = new AbortController(), began = 0, waits = true, continuedBy } = script;
   const clock = createFakeClock();
   clock.pass(began);
   const log: string[] = [];
@@ -52,17 +51,17 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
     },
     reporter: {
       ...{ asked: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, rehearsed: notItsBusiness },
-      ...{ asking: notItsBusiness, ended: notItsBusiness },
+      ...{ progress: () => {}, ended: notItsBusiness },
       async started(job, until) {
         log.push(`started ${job.id}`);
         started.push(until);
       },
-      read: ({ kind }) => void log.push(`told ${kind}`),
+      read: async ({ kind }) => void log.push(`told ${kind}`),
       ...{ pausing: () => {}, surveying: () => {}, postponed: () => {} },
       joined: () => void log.push('joined'),
-      superseded: async (elapsed) => (takenAt && elapsed >= takenAt[0] ? takenAt[1] : undefined),
     },
     onStarted: async () => void log.push('on'),
+    continuedBy: async () => continuedBy,
   };
   return { log, started, clock, effects };
 }
@@ -83,20 +82,20 @@ const accepted: Spending = { kind: 'accepted', job: sampleJob() };
 
 test('a run creates the job, reports its id, waits, and gets the verdict', async () => {
   const { outcome, log, started } = await play({ says: read('completed', PULL_REQUEST) });
-  expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) });
+  expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
   expect(log).toEqual(['create Do it', 'started j_8fk2', 'on', 'read j_8fk2', 'told job']);
   expect(started).toEqual([inTime(DEADLINE)]);
 });
 
 describe('a follow-up', () => {
   const done = sampleJob('completed', PULL_REQUEST);
-  const claim = { kind: 'follow-up', job: done, placing: { before: snapshotOf(done) } } as const;
+  const claim = { kind: 'follow-up', job: done, record: undefined } as const;
 
   test('is sent to its job, whose earlier end counts only after 30 s', async () => {
     const spending: Spending = { kind: 'accepted', job: done };
     const { outcome, log, clock } = await play({ spending, says: read('completed', PULL_REQUEST) }, claim);
     expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
-    expect(outcome).toEqual({ verdict: 'pull-request', job: done });
+    expect(outcome).toEqual({ verdict: 'pull-request', job: done, isProven: false });
     expect(clock.now()).toBeGreaterThanOrEqual(30_000);
   });
 
@@ -168,7 +167,7 @@ describe('`wait: false`', () => {
 
   test('reports the end of a job that the answer to the create shows as ended', async () => {
     const { outcome, log } = await play({ waits: false, spending: { kind: 'accepted', job: sampleJob('failed') } });
-    expect(outcome).toEqual({ verdict: 'failed', job: sampleJob('failed') });
+    expect(outcome).toEqual({ verdict: 'failed', job: sampleJob('failed'), isProven: true });
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
   });
 
@@ -183,14 +182,14 @@ describe('`wait: false`', () => {
 describe('a job that exists already', () => {
   test('is waited for, nothing is sent, and its length is not reported', async () => {
     const { outcome, log, started } = await joining({ says: read('completed', PULL_REQUEST) });
-    expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) });
+    expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
     expect(log).toEqual(['started j_8fk2', 'joined', 'read j_8fk2', 'told job']);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 
   test('and has ended is reported at once, without a time until which the run waits', async () => {
     const { outcome, log, started } = await joining({}, sampleJob('archived'));
-    expect(outcome).toEqual({ verdict: 'archived', job: sampleJob('archived') });
+    expect(outcome).toEqual({ verdict: 'archived', job: sampleJob('archived'), isProven: true });
     expect(log).toEqual(['started j_8fk2', 'joined']);
     expect(started).toEqual([undefined]);
   });
@@ -201,14 +200,18 @@ describe('a job that exists already', () => {
   });
 });
 
-describe('another run that took the request over', () => {
-  test.each<Superseded>([
-    { kind: 'taken-over' },
-    { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' },
-  ])('ends the wait, and the job keeps running: %j', async (why) => {
-    const { outcome, log, clock } = await play({ says: read('active'), takenAt: [60_000, why] });
-    expect(outcome).toEqual({ verdict: 'started', job: sampleJob(), why });
-    expect(log.at(-1)).toBe('told job');
-    expect(clock.now()).toBeLessThan(90_000);
+describe('a later request that continued the job', () => {
+  const url = 'https://github.com/acme/app/issues/31#issuecomment-9';
+
+  test('reports the result, and the run ends with its last reading', async () => {
+    const { outcome } = await play({ says: read('completed', PULL_REQUEST), continuedBy: url });
+    const why = { kind: 'continued', url };
+    expect(outcome).toEqual({ verdict: 'started', job: sampleJob('completed', PULL_REQUEST), why });
+  });
+
+  test('is not looked for by a run that is cancelled', async () => {
+    const cancel = new AbortController();
+    const { outcome } = await play({ cancel, continuedBy: url, during: () => cancel.abort() });
+    expect(outcome.verdict).toBe('cancelled');
   });
 });

@@ -30,15 +30,7 @@ Re-run [this run](https://github.com/acme/app/actions/runs/77) to look; a sweep,
 "**↪️ Continued** · a later request went to the same job
 > Explain the new \`--json\` flag — bob
 
-Its end is told [there](https://github.com/acme/app/issues/31#issuecomment-9).  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
-`);
-  });
-  test('says that another run took over', () => {
-    expect(ended(OUTCOMES['taken over by another run'])).toMatchInlineSnapshot(`
-"**↪️ Taken over** · another run watches the job now
-> Explain the new \`--json\` flag — bob
-
+The result is reported [there](https://github.com/acme/app/issues/31#issuecomment-9).  
 <sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

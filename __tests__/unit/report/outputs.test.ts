@@ -2,14 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Spending } from '../../../src/agent/client.ts';
 import type { WaitResult } from '../../../src/agent/wait.ts';
 import { InputError, ServiceError } from '../../../src/errors.ts';
-import {
-  failsStep,
-  judge,
-  judgeSpending,
-  type Outcome,
-  type Superseded,
-  toOutcome,
-} from '../../../src/report/outcome.ts';
+import { failsStep, judge, judgeSpending, type Outcome, toOutcome } from '../../../src/report/outcome.ts';
 import { renderOutputs } from '../../../src/report/outputs.ts';
 import type { Circumstances } from '../../../src/report/wording.ts';
 import { NOON } from '../../support/fake-clock.ts';
@@ -112,12 +105,13 @@ The fault is at the service; try again later.",
 describe('the verdict of', () => {
   const error = new ServiceError('No.', 'Check it.');
   const active = sampleJob('active');
-  const ended = (...job: Parameters<typeof sampleJob>): WaitResult<Superseded> => ({
+  const ended = (...job: Parameters<typeof sampleJob>): WaitResult => ({
     kind: 'ended',
+    isProven: true,
     job: sampleJob(...job),
   });
 
-  test.each<[string, WaitResult<Superseded>, Outcome['verdict']]>([
+  test.each<[string, WaitResult, Outcome['verdict']]>([
     ['a completed job with a pull request', ended('completed', PULL_REQUEST), 'pull-request'],
     ['a completed job without a pull request', ended('completed'), 'no-changes'],
     ['a failed job', ended('failed'), 'failed'],
@@ -131,14 +125,8 @@ describe('the verdict of', () => {
     ],
     ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
     ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
-    ['a job that another run took over', { kind: 'superseded', job: active, by: { kind: 'taken-over' } }, 'started'],
   ])('%s', (_, result, verdict) => {
     expect(judge(result)).toMatchObject({ verdict, job: result.job });
-  });
-
-  test('a request that another run took over links the comment of that run', () => {
-    const by = { kind: 'continued', url: 'https://github.com/acme/app/issues/31#issuecomment-9' } as const;
-    expect(judge({ kind: 'superseded', job: active, by })).toEqual({ verdict: 'started', job: active, why: by });
   });
 
   test.each<[Exclude<Spending, { kind: 'accepted' }>, Outcome]>([

@@ -14,7 +14,7 @@ async function scene(fields: MarkerFields & { readonly prose?: string } = {}, is
   const { thread, report } = world.process('later');
   const record = (await thread.read([])).records[0];
   if (!record) throw new Error('It is not there.');
-  if (isTold) await report.asking();
+  if (isTold) await report.announce(undefined);
   return { ...world, thread, record };
 }
 

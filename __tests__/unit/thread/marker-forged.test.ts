@@ -57,12 +57,12 @@ describe('a marker counts only in its own place:', () => {
   });
 
   test.each(Object.values(STATES))(
-    'one that is signed for its thread only, in state %j, counts only if that is starting',
+    'one that is signed for its thread only, in state %j, counts only in states of a first text',
     (how) => {
       const what = sampleMarker({ state: how });
       const reading = readMarker(writeMarker(what, KEY, FIRST), KEYS, PLACE);
       expect(reading).toEqual(
-        how.state === 'starting'
+        how.state === 'starting' || how.state === 'waiting'
           ? { kind: 'signed', marker: what, bound: false }
           : { kind: 'ignored', why: 'it is altered, or copied from elsewhere' },
       );

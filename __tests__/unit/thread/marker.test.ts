@@ -26,6 +26,7 @@ const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
 const state: fc.Arbitrary<MarkerState> = fc.oneof(
   fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed),
   fc.record({ state: fc.constant('open' as const), job }),
+  fc.record({ state: fc.constant('waiting' as const), behind: fc.option(job) }),
   fc.record({
     ...{ state: fc.constant('ended' as const), job },
     verdict: fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const),
@@ -33,10 +34,10 @@ const state: fc.Arbitrary<MarkerState> = fc.oneof(
   fc.record({ state: fc.constant('continued' as const), job, by: id }),
 );
 const fields = fc.record({
-  ...{ slot: hash, wish: hash, project: hash, key: hash, run: id, attempt: id, writer: hash },
+  ...{ nonce: hash, slot: hash, wish: hash, project: hash, key: hash, run: id, attempt: id, writer: hash },
   ...{ requester: fc.option(id), previous: fc.option(id), mentioned: fc.boolean() },
   again: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
-  before: fc.option(fc.record({ hasEnded: fc.boolean(), link: fc.oneof(fc.constant(''), hash) })),
+  before: fc.option(fc.record({ link: fc.oneof(fc.constant(''), hash) })),
   quote: fc.oneof(fc.constant(''), hash),
   alive: fc.nat({ max: 86_400 }),
 });
@@ -90,7 +91,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJzbG90IjoiNkg3OWIyZ21ZXzhOQlhjVSIsIndpc2giOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwiYWxpdmUiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.hXpWIlu8bZpOG0nOetKqGSJWsRARNnzpFPtIpDy4LTE -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzbG90IjoiNkg3OWIyZ21ZXzhOQlhjVSIsIndpc2giOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwiYWxpdmUiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.uyEJSgBnX6wOZOsxDhBHQ8jxonokbmj-HBkzAvkqVVI -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 

@@ -48,10 +48,7 @@ describe('a marker counts', () => {
   });
 
   test('if it is signed with the previous key, also in a first text', () => {
-    const written = [
-      signed({ under: OLDER_KEY }),
-      firstText({ under: OLDER_KEY, writer: 'w'.repeat(16) }, { id: 102 }),
-    ];
+    const written = [signed({ under: OLDER_KEY }), firstText({ under: OLDER_KEY, nonce: 'w'.repeat(16) }, { id: 102 })];
     const { records, ignored } = reading(written, NOON, OLDER_KEY);
     expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
     expect(ignored).toEqual([]);
@@ -79,6 +76,12 @@ describe('of two first texts with the same nonce', () => {
     expect(ignored).toEqual([COPY]);
   });
 
+  test('the older comment counts after another process edited it', () => {
+    const { records, ignored } = reading([signed({ state: STATES.ended, writer: 'a-sweep-12345678' }), copy]);
+    expect(records).toMatchObject([{ comment: { id: 101 } }]);
+    expect(ignored).toEqual([COPY]);
+  });
+
   test('a copy of the own one is ignored', () => {
     const own = { writer: 'this-process-123' };
     const { records, ignored } = reading([firstText(own), firstText(own, { id: 102, ...STRANGER })]);
@@ -88,7 +91,7 @@ describe('of two first texts with the same nonce', () => {
 });
 
 test('two first texts with their own nonces both count', () => {
-  const { records } = reading([firstText(), firstText({ writer: 'w'.repeat(16) }, { id: 102 })]);
+  const { records } = reading([firstText(), firstText({ nonce: 'w'.repeat(16) }, { id: 102 })]);
   expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
 });
 

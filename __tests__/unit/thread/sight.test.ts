@@ -5,17 +5,18 @@ import { sightOf, sightOfRecord } from '../../../src/thread/sight.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
-const look = (reading: Reading, fields: RecordFields = {}) => sightOf(reading, sampleRecord(fields), 'j_8fk2');
+const look = (reading: Reading, fields: RecordFields = {}, openFor = 0) =>
+  sightOf(reading, sampleRecord(fields), 'j_8fk2', openFor);
 const WATCHED = { alive: 600, isAlive: true };
 const DESERTED = { alive: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
-const ACTIVE_BEFORE = { before: snapshotOf(sampleJob('active')) };
 
 describe('a comment alone tells a sweep', () => {
   test.each<[string, RecordFields, string | undefined]>([
     ['nothing about an open job', {}, undefined],
     ['nothing about an open job with a lease', WATCHED, undefined],
     ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
+    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...DESERTED }, 'news'],
     ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
   ])('%s', (_, fields, kind) => {
     expect(sightOfRecord(sampleRecord(fields))?.kind).toBe(kind);
@@ -61,15 +62,26 @@ describe('a job that ended', () => {
   });
 });
 
-describe('a job that got a follow-up', () => {
-  test('while it was active ends when its end has stood for 30 s', () => {
-    const sight = look(read('completed', PULL_REQUEST), ACTIVE_BEFORE);
-    expect(sight).toMatchObject({
-      ...{ kind: 'doubtful', after: 30_000 },
-      last: { kind: 'news', outcome: { verdict: 'pull-request' } },
-    });
+describe('a job that was reported without a link', () => {
+  const ENDED = { state: STATES.ended } as const;
+
+  test('is news once it has one', () => {
+    expect(look(read('completed', PULL_REQUEST), ENDED)).toMatchObject({ outcome: { verdict: 'pull-request' } });
   });
 
+  test('is no news while it has none', () => {
+    expect(look(read('completed'), ENDED)).toEqual({ kind: 'active' });
+  });
+});
+
+test('a job that is active for more than 24 h, by the newest of its comments, is lost once no run holds its lease', () => {
+  const day = 24 * 3_600_000;
+  expect(look(read('active'), {}, day + 1)).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
+  expect(look(read('active'), {}, day)).toEqual({ kind: 'active' });
+  expect(look(read('active'), WATCHED, day + 1)).toEqual({ kind: 'active' });
+});
+
+describe('a job that got a follow-up', () => {
   test('after it had ended is active for 30 s if it shows the same end', () => {
     expect(look(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
   });

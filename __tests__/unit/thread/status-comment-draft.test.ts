@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Draft, type StatusCommentEffects, writeFor } from '../../../src/thread/status-comment.ts';
+import { type Draft, writeFor } from '../../../src/thread/status-comment.ts';
 import {
   answered,
   broken,
@@ -20,10 +20,10 @@ import {
 const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, alive: 0 };
 
 /** Another process writes the draft of one that is gone. */
-const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<StatusCommentEffects> = {}) =>
+const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<Parameters<typeof writeFor>[1]> = {}) =>
   writeFor(draft, {
-    ...{ comments: thread.comments, key: MARKER_KEY, repository: REPOSITORY, mayRepeat: () => true },
-    warn: thread.warn,
+    ...{ comments: thread.comments, key: MARKER_KEY, repository: REPOSITORY, clock: thread.clock },
+    ...{ signal: new AbortController().signal, until: 90_000 },
     ...more,
   });
 
@@ -136,23 +136,27 @@ describe('a draft does not overwrite', () => {
   });
 });
 
-test('a failed reading of the comment is repeated once', async () => {
+test('a failed reading of the comment is repeated', async () => {
   const { thread, comment } = await written([answered(502)]);
   await writeDraft(comment.draft('stopped', OPEN), thread).catch(() => {});
   expect(thread.calls).toEqual(['create starting', 'get 7', 'get 7', 'update 7 stopped']);
 });
 
 describe('an edit that fails', () => {
-  test('is repeated once', async () => {
+  test('is repeated, with the comment read again', async () => {
     const { thread, comment } = await written(['well', broken()]);
-    await writeDraft(comment.draft('stopped', OPEN), thread);
-    expect(thread.calls.slice(-2)).toEqual(['update 7 stopped', 'update 7 stopped']);
-    expect(thread.warnings).toEqual([]);
+    expect(await writeDraft(comment.draft('stopped', OPEN), thread)).toBe(true);
+    expect(thread.calls.slice(-3)).toEqual(['update 7 stopped', 'get 7', 'update 7 stopped']);
   });
 
-  test('twice is a warning', async () => {
+  test('is repeated for 90 s at most', async () => {
+    const { thread, comment } = await written(Array.from({ length: 100 }, () => answered(502)));
+    await expect(writeDraft(comment.draft('stopped', OPEN), thread)).rejects.toMatchObject({ status: 502 });
+    expect(thread.clock.now()).toBeLessThan(90_000);
+  });
+
+  test('is not repeated if GitHub refuses it', async () => {
     const { thread, comment } = await written(['well', answered(403)]);
-    await writeDraft(comment.draft('stopped', OPEN), thread);
-    expect(thread.warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+    await expect(writeDraft(comment.draft('stopped', OPEN), thread)).rejects.toMatchObject({ status: 403 });
   });
 });

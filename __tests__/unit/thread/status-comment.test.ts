@@ -3,9 +3,9 @@ import { answered, broken, MEMORY, REF, type Step, scriptedThread } from '../../
 
 /** The comment of a run in such a thread; what it remembers does not matter here. */
 function scripted(steps: readonly Step[], mayRepeat?: () => boolean) {
-  const { calls, warnings, as } = scriptedThread(steps);
+  const { calls, warnings, clock, as } = scriptedThread(steps);
   const comment = as('a', mayRepeat);
-  return { comment, calls, warnings, write: (prose: string) => comment.write(prose, MEMORY) };
+  return { comment, calls, warnings, clock, write: (prose: string) => comment.write(prose, MEMORY) };
 }
 
 test('a status comment is created once, and edited after that', async () => {
@@ -63,11 +63,15 @@ describe('a creation that a rate limit refused', () => {
   test.each([
     ['429', answered(429)],
     ['403 with `retry-after`', limited],
-  ])('with %s is repeated at the next write', async (_, error) => {
-    const { comment, calls, warnings, write } = scripted([error, error]);
+  ])('with %s is repeated at the first write after the time that GitHub asked for', async (_, error) => {
+    const { comment, calls, warnings, write, clock } = scripted([error, error]);
     expect(await write('working')).toBe(false);
     expect(comment.mayBeThere).toBe(false);
+    clock.pass(59_999);
+    expect(await write('too early')).toBe(false);
+    clock.pass(1);
     expect(await write('still working')).toBe(false);
+    clock.pass(60_000);
     expect(await write('done')).toBe(true);
     expect(calls).toEqual(['create working', 'create still working', 'create done']);
     expect(comment.ref).toEqual(REF);
@@ -75,8 +79,11 @@ describe('a creation that a rate limit refused', () => {
   });
 
   test('and that is forbidden later is not repeated any more', async () => {
-    const { calls, write } = scripted([answered(429), answered(403)]);
-    for (const prose of ['working', 'half', 'done']) await write(prose);
+    const { calls, write, clock } = scripted([answered(429), answered(403)]);
+    for (const prose of ['working', 'half', 'done']) {
+      await write(prose);
+      clock.pass(60_000);
+    }
     expect(calls).toEqual(['create working', 'create half']);
   });
 });
@@ -149,9 +156,16 @@ describe('the warning', () => {
   });
 
   test('is given once for the same reason', async () => {
-    const { warnings, write } = scripted(['well', answered(403), answered(403), answered(422)]);
+    const { warnings, write } = scripted(['well', answered(500), answered(500), answered(422)]);
     for (const prose of ['working', 'half', 'almost', 'done']) await write(prose);
-    expect(warnings).toEqual([expect.stringContaining('403'), expect.stringContaining('422')]);
+    expect(warnings).toEqual([expect.stringContaining('500'), expect.stringContaining('422')]);
+  });
+
+  test('is the last request where GitHub refused the edit, until the last word', async () => {
+    const { calls, comment, write } = scripted(['well', answered(403), 'well']);
+    for (const prose of ['working', 'half', 'almost']) await write(prose);
+    expect(await comment.finish('done', MEMORY, 0)).toBe(true);
+    expect(calls).toEqual(['create working', 'update 7 half', 'update 7 done']);
   });
 
   test.each([{ 'retry-after': '60' }, { 'x-ratelimit-remaining': '0' }])(

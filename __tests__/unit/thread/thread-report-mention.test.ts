@@ -2,30 +2,22 @@ import { expect, test } from '@jest/globals';
 import { createMemoryThread } from '../../support/memory-thread.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { STATES } from '../../support/sample-records.ts';
+import { STATES, urlOf } from '../../support/sample-records.ts';
 
 /** A run that works for alice, in the comment 101. */
 async function working() {
   const world = createMemoryThread();
   /** What was asked of GitHub until somebody asked for a name. */
   const beforeName: string[] = [];
-  let meanwhile = () => {};
   const me = world.process('me', {
     ...{ login: 'alice', request: { requester: 5 } },
     onName() {
       beforeName.push(...world.calls);
-      meanwhile();
     },
   });
-  await me.report.asking();
+  await me.report.announce(undefined);
   await me.report.working(sampleJob(), new Date(0));
-  return {
-    ...{ ...world, ...me, beforeName },
-    /** What happens while GitHub is asked for the name. */
-    meanwhile: (act: () => void) => {
-      meanwhile = act;
-    },
-  };
+  return { ...world, ...me, beforeName };
 }
 
 test('the login for the mention is read before the last reading of the comment', async () => {
@@ -35,13 +27,21 @@ test('the login for the mention is read before the last reading of the comment',
   expect(calls.slice(beforeName.length)).toEqual(['get 101', 'update 101', 'get 101', 'create 102']);
 });
 
-test('a run leaves the end to another run that appears while the login is read', async () => {
-  const { report, calls, bodyOf, seed, meanwhile } = await working();
-  meanwhile(() => seed({ id: 101, state: STATES.continued }));
-  await report.superseded(60_000, true);
-  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('told');
+test('a run that found its request continued leaves the comment unchanged', async () => {
+  const { report, calls, bodyOf, seed } = await working();
+  seed({ id: 101, state: STATES.continued });
+  expect(await report.continuedBy()).toBe(urlOf(900));
+  expect(await report.ended(OUTCOMES['continued by a later request'], 0)).toBe('told');
   expect(bodyOf(101)).toMatch(/^\*\*Somebody wrote this/);
-  expect(calls.filter((call) => call.startsWith('update'))).toHaveLength(1);
+  expect(calls.filter((call) => call === 'get 101')).toHaveLength(1);
+});
+
+test('a mention whose time has come only after the timeout is left to the post step', async () => {
+  const { report, clock, saved, ids } = await working();
+  clock.pass(600_000);
+  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('not told');
+  expect(ids()).toEqual([101]);
+  expect(saved.at(-1)).toMatchObject({ comment: 101, mention: expect.stringMatching(/^@alice ✅ Pull request ready/) });
 });
 
 test('a comment that could not be read before the end does not prevent the mention', async () => {

@@ -1,91 +1,55 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MarkerState } from '../../../src/thread/marker.ts';
 import { createMemoryThread } from '../../support/memory-thread.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
 import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';
 
 const UNTIL = new Date(0);
-const SECOND = 1_000;
 
 /** A run that watches its job, in the comment 101. */
 async function watching() {
   const world = createMemoryThread();
   const me = world.process('me');
-  await me.report.asking();
+  await me.report.announce(undefined);
   await me.report.working(sampleJob(), UNTIL);
-  const looks = () => world.calls.filter((call) => call === 'get 101').length;
-  /** Another process writes the comment; then the run looks at it. */
-  async function lookAfter(fields: MarkerFields) {
-    world.seed({ id: 101, ...fields });
-    return me.report.superseded(60 * SECOND);
-  }
-  return { ...world, ...me, looks, lookAfter };
+  return { ...world, ...me };
 }
 
-describe('a run reads its own comment', () => {
-  test('after a tenth of the time waited, 10 s at least and a minute at most', async () => {
-    const { report, looks } = await watching();
-    const at: number[] = [];
-    for (let elapsed = 0; elapsed <= 1_800 * SECOND; elapsed += SECOND) {
-      const before = looks();
-      await report.superseded(elapsed);
-      if (looks() > before) at.push(elapsed / SECOND);
-    }
-    expect(at.slice(0, 3)).toEqual([10, 20, 30]);
-    expect(at.length).toBeLessThanOrEqual(60);
-    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
-    expect(Math.min(...gaps)).toBe(10);
-    expect(Math.max(...gaps)).toBe(60);
+describe('the final check', () => {
+  test('names the later request that continued the job', async () => {
+    const { seed, report } = await watching();
+    seed({ id: 101, state: STATES.continued });
+    expect(await report.continuedBy()).toBe(urlOf(900));
   });
 
-  test('and goes on if it is unchanged', async () => {
-    const { report } = await watching();
-    expect(await report.superseded(60 * SECOND)).toBeUndefined();
+  test.each<[string, MarkerFields]>([
+    ['another run has the request', { state: STATES.open, alive: 600 }],
+    ['a sweep reported the end', { state: STATES.ended }],
+  ])('names none if %s', async (_, fields) => {
+    const { seed, report } = await watching();
+    seed({ id: 101, ...fields });
+    expect(await report.continuedBy()).toBeUndefined();
   });
 
-  test('and goes on if GitHub does not answer', async () => {
-    const { report, faults } = await watching();
-    faults.set('get', { error: new Error('foreign words') });
-    expect(await report.superseded(60 * SECOND)).toBeUndefined();
+  test.each<[string, (scene: Awaited<ReturnType<typeof watching>>) => unknown]>([
+    ['the comment is unchanged', () => {}],
+    ['GitHub does not answer', ({ faults }) => faults.set('get', { error: new Error('foreign words') })],
+    ['a person replaced its text', ({ comments }) => comments.update(101, 'No marker.')],
+  ])('names none if %s', async (_, happens) => {
+    const scene = await watching();
+    await happens(scene);
+    expect(await scene.report.continuedBy()).toBeUndefined();
   });
 
-  test('and goes on if a person replaced its text', async () => {
-    const { report, comments } = await watching();
-    await comments.update(101, 'No marker.');
-    expect(await report.superseded(60 * SECOND)).toBeUndefined();
-  });
-});
-
-describe('a comment that another run wrote', () => {
-  test('for a follow-up ends the wait, and its URL is reported', async () => {
-    const { lookAfter, report, calls } = await watching();
-    expect(await lookAfter({ state: STATES.continued })).toEqual({ kind: 'continued', url: urlOf(900) });
-    const before = calls.length;
-    expect(await report.ended(OUTCOMES['timed out'], 0)).toBe('told');
-    expect(calls).toHaveLength(before);
-  });
-
-  test.each<MarkerState>([STATES.open, STATES.starting])(
-    'in state $state with a lease ends the wait',
-    async (state) => {
-      const { lookAfter } = await watching();
-      expect(await lookAfter({ state, alive: 600 })).toEqual({ kind: 'taken-over' });
-    },
-  );
-
-  test('with its end does not end the wait', async () => {
-    const { lookAfter } = await watching();
-    expect(await lookAfter({ state: STATES.ended })).toBeUndefined();
-  });
-
-  test('without a lease does not end the wait', async () => {
-    const { lookAfter } = await watching();
-    expect(await lookAfter({ state: STATES.open, alive: 0 })).toBeUndefined();
+  test('takes one request, also where the end is reported after it', async () => {
+    const { report, calls } = await watching();
+    await report.continuedBy();
+    await report.ended(OUTCOMES.failed, 0);
+    expect(calls.filter((call) => call === 'get 101')).toHaveLength(1);
   });
 });
 
-test('a run is not superseded by its own edit whose answer was lost', async () => {
+test('an edit whose answer was lost does not hide that the comment is our own', async () => {
   const world = createMemoryThread();
   const me = world.process('me');
   const comment = world.seed({ state: STATES.open });
@@ -93,7 +57,7 @@ test('a run is not superseded by its own edit whose answer was lost', async () =
   const error = Object.assign(new Error('foreign words'), { status: 502 });
   world.faults.set('update', { error, lost: true });
   await me.report.working(sampleJob(), UNTIL);
-  expect(await me.report.superseded(60 * SECOND)).toBeUndefined();
+  expect(await me.report.continuedBy()).toBeUndefined();
 });
 
 describe('a later text of another run stays:', () => {

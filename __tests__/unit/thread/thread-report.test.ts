@@ -20,7 +20,7 @@ type Scene = ReturnType<typeof scene>;
 
 async function working(options: ProcessOptions = {}): Promise<Scene> {
   const here = scene(options);
-  await here.report.asking();
+  await here.report.announce(undefined);
   here.report.sending();
   await here.report.working(sampleJob(), UNTIL);
   return here;
@@ -93,7 +93,7 @@ describe('no one is mentioned', () => {
 
   test('without a requester', async () => {
     const here = scene({ request: { requester: null } });
-    await here.report.asking();
+    await here.report.announce(undefined);
     await silent(OUTCOMES['no changes'], here);
   });
 

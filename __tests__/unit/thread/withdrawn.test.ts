@@ -13,7 +13,7 @@ const OLDER = 'https://github.com/acme/app/issues/31#issuecomment-3';
 async function withdrawn(steps: readonly Step[] = []) {
   const here = reporterWithThread(['well', ...steps]);
   here.reporter.asked(ASKED, here.places);
-  await here.reporter.asking();
+  await here.report.announce(undefined);
   await here.report.withdraw(OLDER);
   return here;
 }
@@ -26,7 +26,7 @@ test('a run that withdraws deletes its comment', async () => {
 
 test('a run that withdrew announces its create again in a new comment', async () => {
   const { report, thread } = await withdrawn();
-  await report.asking();
+  await report.announce(undefined);
   expect(thread.bodies.size).toBe(1);
   expect(readingOf(thread)).toMatchObject({ kind: 'signed', marker: { state: 'starting' } });
 });
@@ -48,7 +48,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
 
   test('stays, and a later announcement is a new comment', async () => {
     const { report, thread } = await withdrawn(refusals);
-    await report.asking();
+    await report.announce(undefined);
     expect([...thread.bodies.keys()]).toEqual([REF.id, SECOND]);
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'unsent' } });
     expect(readingOf(thread, SECOND)).toMatchObject({ kind: 'signed', marker: { state: 'starting' } });
@@ -56,7 +56,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
 
   test('is not taken for the new one whose creation was not answered', async () => {
     const { report, thread, reporter, saved } = await withdrawn([...refusals, 'well', { carriedOut: broken() }]);
-    await report.asking();
+    await report.announce(undefined);
     reporter.sent('create');
     await report.working(sampleJob(), new Date(0));
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'unsent' } });
@@ -64,10 +64,10 @@ describe('a withdrawn comment that cannot be deleted', () => {
     expect(saved()?.draft).toMatchObject({ comment: SECOND });
   });
 
-  test('stays unchanged while the run observes the other request', async () => {
+  test('stays unchanged while the run reports in the comment of the other request', async () => {
     const { report, thread } = await withdrawn(refusals);
     const body = thread.bodies.get(REF.id);
-    report.observe(sampleRecord({ id: 3, alive: 600, isAlive: true }));
+    report.resume(sampleRecord({ id: 3 }));
     expect(report.url).toBe(OLDER);
     await report.ended(OUTCOMES['pull request'], 0);
     expect(thread.bodies.get(REF.id)).toBe(body);

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type EarlierRequest,
+  matchEarlierRequest,
+  type RequestIdentity,
+} from '../../../src/thread/earlier-requests.ts';
+import type { Marker } from '../../../src/thread/marker.ts';
+import type { StatusRecord } from '../../../src/thread/records.ts';
+import { type RecordFields, STATES, sampleRecord, sampleRequest } from '../../support/sample-records.ts';
+import { LABEL, ONCE, RERUN } from '../../support/sample-wishes.ts';
+
+type State = Marker['state'];
+const NAMES: readonly State[] = [
+  ...(['starting', 'waiting', 'unsent', 'unconfirmed', 'open', 'continued', 'ended', 'lost'] as const),
+];
+const madeIn = (name: State, fields: RecordFields = {}) => sampleRecord({ state: STATES[name], ...fields });
+
+const said = (match: EarlierRequest): string => {
+  if (match.kind === 'job') return match.isOwn ? 'own job' : 'job';
+  return match.kind === 'none' && match.instead ? 'new, and why' : match.kind === 'none' ? 'new' : match.kind;
+};
+
+/** Rows: who asks, and whether the lease is held. Columns: the states, as in NAMES. */
+const TABLE: readonly [string, RequestIdentity, boolean, readonly string[]][] = [
+  [
+    'a re-run',
+    RERUN,
+    false,
+    ['unconfirmed', 'new', 'new', 'unconfirmed', 'own job', 'own job', 'own job', 'new, and why'],
+  ],
+  [
+    'a re-run within the lease',
+    RERUN,
+    true,
+    ['unconfirmed', 'new', 'new', 'unconfirmed', 'own job', 'own job', 'own job', 'new, and why'],
+  ],
+  [
+    'a request of cause once',
+    ONCE,
+    false,
+    ['unconfirmed', 'new', 'new', 'unconfirmed', 'job', 'job', 'job', 'new, and why'],
+  ],
+  [
+    'a request of cause once within the lease',
+    ONCE,
+    true,
+    ['duplicate', 'duplicate', 'new', 'duplicate', 'duplicate', 'job', 'job', 'new, and why'],
+  ],
+  [
+    'a label that is set again',
+    LABEL,
+    false,
+    ['new, and why', 'new', 'new', 'new, and why', 'job', 'job', 'new', 'new, and why'],
+  ],
+  [
+    'a label that is set again within the lease',
+    LABEL,
+    true,
+    ['duplicate', 'duplicate', 'new', 'duplicate', 'duplicate', 'job', 'new', 'new, and why'],
+  ],
+];
+
+describe.each(TABLE)('%s, after a record', (_, identity, isAlive, row) => {
+  test.each(NAMES.map((name, at) => [name, row[at]] as const))('that is %s, has the answer: %s', (name, expected) => {
+    expect(said(matchEarlierRequest(identity, [madeIn(name, { isAlive })]))).toBe(expected);
+  });
+});
+
+describe('an earlier attempt', () => {
+  const other = { wish: 'a-former-wish-12' };
+  const record = madeIn('unconfirmed', other);
+
+  test.each<[string, Partial<RequestIdentity>, string]>([
+    ['counts', {}, 'unconfirmed'],
+    ['of another attempt number does not count', { attempt: 1 }, 'new'],
+    ['of another step does not count', { slot: 'another-slot-123' }, 'new'],
+    ['of another run does not count', { run: 99 }, 'new'],
+  ])('of the same step that asked for something else %s', (_, fields, expected) => {
+    expect(said(matchEarlierRequest({ ...RERUN, ...fields }, [record]))).toBe(expected);
+  });
+
+  test('counts by its step only if the run has one record of that step', () => {
+    const two = [
+      madeIn('unconfirmed', { ...other, id: 1 }),
+      madeIn('unconfirmed', { wish: 'of-a-caller-1234', id: 2 }),
+    ];
+    expect(said(matchEarlierRequest(RERUN, two))).toBe('new');
+  });
+
+  test('with the same request key counts, and then no other of its step', () => {
+    const records = [madeIn('open', { id: 1 }), madeIn('unconfirmed', { ...other, id: 2 })];
+    expect(said(matchEarlierRequest(RERUN, records))).toBe('own job');
+  });
+
+  test('that is the newest counts', () => {
+    const records = [madeIn('open', { id: 1 }), madeIn('unconfirmed', { id: 2, attempt: 2 })];
+    expect(said(matchEarlierRequest({ ...RERUN, attempt: 3 }, records))).toBe('unconfirmed');
+  });
+
+  test('that left nothing does not make the run adopt an older, ended request', () => {
+    expect(said(matchEarlierRequest(RERUN, [madeIn('ended', { run: 66 })]))).toBe('new');
+  });
+});
+
+describe('a request that sent nothing leaves the answer to an older one', () => {
+  test.each([
+    ['of another run with an open job', 'open', false, 'job'],
+    ['of another run that is alive', 'starting', true, 'duplicate'],
+  ] as const)('%s', (_, state, isAlive, expected) => {
+    const records = [madeIn(state, { id: 1, run: 66, isAlive }), madeIn('unsent', { id: 2 })];
+    expect(said(matchEarlierRequest(RERUN, records))).toBe(expected);
+    expect(said(matchEarlierRequest(LABEL, records))).toBe(expected);
+  });
+});
+
+describe('a label that was set before the job of an earlier request ended', () => {
+  const END = 1_000_000;
+
+  test.each([
+    ['attaches to that job', END - 1, 'job'],
+    ['is a new request from the second of that end on', END, 'new'],
+    ['is a new request if the event tells no time', undefined, 'new'],
+  ])('%s', (_, askedAt, expected) => {
+    const ended = madeIn('ended', { run: 66, updatedAt: END });
+    expect(said(matchEarlierRequest({ ...LABEL, askedAt }, [ended]))).toBe(expected);
+  });
+});
+
+describe('for any thread,', () => {
+  const record: fc.Arbitrary<StatusRecord> = fc
+    .record({
+      ...{ state: fc.constantFrom(...Object.values(STATES)), isAlive: fc.boolean() },
+      ...{ run: fc.constantFrom(66, 77, 88), attempt: fc.constantFrom(1, 2) },
+      wish: fc.constantFrom(sampleRequest().wish, 'another-wish-123'),
+    })
+    .map((fields) => sampleRecord(fields));
+  const records = fc
+    .array(record, { maxLength: 5 })
+    .map((list) => list.map((one, at) => ({ ...one, comment: { ...one.comment, id: at + 1 } })));
+
+  test('the answer names a record of the thread, and its job', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(RERUN, LABEL, ONCE), records, (identity, list) => {
+        const match = matchEarlierRequest(identity, list);
+        if (match.kind === 'none') return;
+        expect(list).toContain(match.record);
+        if (match.kind === 'job') expect(match.record.marker).toMatchObject({ job: match.jobId });
+      }),
+    );
+  });
+
+  test('a request of cause once that may have been sent is not sent again', () => {
+    const isSent = ({ state }: Marker) => state !== 'unsent' && state !== 'waiting' && state !== 'lost';
+    fc.assert(
+      fc.property(records, (list) => {
+        const newest = list.findLast(({ marker }) => marker.wish === ONCE.wish);
+        if (!newest || !isSent(newest.marker)) return;
+        expect(matchEarlierRequest(ONCE, list).kind).not.toBe('none');
+      }),
+    );
+  });
+
+  test('a request that a live run handles is not sent again', () => {
+    const isHandled = ({ marker, isAlive }: StatusRecord) =>
+      isAlive && marker.wish === LABEL.wish && ['starting', 'waiting', 'open'].includes(marker.state);
+    fc.assert(
+      fc.property(records, (list) => {
+        if (!isHandled(list.at(-1) ?? sampleRecord({ state: STATES.lost }))) return;
+        expect(matchEarlierRequest(LABEL, list).kind).toBe('duplicate');
+      }),
+    );
+  });
+});
