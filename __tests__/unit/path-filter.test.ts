@@ -245,7 +245,7 @@ describe('a random glob', () => {
       fc.property(glob, fc.array(path, { minLength: 20, maxLength: 20 }), (pattern, paths) => {
         const matches = createGlobMatcher(pattern);
         const isMatch = picomatch(pattern, { dot: true, flags: 's', fastpaths: false }); // a fast path wants more of `*.*`
-        expect(paths.filter((each) => matches(each))).toEqual(paths.filter((each) => isMatch(each)));
+        return paths.every((each) => matches(each) === isMatch(each));
       }),
       { numRuns: 1_000 },
     );
