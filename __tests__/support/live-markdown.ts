@@ -26,6 +26,8 @@ export const DEEP_TEXTS: Readonly<Record<string, (length: number) => string>> = 
   'nested lists and blank lines': (length) => '- '.repeat(length / 4) + '\n'.repeat(length / 2),
   'nested quotes and short lines': (length) => '> '.repeat(length / 4) + 'a\n>'.repeat(length / 6),
   'nested lists and a long indent': (length) => `${'- '.repeat(length / 4)}a\n${' '.repeat(length / 2 - 2)}`,
+  'nested lists and a word behind a long indent': (length) =>
+    `${'- '.repeat(length / 4)}a\n${' '.repeat(length / 2 - 3)}b`,
   'brackets that open and close': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
   'brackets of footnotes that open and close': (length) => '[^'.repeat(length / 4) + ']'.repeat(length / 4),
   'nested footnotes': (length) => '[^a]: '.repeat(length / 8),
