@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText, visibleTexts } from './visible-text.ts';
 
 export interface Document {
   readonly name: string;
@@ -31,10 +31,13 @@ function wordsOf(text: string): Map<string, number> {
 /** The words of the page of `before` that are not on the page of `after`. */
 export function lostWords(before: string, after: string): string[] {
   if (before === after) return [];
+  return wordsMissing(wordsOf(visibleText(before, 'dropped')), after);
+}
+
+/** The words that the page of `after` does not have as often as the page before. */
+function wordsMissing(before: ReadonlyMap<string, number>, after: string): string[] {
   const left = wordsOf(visibleText(after, 'dropped'));
-  return [...wordsOf(visibleText(before, 'dropped'))].flatMap(([word, times]) =>
-    Array(Math.max(0, times - (left.get(word) ?? 0))).fill(word),
-  );
+  return [...before].flatMap(([word, times]) => Array(Math.max(0, times - (left.get(word) ?? 0))).fill(word));
 }
 
 /** Passages with a word for a reader who does not exist, at the end of a line of any kind, or on lines of their own. */
@@ -103,17 +106,17 @@ export function compare(
   clean: (text: string) => string = (each) => sanitize(each).text,
 ): Findings {
   const after = clean(text);
-  const seen = [visibleText(text, 'dropped'), visibleText(text)];
-  const isHidden = (word: string) => seen.every((page) => !page.includes(word));
+  const { dropped, filtered } = visibleTexts(text);
+  const isHidden = (word: string) => !dropped.includes(word) && !filtered.includes(word);
   const hidden = words.filter(isHidden);
   const planted = new Set(words);
   // A line behind a passage may be of another kind without it: then it is in the text, if not on its page.
   const kept = wordsOf(after);
   const source = wordsOf(text);
   const before = (word: string) => Math.min(source.get(word) ?? 0, page.get(word) ?? 0);
-  const page = wordsOf(seen[0] ?? '');
-  const lost = lostWords(text, after).filter(
-    (word) => (kept.get(word) ?? 0) < before(word) && (!planted.has(word) || seen[1]?.includes(word)),
+  const page = wordsOf(dropped);
+  const lost = wordsMissing(page, after).filter(
+    (word) => (kept.get(word) ?? 0) < before(word) && (!planted.has(word) || filtered.includes(word)),
   );
   return { lost, left: hidden.filter((word) => after.includes(word)), hidden: hidden.length };
 }

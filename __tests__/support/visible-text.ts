@@ -1,4 +1,4 @@
-import { micromark } from 'micromark';
+import { compile, parse, postprocess, preprocess } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
@@ -29,18 +29,38 @@ const INLINE = new Set(
 );
 
 /** What a reader of a page sees of Markdown: the text of its HTML. */
-export function visibleText(markdown: string, reading: Reading = 'filtered'): string {
-  const html = micromark(markdown, {
+export const visibleText = (markdown: string, reading: Reading): string => textIn(eventsOf(markdown), reading);
+
+/** Both readings: the Markdown is parsed once, which takes longer than anything else. */
+export function visibleTexts(markdown: string): Readonly<Record<Reading, string>> {
+  const events = eventsOf(markdown);
+  return { filtered: textIn(events, 'filtered'), dropped: textIn(events, 'dropped') };
+}
+
+type Events = ReturnType<typeof postprocess>;
+
+/** As `micromark()` does it before it writes HTML. */
+const eventsOf = (markdown: string): Events =>
+  postprocess(
+    parse({ extensions: [SYNTAX] })
+      .document()
+      .write(preprocess()(markdown, undefined, true)),
+  );
+
+function textIn(events: Events, reading: Reading): string {
+  const html = compile({
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: reading === 'filtered' ? [gfmHtml()] : [gfmHtml(), UNFILTERED],
-  });
+    htmlExtensions: reading === 'filtered' ? [HTML] : [HTML, UNFILTERED],
+  })(events);
   const parsed = reading === 'filtered' ? html : html.replace(/(<\/?)(?:textarea|xmp|plaintext)(?=[\s>/])/gi, '$1samp');
   return textOf(parseFragment(parsed, { scriptingEnabled: false }));
 }
 
 type HtmlExtension = ReturnType<typeof gfmHtml>;
+
+const SYNTAX = gfm();
+const HTML = gfmHtml();
 
 const UNFILTERED: HtmlExtension = {
   exit: {

@@ -191,12 +191,12 @@ describe('a filter', () => {
 });
 
 describe('a path that makes other matchers backtrack', () => {
-  const LETTERS = 'a'.repeat(2_000);
+  const LETTERS = 'a'.repeat(1_000);
 
   test.each([
     [`${'*a'.repeat(400)}b`, LETTERS, `${LETTERS}b`],
     [`${'**a'.repeat(300)}b`, LETTERS, `${LETTERS}b`],
-    [`${'**/'.repeat(300)}b`, 'a/'.repeat(4_000), `${'a/'.repeat(4_000)}b`],
+    [`${'**/'.repeat(300)}b`, 'a/'.repeat(1_000), `${'a/'.repeat(1_000)}b`],
     [`${'a/**/'.repeat(190)}b`, 'a/'.repeat(1_000), `${'a/'.repeat(1_000)}b`],
     [`${'{a,a*}'.repeat(160)}b`, LETTERS, `${LETTERS}b`],
     [`${'{,a,aa}'.repeat(140)}b`, LETTERS, `${'a'.repeat(280)}b`],
@@ -209,10 +209,10 @@ describe('a path that makes other matchers backtrack', () => {
     expect([matches(other), matches(matching)]).toEqual([false, true]);
   });
 
-  test('is matched without delay among thousands like it', () => {
-    const names = Array.from({ length: 1_000 }, (_, at) => `blog/${'-'.repeat(900)}${at}`);
+  test('is matched without delay among hundreds like it', () => {
+    const names = Array.from({ length: 300 }, (_, at) => `blog/${'-'.repeat(900)}${at}`);
     const isSelected = createPathFilter({ include: [], exclude: ['/blog/*-*-*-*.html', '/blog/*-*-77'] });
-    expect(names.filter(isSelected)).toHaveLength(999);
+    expect(names.filter(isSelected)).toHaveLength(299);
   });
 });
 
@@ -245,7 +245,7 @@ describe('a random glob', () => {
       fc.property(glob, fc.array(path, { minLength: 20, maxLength: 20 }), (pattern, paths) => {
         const matches = createGlobMatcher(pattern);
         const isMatch = picomatch(pattern, { dot: true, flags: 's', fastpaths: false }); // a fast path wants more of `*.*`
-        expect(paths.filter((each) => matches(each))).toEqual(paths.filter((each) => isMatch(each)));
+        return paths.every((each) => matches(each) === isMatch(each));
       }),
       { numRuns: 1_000 },
     );

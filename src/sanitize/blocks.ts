@@ -118,7 +118,7 @@ class BlockReader {
   }
 
   #readItem(line: Cursor, depth: number, interrupts: boolean): boolean {
-    const found = line.isBreak ? undefined : line.match(ITEM);
+    const found = beginsItem(line.nextCharacter) && !line.isBreak ? line.match(ITEM) : undefined;
     if (!found) return false;
     const { indent } = line;
     const width = found[0].length;
@@ -133,7 +133,7 @@ class BlockReader {
     line.skipColumns(padding);
     this.#page.push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
     // Behind the box of a task, blocks begin as behind the mark of the item.
-    if (line.match(TASK)) {
+    if (line.nextCharacter === '[' && line.match(TASK)) {
       line.skipSpaces();
       line.skip(3);
     }
@@ -142,9 +142,10 @@ class BlockReader {
 
   /** Begins a heading, a fence, HTML or a line across, or ends a paragraph as a heading. */
   #readLeaf(line: Cursor, depth: number, inParagraph: boolean, isLazy: boolean): boolean {
-    const heading = line.match(HEADING);
+    const sign = line.nextCharacter;
+    const heading = sign === '#' ? line.match(HEADING) : undefined;
     if (heading) return this.#readHeading(line, depth, heading[0].length);
-    const fence = line.match(FENCE);
+    const fence = sign === '`' || sign === '~' ? line.match(FENCE) : undefined;
     if (fence) return this.#readFence(line, depth, fence);
     const end = htmlBlockAt(line.text, line.next, inParagraph);
     if (end) return this.#readHtml(line, depth, end);
@@ -206,5 +207,8 @@ class BlockReader {
     }
   }
 }
+
+const beginsItem = (sign: string): boolean =>
+  sign === '-' || sign === '+' || sign === '*' || (sign >= '0' && sign <= '9');
 
 const addRest = (leaf: Leaf, line: Cursor): void => leaf.add(line.text.slice(line.offset, line.end), line.offset);

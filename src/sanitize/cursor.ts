@@ -87,7 +87,8 @@ export class Cursor {
 
   /** A line across the page: three such marks or more. */
   get isBreak(): boolean {
-    if (!/[*_-]/.test(this.nextCharacter) || !this.#isUniform) return false;
+    const mark = this.nextCharacter;
+    if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform) return false;
     return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
   }
 

@@ -83,6 +83,8 @@ export class HtmlFinder {
 
   /** Where the raw HTML ends that begins here, or -1. */
   endOf(start: number): number {
+    const sign = this.#text[start + 1];
+    if (sign !== '!' && sign !== '?') return readTag(this.#text, start, SPACE);
     for (const [pattern, mark] of MARKED) {
       const found = at(pattern, this.#text, start);
       if (!found) continue;
@@ -90,7 +92,7 @@ export class HtmlFinder {
       const close = mark === '' ? after : this.#find(mark, after);
       return close < 0 ? -1 : close + mark.length;
     }
-    return readTag(this.#text, start, SPACE);
+    return -1;
   }
 
   #find(mark: string, from: number): number {

@@ -38,14 +38,20 @@ const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
 
 /** Tags and comments, and the text in elements that do not show it, as a browser reads a page (HTML, 13.2.5). */
 export function hiddenByHtml(stream: Stream, count: Count): Hidden[] {
+  // Only raw HTML hides anything, and most pages have none.
+  if (!stream.some(isRaw)) return [];
   const reader = new HtmlReader(stream, count);
-  for (const [place, item] of stream.entries()) {
-    if ('name' in item) reader.readTag(item);
+  let place = 0;
+  for (const item of stream) {
+    if (!('leaf' in item)) reader.readTag(item);
     else if (item.isRaw) reader.readHtml(item, place);
     else reader.readText(item);
+    place++;
   }
   return reader.hidden;
 }
+
+const isRaw = (item: Piece | Tag): item is Piece => 'leaf' in item && item.isRaw;
 
 class HtmlReader {
   readonly hidden: Hidden[] = [];
@@ -62,11 +68,16 @@ class HtmlReader {
   constructor(stream: Stream, count: Count) {
     this.#count = count;
     RAW_END.lastIndex = 0;
-    for (const [place, item] of stream.entries()) {
-      if ('name' in item || !item.isRaw) continue;
-      for (const { index, groups } of htmlOf(item).matchAll(RAW_END)) {
-        this.#lastEnds.set((groups?.name ?? '').toLowerCase(), { place, index });
-      }
+    let place = 0;
+    for (const item of stream) {
+      if (isRaw(item)) this.#findEnds(htmlOf(item), place);
+      place++;
+    }
+  }
+
+  #findEnds(html: string, place: number): void {
+    for (const { index, groups } of html.matchAll(RAW_END)) {
+      this.#lastEnds.set((groups?.name ?? '').toLowerCase(), { place, index });
     }
   }
 

@@ -1,7 +1,7 @@
 import { Brackets, type Known, type Reference } from './brackets.ts';
 import type { Hidden } from './hidden.ts';
 import { HtmlFinder } from './html-syntax.ts';
-import { unseenReferenceKind, VISIBLE } from './invisible.ts';
+import { hasVisible, unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './leaf.ts';
 import { at, keyOf } from './links.ts';
 
@@ -13,7 +13,8 @@ export interface Inline {
   readonly references: readonly Reference[];
 }
 
-const SPECIAL = /[\\`<[\]!&]|(?<![a-z])https?:\/\/|(?<![^\s(*_~[\]])www\./gi;
+/** What comes before `http` and `www` is looked at behind their first letter, so that no other character pays for it. */
+const SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|w(?<![^\s(*_~[\]]w)ww\./gi;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 const AUTOLINK =
   /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
@@ -26,9 +27,17 @@ const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 
 /** Reads code spans, raw HTML, links and images in one go, as far as they hide something (CommonMark, 6). */
 export function readInline(leaf: Leaf, known: Known): Inline {
+  if (nextSpecial(leaf.text, leaf.from) === leaf.text.length) return NOTHING;
   const scanner = new InlineScanner(leaf, known);
   scanner.read();
   return scanner;
+}
+
+const NOTHING: Inline = { html: [], hidden: [], references: [] };
+
+function nextSpecial(text: string, index: number): number {
+  SPECIAL.lastIndex = index;
+  return SPECIAL.exec(text)?.index ?? text.length;
 }
 
 class InlineScanner implements Inline {
@@ -37,7 +46,7 @@ class InlineScanner implements Inline {
   readonly #text: string;
   readonly #known: Known;
   readonly #finder: HtmlFinder;
-  readonly #runs: Map<number, number[]>;
+  #runs: Map<number, number[]> | undefined;
   readonly #brackets: Brackets;
 
   constructor(leaf: Leaf, known: Known) {
@@ -46,7 +55,6 @@ class InlineScanner implements Inline {
     this.#known = known;
     this.#brackets = new Brackets(leaf, known);
     this.#finder = new HtmlFinder(leaf.text);
-    this.#runs = backtickRuns(leaf.text);
   }
 
   get hidden(): readonly Hidden[] {
@@ -60,9 +68,8 @@ class InlineScanner implements Inline {
   read(): void {
     const text = this.#text;
     for (let index = this.#leaf.from; index < text.length; ) {
-      SPECIAL.lastIndex = index;
-      const next = SPECIAL.exec(text)?.index ?? text.length;
-      if (VISIBLE.test(text.slice(index, next))) this.#brackets.see(next);
+      const next = nextSpecial(text, index);
+      if (next > index && hasVisible(text.slice(index, next))) this.#brackets.see(next);
       index = next < text.length ? this.#readSpecial(next) : next;
     }
   }
@@ -94,6 +101,7 @@ class InlineScanner implements Inline {
   #readCode(start: number): number {
     let end = start;
     while (this.#text[end] === '`') end++;
+    this.#runs ??= backtickRuns(this.#text);
     const runs = this.#runs.get(end - start) ?? [];
     while (runs.length > 0 && (runs.at(-1) ?? 0) < end) runs.pop();
     const closing = runs.at(-1);

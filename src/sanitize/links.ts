@@ -7,7 +7,8 @@ export function at(pattern: RegExp, text: string, index: number): RegExpExecArra
 }
 
 const SPACE = /[ \t\n]*/y;
-const skipSpace = (text: string, index: number): number => index + (at(SPACE, text, index)?.[0].length ?? 0);
+const skipSpace = (text: string, index: number): number =>
+  text.charAt(index) > ' ' ? index : index + (at(SPACE, text, index)?.[0].length ?? 0);
 
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
@@ -97,9 +98,9 @@ const lineEnd = (text: string, index: number): number => {
   return rest ? index + rest[0].length : -1;
 };
 
-/** The definition that begins here, to the end of its line. */
+/** The definition that begins here with its bracket, to the end of its line. */
 function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
-  const label = text[start] === '[' ? readLabel(text, start) : -1;
+  const label = readLabel(text, start);
   if (label < 0 || text[label] !== ':') return undefined;
   const key = keyOf(text.slice(start, label));
   const open = skipSpace(text, label + 1);
@@ -116,10 +117,11 @@ function readDefinition(text: string, start: number): (Target & { readonly key: 
 export function definitionsIn(text: string) {
   const found: (NonNullable<ReturnType<typeof readDefinition>> & { readonly start: number })[] = [];
   let end = 0;
-  for (;;) {
+  while (text[end] === '[') {
     const definition = readDefinition(text, end);
-    if (!definition) return { found, end };
+    if (!definition) break;
     found.push({ ...definition, start: end });
     end = Math.min(text.length, definition.end + 1);
   }
+  return { found, end };
 }

@@ -4,7 +4,7 @@ import type { Hidden } from './hidden.ts';
 import { hiddenByHtml, type Piece } from './html.ts';
 import { readInline } from './inline.ts';
 import { Leaf } from './leaf.ts';
-import type { Footnote, Page, Part } from './page-builder.ts';
+import type { Footnote, Page, Part, Tag } from './page-builder.ts';
 import type { Count } from './removed.ts';
 
 /** By how many characters addresses in place of labels may make a page longer. */
@@ -33,34 +33,37 @@ function streamOf({ parts, definitions, footnotes }: Page) {
   const known: Known = { definitions: new Map(first), footnotes: new Set(notes.keys()), room: ROOM };
   const hidden: Hidden[] = [];
   const references: Reference[] = [];
-  const read = (part: Part) => piecesOf(part, known, hidden, references);
-  const stream = parts.flatMap(read);
-  const streams = new Map([...notes].map(([key, note]) => [key, note.parts.flatMap(read)]));
+  const read = (of: readonly Part[]) => {
+    const pieces: (Piece | Tag)[] = [];
+    for (const part of of) {
+      if (part instanceof Leaf) addPieces(pieces, part, known, hidden, references);
+      else pieces.push(part);
+    }
+    return pieces;
+  };
+  const stream = read(parts);
+  const streams = new Map([...notes].map(([key, note]) => [key, read(note.parts)]));
   const called = new Set(references.flatMap(({ key }) => (key.startsWith('^') ? [key.slice(1)] : [])));
-  return { stream: [...stream, ...[...called].flatMap((key) => streams.get(key) ?? [])], hidden, references };
+  for (const key of called) for (const piece of streams.get(key) ?? []) stream.push(piece);
+  return { stream, hidden, references };
 }
 
-function piecesOf(
-  part: Part,
-  known: Known,
-  hidden: Hidden[],
-  references: Reference[],
-): (Piece | Exclude<Part, Leaf>)[] {
-  if (!(part instanceof Leaf)) return [part];
-  const whole = { leaf: part, start: part.from, end: part.text.length };
-  if (part.kind !== 'text') return [{ ...whole, isRaw: part.kind === 'html' }];
-  const inline = readInline(part, known);
+function addPieces(pieces: (Piece | Tag)[], leaf: Leaf, known: Known, hidden: Hidden[], references: Reference[]): void {
+  let start = leaf.from;
+  const end = leaf.text.length;
+  if (leaf.kind !== 'text') {
+    pieces.push({ leaf, start, end, isRaw: leaf.kind === 'html' });
+    return;
+  }
+  const inline = readInline(leaf, known);
   for (const each of inline.hidden) hidden.push(each);
   for (const each of inline.references) references.push(each);
-  const pieces: Piece[] = [];
-  let index = part.from;
-  for (const [start, end] of inline.html) {
-    if (start > index) pieces.push({ leaf: part, start: index, end: start, isRaw: false });
-    pieces.push({ leaf: part, start, end, isRaw: true });
-    index = end;
+  for (const [from, to] of inline.html) {
+    if (from > start) pieces.push({ leaf, start, end: from, isRaw: false });
+    pieces.push({ leaf, start: from, end: to, isRaw: true });
+    start = to;
   }
-  if (index < whole.end) pieces.push({ ...whole, start: index, isRaw: false });
-  return pieces;
+  if (start < end) pieces.push({ leaf, start, end, isRaw: false });
 }
 
 /** The definitions that something refers to which is not hidden itself. */

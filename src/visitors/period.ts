@@ -43,7 +43,7 @@ export function sayPeriod({ from, to }: Period): string {
   if (!to) return `since ${sayMoment(from)}`;
   if (!isDay(from) || !isDay(to)) return `from ${sayMoment(from)} to before ${sayMoment(to)}`;
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  const range = inWords().formatRange(Date.parse(from), Date.parse(to) - DAY);
+  const range = dayFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
   return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 
@@ -52,5 +52,15 @@ const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
 const inWords = (form: Intl.DateTimeFormatOptions = {}) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC', ...form });
 
+let daysInWords: Intl.DateTimeFormat | undefined;
+
+/** Created once, when first needed: that takes far longer than writing a day. */
+function dayFormat(): Intl.DateTimeFormat {
+  daysInWords ??= inWords();
+  return daysInWords;
+}
+
 const sayMoment = (text: string): string =>
-  isDay(text) ? inWords().format(Date.parse(text)) : `${inWords({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
+  isDay(text)
+    ? dayFormat().format(Date.parse(text))
+    : `${inWords({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;

@@ -251,7 +251,9 @@ describe('for any title, login, label, link, status and error message', () => {
           live: liveThings(text),
           links: unsafeLinks(text),
         }));
-        expect(unsafe.filter(({ live, links }) => live.length + links.length > 0)).toEqual([]);
+        const found = unsafe.filter(({ live, links }) => live.length + links.length > 0);
+        // An expect takes longer than a text, so it comes where there is something to show.
+        if (found.length > 0) expect(found).toEqual([]);
       }),
       RUNS,
     );
@@ -262,10 +264,12 @@ describe('for any title, login, label, link, status and error message', () => {
       fc.property(request, job, (asked, at) => {
         const plain = renderWorking(CARD, at, inTime(0)).split('\n').length;
         const text = renderWorking(cardOf(asked), at, inTime(0));
-        expect(text.split('\n')).toHaveLength(plain);
-        expect(text.length).toBeLessThanOrEqual(65_536);
-        expect(text.isWellFormed()).toBe(true);
-        expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u200b\u202e\ufeff\u{e0041}]/u);
+        return (
+          text.split('\n').length === plain &&
+          text.length <= 65_536 &&
+          text.isWellFormed() &&
+          !/(?!\n)\p{Cc}|[\u200b\u202e\ufeff\u{e0041}]/u.test(text)
+        );
       }),
       RUNS,
     );
@@ -274,11 +278,10 @@ describe('for any title, login, label, link, status and error message', () => {
   test('a table keeps its rows', () => {
     fc.assert(
       fc.property(outcome, request, (drawn, asked) => {
-        const text = table(drawn, asked);
-        for (const [rows] of text.matchAll(/^(?:\|.*\n)+/gm)) {
+        return [...table(drawn, asked).matchAll(/^(?:\|.*\n)+/gm)].every(([rows]) => {
           const [cells, ...others] = rows.trimEnd().split('\n').map(cellsOf);
-          expect(new Set(others)).toEqual(new Set([cells]));
-        }
+          return others.length > 0 && others.every((each) => each === cells);
+        });
       }),
       RUNS,
     );

@@ -1,58 +1,47 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from '../../support/live-markdown.ts';
 
 /** UTF-16 units: the most that is read. */
 const LIMIT = 262_144;
 const filled = (part: string, length = LIMIT) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 /** Signs that begin or end something in Markdown or HTML. */
 const LIVE = '<>[]`~*_|&#-';
-const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 
-/** A text filled to the limit is read; that a second time changes nothing, shorter ones show too. @param length of the first. */
-function expectFixedPoint(part: string, length = LIMIT): void {
-  expect(sanitize(filled(part, length)).text.length).toBeLessThanOrEqual(LIMIT);
+function expectFixedPoint(part: string): void {
   const { text } = sanitize(filled(part, 8_192));
   expect(sanitize(text)).toEqual({ text, removed: {} });
 }
 
-/** Nothing here is timed: what takes more than linear time does not end within the time limit of a test. */
-describe('a text filled to the limit is sanitized to a fixed point', () => {
+/** Nothing here is timed: what takes quadratic time does not end within the time limit of a test. */
+test.each([...LIVE])('a text filled to the limit with %s is read in linear time', (sign) => {
+  expect(sanitize(filled(sign)).text.length).toBeLessThanOrEqual(LIMIT);
+});
+
+describe('a text that repeats something is sanitized to a fixed point', () => {
   test.each(PUNCTUATION)('with %s', (sign) => {
-    expectFixedPoint(sign, LIVE.includes(sign) ? LIMIT : LIMIT / 4);
-    expectFixedPoint(`${sign} a\n`, LIMIT / 8); // each line is a block: linear time shows as well
+    expectFixedPoint(sign);
+    expectFixedPoint(`${sign} a\n`); // each line is a block
   });
 
-  test.each([
-    ['pairs of signs', ['<?', '<!', '</', '](', '![', '[^', ']:', '`~', '|-', '\\[', '&#', '<a', '**', '>-']],
-    ['quotes and lists in each other', ['> - ', '- > ', '> > \n', '- - a\n', '1. ', '> 1. a\n', '- ```\n']],
-    [
-      'unclosed HTML',
-      ['<!--', '<?<?', '<![CDATA[', '<a b="', "<a b='", '<picture>', '<script>', '<b></i>', '<div>\n<a \n\n'],
-    ],
-    ['links', ['[a](b "', "[a](b '", '[a](((', '[](a[](a', '[[a](b)', '[a]:\n===\n', '[a]: b "\n', '[^a]: [^a]\n']],
-    ['tables', ['| a\n|-\n', '|-\n|-|-\n', 'a|b\n:-\n']],
-  ])('with %s', (_, parts) => {
-    for (const part of parts) expectFixedPoint(part, LIMIT / 4);
+  test.each(Object.entries(LIVE_PARTS))('with %s', (_, parts) => {
+    for (const part of parts) expectFixedPoint(part);
   });
+});
 
-  test.each([
-    ['deeply nested lists and blank lines', '- '.repeat(LIMIT / 4) + '\n'.repeat(LIMIT / 2)],
-    ['deeply nested quotes and short lines', '> '.repeat(LIMIT / 4) + 'a\n>'.repeat(LIMIT / 6)],
-    ['deeply nested lists and a long indent', `${'- '.repeat(LIMIT / 4)}a\n${' '.repeat(LIMIT / 2 - 2)}`],
-    ['brackets that open and close', '['.repeat(LIMIT / 2) + ']'.repeat(LIMIT / 2)],
-    ['brackets of footnotes that open and close', '[^'.repeat(LIMIT / 4) + ']'.repeat(LIMIT / 4)],
-    ['nested footnotes', '[^a]: '.repeat(LIMIT / 8)],
-    ['a link in many brackets', '['.repeat(LIMIT / 2) + '[a](b)'.repeat(LIMIT / 12)],
-    ['32,768 backticks', `${'`'.repeat(32_768)}\na`],
-    ['32,768 tildes', `${'~'.repeat(32_768)}\na`],
-    ['131,000 runs of backticks', '`a'.repeat(131_000)],
-    ['a tag with 131,000 attributes', `<a${' b'.repeat(131_000)}>`],
-    ['elements that an end tag does not end', `<i><div>${'<b>'.repeat(LIMIT / 8)}${'</i>'.repeat(LIMIT / 8)}`],
-    ['one long address and many references to it', `[a b]: ${'u'.repeat(1_000)}\n\n${'[x][a b]'.repeat(LIMIT / 9)}`],
-    ['links within links in HTML', `<div>\n${'[a '.repeat(LIMIT / 20)}${'](v "w")'.repeat(LIMIT / 20)}`],
-  ])('with %s', (_, source) => {
-    const { text } = sanitize(source);
-    expect(text.length).toBeLessThanOrEqual(LIMIT);
+describe('a text filled to the limit with', () => {
+  test.each(Object.entries(DEEP_TEXTS))(
+    '%s is read in linear time, and a shorter one to a fixed point',
+    (_, textOf) => {
+      expect(sanitize(textOf(LIMIT)).text.length).toBeLessThanOrEqual(LIMIT);
+      const { text } = sanitize(textOf(LIMIT / 16));
+      expect(sanitize(text)).toEqual({ text, removed: {} });
+    },
+  );
+
+  test('images in HTML, which backslashes make longer than the limit, is cut at half of it and is a fixed point', () => {
+    const { text, removed } = sanitize(filled('<div>\n![a](b)', 12) + filled('![a](b)', LIMIT - 12));
+    expect(removed['cut characters']).toBeGreaterThanOrEqual(LIMIT / 2);
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });
 });

@@ -203,50 +203,11 @@ describe('sanitizing removes what parsers read differently:', () => {
   });
 });
 
-describe('text of any length', () => {
-  /** UTF-16 code units of the longest body at GitHub: 65,536 characters. */
-  const LONG = 131_072;
-  test.each([
-    '<!--',
-    '-->',
-    '<!-<!-- x -->- y -->',
-    '[',
-    '![',
-    '](',
-    '[\\[',
-    '`',
-    '` ',
-    '<a ',
-    '<a b="',
-    '<',
-    '<? ',
-    'a <!--\n\n',
-    '<div>\n<a \n\n',
-    '[a]: b "\n',
-    '[^a]: b\n',
-    '&#82',
-    '//',
-    '\u200b',
-    '👩\u200d',
-    '  ```\n',
-    '> ',
-    '- ',
-    '| a\n|-\n',
-    '$`',
-    '](a (',
-    '<a@',
-    '- ```\n',
-  ])('is sanitized without delay if it repeats %j', (part) => {
-    const { text } = sanitize(part.repeat(LONG / part.length));
-    expect(sanitize(text)).toEqual({ text, removed: {} });
-  });
-
-  test('is sanitized completely if comments are nested 1,000 deep', () => {
-    const depth = 1_000;
-    const { text } = sanitize(`${'<!-'.repeat(depth)}<!-- x -->${'- hidden -->'.repeat(depth)}`);
-    expect(text).not.toMatch(/(?<!\\)<!--/);
-    expect(sanitize(text).removed).toEqual({});
-  });
+test('text is sanitized completely if comments in it are nested 1,000 deep', () => {
+  const depth = 1_000;
+  const { text } = sanitize(`${'<!-'.repeat(depth)}<!-- x -->${'- hidden -->'.repeat(depth)}`);
+  expect(text).not.toMatch(/(?<!\\)<!--/);
+  expect(sanitize(text).removed).toEqual({});
 });
 
 test('counts are added by kind', () => {

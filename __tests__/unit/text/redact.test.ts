@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/text/redact.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const KEY = 'docs_9f8e7d6c5b4a39281706';
 
@@ -48,7 +49,7 @@ describe('a secret', () => {
 
 test('a text without a secret is not changed', () => {
   const redactor = redactorOf(KEY, 'ghs_0123456789abcdef');
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => redactor.redact(text) === text));
+  fc.assert(fc.property(anyText(), (text) => redactor.redact(text) === text));
 });
 
 test('no run of eight characters of a secret is left, wherever it is cut and whatever stands around it', () => {
@@ -57,7 +58,8 @@ test('no run of eight characters of a secret is left, wherever it is cut and wha
     fc.property(secret, fc.nat(60), fc.nat(60), fc.string(), fc.string(), (key, from, length, before, after) => {
       const shown = redact(before + key.slice(from, from + length) + after, key).toLowerCase();
       const behindPrefix = key.slice(key.indexOf('_') + 1).toLowerCase();
-      for (let at = 0; at + 8 <= behindPrefix.length; at++) expect(shown).not.toContain(behindPrefix.slice(at, at + 8));
+      const runs = Array.from({ length: behindPrefix.length - 7 }, (_, at) => behindPrefix.slice(at, at + 8));
+      return runs.every((run) => !shown.includes(run));
     }),
   );
 });

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sanitize } from '../../../src/sanitize/sanitize.ts';
+import { createWorkCounter, type WorkCounter } from '../../support/counted-work.ts';
+import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from '../../support/live-markdown.ts';
+
+/** UTF-16 units: more than a label may have, so that this limit hides nothing that grows. */
+const LENGTH = 1_024;
+/** What is nested needs more of it to outweigh what is done once. */
+const DEEP_LENGTH = 8_192;
+/** Twice the text is twice the work; a binary search or a sort adds a little, and quadratic time makes it four times. */
+const MOST = 2.5;
+
+let counter: WorkCounter;
+beforeAll(() => {
+  counter = createWorkCounter('/src/sanitize/');
+});
+afterAll(() => counter[Symbol.dispose]());
+
+const workOf = (part: string, length: number) => {
+  const text = part.repeat(length / part.length);
+  return counter.count(() => sanitize(text));
+};
+
+test.each([
+  ['one sign', PUNCTUATION],
+  ['lines that begin with one sign', PUNCTUATION.map((sign) => `${sign} a\n`)],
+  ...Object.entries(LIVE_PARTS),
+])('twice as much text is twice the work: %s', (_, parts) => {
+  const grown = parts.map((part) => {
+    const [once, twice] = [workOf(part, LENGTH), workOf(part, 2 * LENGTH)];
+    return { part, blocks: twice.blocks / once.blocks, characters: twice.characters / once.characters };
+  });
+  expect(grown.filter(({ blocks, characters }) => blocks > MOST || characters > MOST)).toEqual([]);
+});
+
+test.each(Object.entries(DEEP_TEXTS))('twice as much text is twice the work: %s', (_, textOf) => {
+  const once = counter.count(() => sanitize(textOf(DEEP_LENGTH)));
+  const twice = counter.count(() => sanitize(textOf(2 * DEEP_LENGTH)));
+  expect(twice.blocks).toBeLessThan(MOST * once.blocks);
+  expect(twice.characters).toBeLessThan(MOST * once.characters);
+});
+
+test('the work is counted block by block: one more character of an address is more work', () => {
+  const workOfAddress = (length: number) => counter.count(() => sanitize(`[a](${'b'.repeat(length)})`)).blocks;
+  expect(workOfAddress(2_000) - workOfAddress(1_000)).toBeGreaterThanOrEqual(1_000);
+});
