@@ -29,7 +29,7 @@ export interface StubComment {
   listedFrom: number;
 }
 
-export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6Hp';
+export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const BOT = 'github-actions[bot]';
 
 const API = 'https://api.github.com/repos/acme/app';

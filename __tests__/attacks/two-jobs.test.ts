@@ -1,20 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
 import { labeled } from './events.ts';
-import {
-  COMMENT,
-  CREATE,
-  cutShort,
-  deaf,
-  doesAndSays,
-  FOLLOW_UP,
-  LIST,
-  lost,
-  mute,
-  reset,
-  STATUS,
-  says,
-} from './faults.ts';
+import { COMMENT, CREATE, cutShort, deaf, doesAndSays, LIST, lost, mute, reset, STATUS, says } from './faults.ts';
 import { BOT } from './stub-github.ts';
 import { createWorld, type Fault, type World } from './world.ts';
 
