@@ -22,7 +22,7 @@ const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
   'behind backslashes': (secret) => secret.replaceAll('_', '\\_'),
   'without its prefix': (secret) => secret.slice(secret.indexOf('_') + 1),
   'its first half': (secret) => secret.slice(0, 20),
-  'across 60 characters': (secret) => 'x'.repeat(50) + secret,
+  'across 60 characters': (secret) => 'x '.repeat(25) + secret,
   'across 200 characters': (secret) => 'x '.repeat(93) + secret,
   'across 300 characters': (secret) => 'x '.repeat(144) + secret,
   'in a code span': (secret) => `\`${secret}\``,
