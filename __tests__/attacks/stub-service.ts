@@ -3,6 +3,8 @@ import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
 /** The service of SERVICE.md, in memory: written from that document alone. */
 export interface ServiceStub {
   readonly jobs: StubJob[];
+  /** API keys that it knows. */
+  readonly keys: Set<string>;
   /** How jobs go from now on. */
   script: JobScript;
   answer(request: HttpRequest): HttpAnswer;
@@ -40,20 +42,26 @@ const PATH = /^\/v2\/agent\/p1\/job(?:\/([^/]+?)(\/message)?)?$/;
 /** @param now milliseconds. */
 export function createServiceStub(now: () => number): ServiceStub {
   const jobs: StubJob[] = [];
+  const keys = new Set([API_KEY]);
   const stub: ServiceStub = {
-    jobs,
+    ...{ jobs, keys },
     script: { seconds: 40 },
     answer({ method, url, headers, body = '{}' }) {
-      if (headers.authorization !== `Bearer ${API_KEY}`) return answering(401, { error: 'Unknown API key' });
+      if (!keys.has(headers.authorization?.replace('Bearer ', '') ?? ''))
+        return answering(401, { error: 'Unknown API key' });
       if (url.pathname === '/v1/analytics/p1/visitors') return analytics(Number(url.searchParams.get('offset')));
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
       if (method === 'POST' && !id) return create(promptOf(body));
-      const job = jobs.find((each) => each.id === decodeURIComponent(id));
-      if (!job) return answering(404, { error: 'No such job' });
-      return method === 'POST' && isMessage ? followUp(job, promptOf(body)) : answering(200, describe(job));
+      return ofJob(method, decodeURIComponent(id), isMessage ? promptOf(body) : undefined);
     },
   };
+
+  function ofJob(method: string, id: string, message: string | undefined): HttpAnswer {
+    const job = jobs.find((each) => each.id === id);
+    if (!job) return answering(404, { error: 'No such job' });
+    return method === 'POST' && message !== undefined ? followUp(job, message) : answering(200, describe(job));
+  }
 
   function create(prompt: string): HttpAnswer {
     const job = { id: `job-${jobs.length + 1}`, prompts: [prompt], startedAt: now(), script: stub.script };
