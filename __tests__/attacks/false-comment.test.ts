@@ -79,11 +79,11 @@ const PLACES: readonly Place[] = [
   {
     name: 'a job’s status, model and source',
     set({ service }, text) {
-      service.script = {
-        seconds: 1,
-        fields: (at) =>
-          at < 3_000 ? { status: text.slice(0, 40) } : { model: text, source: { repository: text, ref: text } },
+      const fields = (at: number) => {
+        if (at < 1_000) return {};
+        return at < 3_000 ? { status: text.slice(0, 40) } : { model: text, source: { repository: text, ref: text } };
       };
+      service.script = { seconds: 1, fields };
       return LABEL;
     },
   },

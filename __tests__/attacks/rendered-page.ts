@@ -2,9 +2,9 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
-/** Elements that the action's own Markdown makes. */
+/** Elements that the action's own Markdown makes; a job summary has one heading. */
 const OWN = new Set(
-  'p strong em sub br blockquote a code pre details summary ul ol li table thead tbody tr th td hr'.split(' '),
+  'p strong em sub br blockquote a code pre details summary ul ol li table thead tbody tr th td hr h2'.split(' '),
 );
 /** Hosts that the action's own links lead to. */
 const HOSTS = new Set(['github.com']);
@@ -22,7 +22,10 @@ export function liveIn(markdown: string, hosts: readonly string[] = []): string[
     ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
   });
   const allowed = new Set([...HOSTS, ...hosts]);
-  return nodesOf(parseFragment(html)).flatMap((node) => problemsOf(node, allowed));
+  const nodes = nodesOf(parseFragment(html));
+  const headings = nodes.filter(({ nodeName }) => nodeName === 'h2').slice(1);
+  const problems = nodes.flatMap((node) => problemsOf(node, allowed));
+  return [...problems, ...headings.map((node) => `a second heading: ${textOf(node)}`)];
 }
 
 /** Nothing lives in code, and no reference in the text of a link. */
