@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
 import type { Clock } from '../../src/clock.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
@@ -44,6 +45,11 @@ export interface Ended {
   readonly told: string;
 }
 
+/** Of all processes of a file of tests. */
+const ROOM = mkdtempSync(join(tmpdir(), 'attack-'));
+afterAll(() => rmSync(ROOM, { recursive: true }));
+let events = 0;
+
 interface Surroundings {
   readonly time: VirtualTime;
   readonly exchange: Send;
@@ -54,17 +60,14 @@ interface Surroundings {
 
 /** One process of the action, `main` or `post`, until its end or until it is killed. */
 export async function startProcess(step: Step, { time, exchange, state, act }: Surroundings): Promise<Ended> {
-  const room = mkdtempSync(join(tmpdir(), 'attack-'));
-  const workspace = join(room, 'workspace');
-  mkdirSync(workspace);
+  const workspace = step.checkout ? mkdtempSync(join(ROOM, 'workspace-')) : ROOM;
   step.checkout?.(workspace);
   const began = time.now();
   const { life, died, effects } = createLife(step, time, exchange);
   const { toolkit, written } = createToolkit(state);
-  const runner = createRunner(environment(step, room), toolkit);
+  const runner = createRunner(environment(step, workspace), toolkit);
   const exitCode = await Promise.race([act({ ...effects, runner, files: filesAtOnce }), died]);
   life.abort();
-  rmSync(room, { recursive: true });
   const { outputs, saved, summary } = written;
   const log = written.log.join('\n');
   return {
@@ -119,7 +122,7 @@ async function inTime(request: HttpRequest, answer: Promise<HttpAnswer>, time: V
   void time.sleep(request.timeout, done.signal).then(() => reject(new TransportError('timeout', 'no whole answer')));
   return Promise.race([answer, ended]).finally(() => {
     request.signal?.removeEventListener('abort', onAbort);
-    done.abort();
+    done.abort('done'); // without a reason, it would make an error with a stack each time
   });
 }
 
@@ -149,15 +152,15 @@ function createToolkit(state: Readonly<Record<string, string>>) {
   return { toolkit, written };
 }
 
-function environment({ event, inputs, env, run = 7, attempt = 1 }: Step, room: string) {
-  const path = join(room, 'event.json');
+function environment({ event, inputs, env, run = 7, attempt = 1 }: Step, workspace: string) {
+  const path = join(ROOM, `event-${++events}.json`);
   writeFileSync(path, JSON.stringify(event.payload));
   const given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': API_KEY, 'github-token': TOKEN };
   return {
     ...Object.fromEntries(
       Object.entries({ ...given, ...inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     ),
-    ...{ GITHUB_EVENT_NAME: event.name, GITHUB_EVENT_PATH: path, GITHUB_WORKSPACE: join(room, 'workspace') },
+    ...{ GITHUB_EVENT_NAME: event.name, GITHUB_EVENT_PATH: path, GITHUB_WORKSPACE: workspace },
     ...{ GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary' },
     ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_ID: '1', GITHUB_ACTOR: 'alice' },
     ...{ GITHUB_API_URL: 'https://api.github.com', GITHUB_SERVER_URL: 'https://github.com' },

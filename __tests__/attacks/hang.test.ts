@@ -185,10 +185,10 @@ async function endsWell(world: World, event: Step['event']): Promise<void> {
 }
 
 describe('no crash, and one job, for', () => {
-  const SIGNS = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'].map((sign) => ({ sign }));
-  test.each(SIGNS)('60 KB of $sign in a body', async ({ sign }) => {
-    const [title, body] = [`x ${sign.repeat(250)}`, `x ${sign.repeat(60_000)}`];
-    await endsWell(createWorld(), labeled({ title, body }));
+  const SIGNS = ['!"#$', "%&'(", ')*+,', '-./:', ';<=>', '?@[\\', ']^_`', '{|}~'].map((signs) => ({ signs }));
+  test.each(SIGNS)('15 KB of each of $signs in a body', async ({ signs }) => {
+    const body = [...signs].map((sign) => `x ${sign.repeat(15_000)}`).join('\n\n');
+    await endsWell(createWorld(), labeled({ title: `x ${signs.repeat(60)}`, body }));
   });
 
   const PAIRS = ['<a ', '[a](', '![', '<!--', '**_', '`` ` ', '> - ', '&#x', '%5F'].map((text) => ({ text }));

@@ -46,3 +46,5 @@ function problemsOf(node: DefaultTreeAdapterTypes.Node, hosts: ReadonlySet<strin
 
 const textOf = (node: DefaultTreeAdapterTypes.Node): string =>
   'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+
+export const withoutMarker = (body: string): string => body.replace(/<!-- docs-agent-action:[^>]* -->/, '');
