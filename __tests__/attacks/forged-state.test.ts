@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, labeled } from './events.ts';
+import { commented, dispatched, labeled } from './events.ts';
 import { COMMENT, CREATE, doesAndSays, EDIT, FOLLOW_UP, reset, STATUS, says } from './faults.ts';
 import { BOT } from './stub-github.ts';
 import { createWorld, type World } from './world.ts';
@@ -79,6 +79,16 @@ describe('no run believes a marker', () => {
     const asked = world.requests.filter(({ line }) => STATUS.test(line)).slice(before);
     expect(asked.filter(({ line }) => !line.endsWith('/job-2'))).toEqual([]);
     expect(ended.log).toMatch(/ignored/);
+  });
+
+  test('of any of these kinds in a sweep, and changes no comment', async () => {
+    const world = createWorld();
+    for (const [at, { make }] of FORGERIES.entries()) world.github.say(40 + at, await make(), BOT);
+    const before = world.github.comments.map(({ body }) => body);
+    const ended = await world.run({ event: dispatched, inputs: { operation: 'sweep' } });
+    expect([ended.verdict, ended.outputs.swept]).toEqual(['swept', '[]']);
+    expect(world.github.comments.map(({ body }) => body)).toEqual(before);
+    expect([world.count(/ service/), world.count(/^(POST|PATCH|DELETE) /)]).toEqual([0, 0]);
   });
 
   test('that is the copy of a first text in the same thread: the older comment counts', async () => {

@@ -196,10 +196,10 @@ describe('no part of a secret gets out', () => {
 
 describe('no file that holds a secret is sent as the prompt', () => {
   const config = `[http]\n\textraheader = AUTHORIZATION: basic ${TOKEN}\n`;
+  /** As file systems that ignore case, or parts of a name, take them for `.git`. */
+  const GIT_FOLDERS = ['.git', '.GIT', '.git.', '.git ', 'git~1', 'GIT~2', '.g\u200cit'];
   const files: readonly { readonly path: string; readonly link?: (workspace: string) => void }[] = [
-    ...['.git/config', '.GIT/config', './x/../.git/config', '.git./config', 'git~1/config', '.g\u200cit/config'].map(
-      (path) => ({ path }),
-    ),
+    ...[...GIT_FOLDERS, 'x/../.git', './.git'].map((folder) => ({ path: `${folder}/config` })),
     { path: 'prompt.md', link: (workspace) => symlinkSync('.git/config', join(workspace, 'prompt.md')) },
     {
       path: 'prompt.md',
@@ -213,9 +213,11 @@ describe('no file that holds a secret is sent as the prompt', () => {
   test.each(files)('$path', async ({ path, link }) => {
     const world = createWorld();
     const checkout = (workspace: string) => {
-      mkdirSync(join(workspace, '.git'));
       mkdirSync(join(workspace, 'x'));
-      writeFileSync(join(workspace, '.git/config'), config);
+      for (const folder of GIT_FOLDERS) {
+        mkdirSync(join(workspace, folder));
+        writeFileSync(join(workspace, folder, 'config'), config);
+      }
       link?.(workspace);
     };
     const ended = await world.run({ ...LABEL, inputs: { 'prompt-file': path }, checkout });
