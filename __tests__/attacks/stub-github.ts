@@ -18,7 +18,7 @@ export interface GitHubStub {
   answer(request: HttpRequest): HttpAnswer;
 }
 
-export interface StubComment {
+interface StubComment {
   readonly id: number;
   readonly issue: number;
   readonly author: string;

@@ -10,7 +10,7 @@ export interface ServiceStub {
   answer(request: HttpRequest): HttpAnswer;
 }
 
-export interface StubJob {
+interface StubJob {
   readonly id: string;
   /** The first one created it, the others are follow-ups. */
   readonly prompts: string[];
