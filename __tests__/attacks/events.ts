@@ -55,3 +55,19 @@ export const dispatched: Event = {
   name: 'workflow_dispatch',
   payload: { inputs: {}, ref: 'refs/heads/main', sender: ALICE, repository: REPOSITORY },
 };
+
+/** An open pull request of this repository as the API shows it, created so many milliseconds after the world began. */
+export function openPull(number: number, at: number) {
+  const repo = { id: 1, full_name: 'acme/app' };
+  const branch = (ref: string, letter: string) => ({ ref, sha: sha(letter), repo });
+  const dates = { created_at: githubTime(at), updated_at: githubTime(at), closed_at: null, merged_at: null };
+  const state = { state: 'open', draft: false, merged: false, locked: false, merge_commit_sha: null };
+  const about = {
+    number,
+    title: 'Docs',
+    body: '',
+    html_url: `${URL}/pull/${number}`,
+    user: { login: 'agent[bot]', id: 503 },
+  };
+  return { ...about, ...state, ...dates, head: branch('agent', 'c'), base: branch('main', '0') };
+}

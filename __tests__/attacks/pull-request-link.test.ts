@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { labeled, sha } from './events.ts';
+import { labeled, openPull } from './events.ts';
 import { liveIn, withoutMarker } from './rendered-page.ts';
-import { BOT, githubTime } from './stub-github.ts';
+import { BOT } from './stub-github.ts';
 import { createWorld } from './world.ts';
 
 const LABEL: Step = { event: labeled() };
@@ -57,14 +57,8 @@ describe('a pull request link of the service', () => {
     expect(pages.flatMap((page) => liveIn(page, ['x.example']))).toEqual([]);
   });
 
-  const repo = { id: 1, full_name: 'acme/app' };
-  const open = {
-    number: 44,
-    state: 'open',
-    merged: false,
-    head: { repo, sha: sha('c') },
-    created_at: githubTime(60_000),
-  };
+  const open = openPull(44, 60_000);
+  const fork = { id: 2, full_name: 'mallory/app' };
   const elsewhere: readonly { readonly prLink: string; readonly pull?: object; readonly why: string }[] = [
     { why: 'another host', prLink: 'https://github.com.evil.example/acme/app/pull/44', pull: open },
     { why: 'another repository', prLink: 'https://github.com/acme/other/pull/44', pull: open },
@@ -78,12 +72,12 @@ describe('a pull request link of the service', () => {
     {
       why: 'a fork’s',
       prLink: 'https://github.com/acme/app/pull/44',
-      pull: { ...open, head: { repo: { id: 2, full_name: 'mallory/app' } } },
+      pull: { ...open, head: { ...open.head, repo: fork } },
     },
     {
       why: 'one without a repository',
       prLink: 'https://github.com/acme/app/pull/44',
-      pull: { ...open, head: { repo: null } },
+      pull: { ...open, head: { ...open.head, repo: null } },
     },
     {
       why: 'one older than the job',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, labeled, labeledPull, pushed, sha } from './events.ts';
+import { commented, labeled, labeledPull, openPull, pushed, sha } from './events.ts';
 import { COMMENT, CREATE, doesAndSays, FOLLOW_UP, LIST, lost, mute } from './faults.ts';
-import { BOT, githubTime } from './stub-github.ts';
+import { BOT } from './stub-github.ts';
 import { createWorld, type Fault } from './world.ts';
 
 const LABEL: Step = { event: labeled() };
@@ -125,9 +125,7 @@ describe('a follow-up', () => {
   test('by a comment on the agent’s pull request is sent once, however many workflows and legs it starts', async () => {
     const world = createWorld();
     world.service.script = { seconds: 3, prLink: 'https://github.com/acme/app/pull/44' };
-    const repo = { id: 1, full_name: 'acme/app' };
-    const dates = { created_at: githubTime(4_000), updated_at: githubTime(4_000) };
-    world.github.pulls.set(44, { number: 44, state: 'open', merged: false, head: { repo, sha: sha('c') }, ...dates });
+    world.github.pulls.set(44, openPull(44, 4_000));
     await world.run(LABEL);
     const step: Step = { event: commented('/docs shorter, please', { number: 44, isPull: true }), run: 8 };
     const env = { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' };
