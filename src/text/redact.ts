@@ -45,6 +45,8 @@ interface Letters {
 const NONE = /(?!)/y;
 const ENTITY = /&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
 const ENTITY_OR_PERCENT = new RegExp(`${ENTITY.source}|%[0-9a-f]{2}`, 'iy');
+/** Each character of it is one letter, in every reading. */
+const PLAIN = /[^\\%&\u0080-\uffff]+/y;
 const UNSEEN = /\\|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', hyphen: '-', dash: '-', period: '.', plus: '+' },
@@ -55,13 +57,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function readingsOf(text: string): Letters[] {
   // Nearly every line: each character of it is one letter.
   if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [{ letters: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
-  return [NONE, ENTITY, ENTITY_OR_PERCENT].map((escaped) => readLetters(text, escaped));
+  const escapes = [text.includes('&') ? [ENTITY] : [], text.includes('%') ? [ENTITY_OR_PERCENT] : []].flat();
+  return [NONE, ...escapes].map((escaped) => readLetters(text, escaped));
 }
 
 function readLetters(text: string, escaped: RegExp): Letters {
   const letters: string[] = [];
   const places: Range[] = [];
   for (let at = 0; at < text.length; ) {
+    PLAIN.lastIndex = at;
+    for (const letter of PLAIN.exec(text)?.[0].toLowerCase() ?? '') {
+      letters.push(letter);
+      places.push([at, ++at]);
+    }
+    if (at === text.length) break;
     escaped.lastIndex = at;
     const written = escaped.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     const meant = decode(written);

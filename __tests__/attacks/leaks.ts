@@ -1,0 +1,52 @@
+import type { Ended } from './action-process.ts';
+import { BOT, TOKEN } from './stub-github.ts';
+import { API_KEY } from './stub-service.ts';
+import type { World } from './world.ts';
+
+/** So many characters of a secret in a row are a leak. */
+const RUN = 8;
+
+/** What readers, browsers and programs make of a text. */
+const READINGS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replaceAll('\\', ''),
+  (text) => text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+  (text) => text.replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))),
+  (text) => text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  (text) => text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+];
+
+/** Parts of these secrets that a text holds, however they are written. */
+export function leaksIn(text: string, secrets: readonly string[] = [API_KEY, TOKEN]): string[] {
+  const texts = READINGS.map((read) =>
+    read(text)
+      .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+      .toLowerCase(),
+  );
+  return secrets.flatMap((secret) => {
+    const behindPrefix = secret.slice(secret.indexOf('_') + 1).toLowerCase();
+    const runs = Array.from({ length: behindPrefix.length - RUN + 1 }, (_, at) => behindPrefix.slice(at, at + RUN));
+    return runs.filter((run) => texts.some((each) => each.includes(run)));
+  });
+}
+
+/** What the action told anyone: its own process, comments, and requests to servers that the secret is not for. */
+export function leaks({ github, requests }: World, ended: readonly Ended[]): string[] {
+  const written = github.comments.filter(({ author }) => author === BOT).map(({ body }) => body);
+  const told = [...ended.map((each) => each.told), ...written].join('\n');
+  const sentTo = (isTheirs: (line: string) => boolean) =>
+    requests
+      .filter(({ line }) => isTheirs(line))
+      .map(({ request: { url, headers, body } }) => [decodeURI(url.href), JSON.stringify(headers), body].join('\n'))
+      .join('\n');
+  const toOthers = sentTo((line) => !/ (github|service)\//.test(line));
+  return [
+    ...leaksIn(`${told}\n${toOthers}`),
+    ...leaksIn(
+      sentTo((line) => line.includes(' github/')),
+      [API_KEY],
+    ),
+    // People may write what looks like a token into a request; only the token itself is known to be one.
+    ...(sentTo((line) => line.includes(' service/')).includes(TOKEN) ? ['the token, sent to the service'] : []),
+  ];
+}

@@ -1,0 +1,156 @@
+import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import { answering } from './stub-service.ts';
+
+/** GitHub as its REST documentation describes it, in memory, as far as the action could want it. Repository `acme/app`, number 1. */
+export interface GitHubStub {
+  readonly comments: StubComment[];
+  readonly reactions: string[];
+  /** Open pull requests of this repository. */
+  readonly pulls: Map<number, object>;
+  /** Roles by login; everyone else has none (404). */
+  readonly roles: Map<string, string>;
+  /** What the Compare API answers. */
+  comparison: object | undefined;
+  /** Milliseconds after which a new comment shows in lists. */
+  lag: number;
+  /** Someone writes a comment in the browser. */
+  say(issue: number, body: string, author?: string): StubComment;
+  answer(request: HttpRequest): HttpAnswer;
+}
+
+interface StubComment {
+  readonly id: number;
+  readonly issue: number;
+  readonly author: string;
+  body: string;
+  readonly createdAt: number;
+  updatedAt: number;
+  /** Lists leave it out until then. */
+  listedFrom: number;
+}
+
+export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
+export const BOT = 'github-actions[bot]';
+
+const API = 'https://api.github.com/repos/acme/app';
+const START = Date.UTC(2026, 2, 2, 12, 0, 0);
+/** GitHub refuses longer comments. */
+const MAX_BODY = 65_536;
+
+/** GitHub's times are whole seconds. */
+export const githubTime = (now: number): string =>
+  new Date(Math.floor((START + now) / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+
+/** @param now milliseconds. */
+export function createGitHubStub(now: () => number): GitHubStub {
+  const comments: StubComment[] = [];
+  let lastId = 6;
+  const stub: GitHubStub = {
+    ...{ comments, reactions: [], pulls: new Map(), roles: new Map([['alice', 'write']]) },
+    ...{ comparison: undefined, lag: 0 },
+    say: (issue, body, author = 'mallory') => add(issue, body, author),
+    answer(request) {
+      const { authorization = '' } = request.headers;
+      if (!authorization.endsWith(` ${TOKEN}`)) return answering(401, { message: 'Bad credentials' });
+      return route(request, request.url.pathname.replace(/^\/(repos\/acme\/app|repositories\/1)/, ''));
+    },
+  };
+
+  function add(issue: number, body: string, author: string): StubComment {
+    const [createdAt, id] = [now(), ++lastId];
+    const comment = { id, issue, author, body, createdAt, updatedAt: createdAt, listedFrom: createdAt + stub.lag };
+    comments.push(comment);
+    return comment;
+  }
+
+  const handlers: [RegExp, (parts: string[], request: HttpRequest) => HttpAnswer][] = [
+    [/^(?:GET|POST) \/issues\/(\d+)\/comments$/, ([issue], request) => ofThread(Number(issue), request)],
+    [
+      /^GET \/issues\/comments$/,
+      (_, { url }) =>
+        page(
+          comments.toSorted((a, b) => b.updatedAt - a.updatedAt),
+          url,
+        ),
+    ],
+    [/^\w+ \/issues\/comments\/(\d+)$/, ([id], request) => ofComment(Number(id), request)],
+    [/^POST .*\/reactions$/, (_, { body = '{}' }) => react(String(Object(JSON.parse(body)).content))],
+    [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
+    [/^GET \/compare\//, () => (stub.comparison ? answering(200, stub.comparison) : notFound())],
+    [/^GET \/commits\/\w+\/pulls$/, () => answering(200, [])],
+    [/^GET \/pulls\/(\d+)$/, ([number]) => known(stub.pulls.get(Number(number)))],
+    [/^GET \/issues\/(\d+)$/, ([number]) => answering(200, { number: Number(number), comments: 0, locked: false })],
+    [/^GET \/user\/(\d+)$/, ([id]) => answering(200, { id: Number(id), login: 'alice' })],
+  ];
+
+  function route(request: HttpRequest, path: string): HttpAnswer {
+    for (const [pattern, handle] of handlers) {
+      const found = pattern.exec(`${request.method} ${path}`);
+      if (found) return dated(handle(found.slice(1), request));
+    }
+    return notFound();
+  }
+
+  function ofThread(issue: number, { method, url, body = '{}' }: HttpRequest): HttpAnswer {
+    if (method === 'GET')
+      return page(
+        comments.filter((each) => each.issue === issue),
+        url,
+      );
+    const text = String(Object(JSON.parse(body)).body);
+    if (text.length > MAX_BODY) return answering(422, { message: 'Validation Failed' });
+    return answering(201, describe(add(issue, text, BOT)));
+  }
+
+  function ofComment(id: number, { method, body = '{}' }: HttpRequest): HttpAnswer {
+    const comment = comments.find((each) => each.id === id);
+    if (!comment) return notFound();
+    if (method === 'DELETE') comments.splice(comments.indexOf(comment), 1);
+    if (method === 'PATCH') {
+      comment.body = String(Object(JSON.parse(body)).body);
+      comment.updatedAt = now();
+    }
+    return method === 'DELETE' ? answering(204, '') : answering(200, describe(comment));
+  }
+
+  function react(content: string): HttpAnswer {
+    stub.reactions.push(content);
+    return answering(201, { id: stub.reactions.length, content });
+  }
+
+  function permission(login: string): HttpAnswer {
+    const role = stub.roles.get(login);
+    if (!role) return notFound();
+    const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
+    return answering(200, { permission: coarse, role_name: role, user: { login } });
+  }
+
+  function page(all: readonly StubComment[], url: URL): HttpAnswer {
+    const listed = all.filter(({ listedFrom }) => listedFrom <= now());
+    const size = Number(url.searchParams.get('per_page') ?? 30);
+    const number = Number(url.searchParams.get('page') ?? 1);
+    const next = new URL(url);
+    next.searchParams.set('page', String(number + 1));
+    const link = listed.length > number * size ? { link: `<${next.href}>; rel="next"` } : {};
+    return answering(200, listed.slice((number - 1) * size, number * size).map(describe), link);
+  }
+
+  const dated = (answer: HttpAnswer): HttpAnswer => ({
+    ...answer,
+    headers: new Map([...answer.headers, ['date', new Date(START + now()).toUTCString()]]),
+  });
+  return stub;
+}
+
+const notFound = () => answering(404, { message: 'Not Found' });
+const known = (found: object | undefined) => (found ? answering(200, found) : notFound());
+
+function describe({ id, issue, author, body, createdAt, updatedAt }: StubComment): object {
+  return {
+    ...{ id, body, user: { login: author, id: 41, type: author.endsWith('[bot]') ? 'Bot' : 'User' } },
+    ...{ created_at: githubTime(createdAt), updated_at: githubTime(updatedAt), author_association: 'NONE' },
+    html_url: `https://github.com/acme/app/issues/${issue}#issuecomment-${id}`,
+    issue_url: `${API}/issues/${issue}`,
+    url: `${API}/issues/comments/${id}`,
+  };
+}
