@@ -1,5 +1,6 @@
 import { spendingRequest } from '../agent/client.ts';
 import type { AskInputs } from '../inputs.ts';
+import type { Asked } from '../report/asked.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
 import { handOver } from '../thread/hand-over.ts';
@@ -39,7 +40,7 @@ export async function run(
   }
 
   const { request } = asked;
-  const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, runner.env);
+  const marked = markedRequest({ trigger, request, words: wordsOf(inputs, asked.changes) }, inputs, runner.env);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
   if (!inputs.wait && !place.thread && !asked.hindrance) runner.warn(NOBODY_TELLS);
   reporter.asked(asked, place);
@@ -117,9 +118,9 @@ function causeOf(
   };
 }
 
-/** What tells two calls of the same step from each other. */
-const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs) =>
-  JSON.stringify([instruction, context, compare, paths, pages, jobId]);
+/** What tells two calls of the same step from each other. `compare` names branches and tags, which move. */
+const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs, changes: Asked['changes']) =>
+  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
 
 const NOBODY_TELLS =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +
