@@ -9,6 +9,7 @@ import { systemClock } from '../sandbox/clock.ts';
 import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService, type Service } from '../sandbox/service/service.ts';
 import { median, peakMemory, ratio, time } from './bench/measure.ts';
+import { requestRows } from './bench/requests.ts';
 import { growth } from './bench/sanitiser.ts';
 import { sweepRows } from './bench/sweep.ts';
 import { exportRows } from './bench/visitors.ts';
@@ -47,6 +48,7 @@ async function report({ requests }: Service): Promise<void> {
     ['first request sent, time', ratio(median(first), median(base)), '1.5'],
     ['whole run, peak memory', ratio(memory, baseMemory), '1.45'],
     ['sanitiser, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
+    ...(await requestRows()),
     ...(await sweepRows(room)),
     ...(await exportRows(room)),
     ['dist/index.js', `${(statSync('dist/index.js').size / 1000).toFixed(0)} KB`, '230 KB'],

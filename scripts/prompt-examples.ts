@@ -33,7 +33,8 @@ interface Example {
 }
 
 const FENCE = '6f1e08c2-0a54-4c7e-9d3b-5b1f6a2c7e90';
-const [BEFORE, AFTER] = ['1f3870b', '9c56cc5'].map((sha) => sha.padEnd(40, '0'));
+const BEFORE = '1f3870b'.padEnd(40, '0');
+const AFTER = '9c56cc5'.padEnd(40, '0');
 const APP = 'https://github.com/acme/app';
 const alice = { login: 'alice', type: 'User' };
 
@@ -49,6 +50,7 @@ const pull = {
 
 const comparison: Comparison = {
   ...{ isComplete: true, totalCommits: 1, url: `${APP}/compare/1f3870b...9c56cc5` },
+  ...{ baseSha: BEFORE, headSha: AFTER },
   commits: [{ sha: '9c56cc5', subject: 'Add --json to acme list (#30)', author: 'bob' }],
   files: [
     {

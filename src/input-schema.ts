@@ -132,5 +132,6 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
 
 /** Addresses may hold passwords, before an `@` or behind a `?`. */
 function showable(got: string): string {
-  return oneLine(got.replace(/(\/\/)?[^/]*@/, '$1***@').replace(/\?.*/s, '?***'), 60);
+  const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
+  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }

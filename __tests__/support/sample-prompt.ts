@@ -2,7 +2,7 @@ import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type Question } from '../../src/prompt/compose.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
-import { HEAD, ISSUE, LABELLED } from './sample-triggers.ts';
+import { BASE, HEAD, ISSUE, LABELLED } from './sample-triggers.ts';
 
 export const FENCE = '7d2f-fence';
 
@@ -12,6 +12,7 @@ export const file = (path: string, patch?: string): ChangedFile => ({
 
 export const comparison = (files: readonly ChangedFile[]): Comparison => ({
   ...{ files, isComplete: true, totalCommits: 1, url: 'https://github.com/acme/app/compare/a...b' },
+  ...{ baseSha: BASE, headSha: HEAD },
   commits: [{ sha: HEAD, subject: 'Add --json', author: 'carol' }],
 });
 

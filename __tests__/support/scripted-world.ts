@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemFiles } from '../../src/files.ts';
+import { type Files, systemFiles } from '../../src/files.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { MARKER_PREFIX } from '../../src/marker-prefix.ts';
@@ -42,6 +42,7 @@ export interface World {
   readonly clock?: FakeClock;
   /** What of the runner's side does not do what it should. */
   readonly broken?: Partial<Runner>;
+  readonly files?: Files;
 }
 
 export interface Lived {
@@ -82,7 +83,7 @@ export async function live(world: World = {}): Promise<Lived> {
     const played = play(world, clock);
     const exitCode = await main({
       ...{ runner: { ...runner, ...world.broken }, clock, send: played.send, signal: cancel.signal },
-      ...{ files: systemFiles, uuid: randomUUID },
+      ...{ files: world.files ?? systemFiles, uuid: randomUUID },
     });
     return { exitCode, runner, clock, ...played };
   } finally {

@@ -26,8 +26,9 @@ const RUN = { id: 99, workflow: '.github/workflows/docs-sweep.yml', job: 'sweep'
 type Inputs = Readonly<Record<string, string>>;
 
 /** A sweep as the workflow of a schedule runs it, to be stopped. */
-export const startSweep = (scene: BundleScene, inputs: Inputs = {}): Step =>
+export const startSweep = (scene: BundleScene, inputs: Inputs = {}, env: Inputs = {}): Step =>
   scene.start({
+    env,
     event: schedule(scene),
     run: RUN,
     inputs: { operation: 'sweep', timeout: '60s', notify: 'true', ...inputs },

@@ -43,6 +43,7 @@ describe('a secret', () => {
   test.each([
     ['https://user@agent.example', '“https://***@agent.example”'],
     ['https://user:SECRET@agent.example', '“https://***@agent.example”'],
+    ['https://agent.example/a@b/user:SECRET@c', '“https://agent.example/***@b/***@c”'],
     ['https://agent.example/?key=SECRET', '“https://agent.example/?***”'],
   ])('in an address is replaced in the error: %s', (address, shown) => {
     expect(complaint({ 'base-url': address })).toContain(shown);

@@ -27,8 +27,8 @@ test('a successful run writes log, comments, reactions, outputs and summary in o
 [
   "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
   "log Job j_8fk2: active",
-  "log completed (after 1 min)",
-  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 1 min
+  "log completed (after 60 s)",
+  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 60 s
 If it is not right yet, comment /docs and what to change.",
 ]
 `);
@@ -36,7 +36,7 @@ If it is not right yet, comment /docs and what to change.",
 [
   "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 1 min",
+  "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
   "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
 ]
 `);

@@ -29,6 +29,8 @@ export interface Service {
   readonly faults: Faults;
   /** Changes how turns go that begin from now on; with `jobId`, that job alone, its present turn included. */
   script(changes: Partial<JobScript>, jobId?: string): void;
+  /** From now on, a key is refused. @param why in the service's words. */
+  expireKey(key: string, why: string): void;
   /** Back to how it was created: no jobs, no requests, no faults, full quotas, the first script. */
   reset(): void;
   /** Ends every connection. Safe to call twice. */
@@ -44,7 +46,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = createQuota(settings.quota, clock.now);
   const jobs = createJobs({ ...settings, clock: clock.now, script: settings.job, model: 'docs-agent-1' });
   const analytics = createAnalytics(settings.visitors, clock.now());
-  const access = createAccess(settings.keys, settings.expiredKeys);
+  const expired = new Map(settings.expiredKeys);
+  const access = createAccess(settings.keys, expired);
   const hanging = createHold();
   let url = '';
 
@@ -54,6 +57,8 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     jobs.reset();
     faults.clear();
     quota.reset();
+    expired.clear();
+    for (const [old, why] of settings.expiredKeys) expired.set(old, why);
   };
 
   const app = new Hono<ServiceEnv>();
@@ -84,6 +89,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     jobs: jobs.records,
     faults,
     script: jobs.script,
+    expireKey: (old, why) => void expired.set(old, why),
     reset,
     async close() {
       hanging.release();

@@ -22,6 +22,9 @@ export interface Comparison {
   readonly totalCommits: number;
   /** The page that shows it, where there is one. */
   readonly url: string | undefined;
+  /** The commits that `base` and `head` resolved to. Without a base there is none. */
+  readonly baseSha: string | undefined;
+  readonly headSha: string;
 }
 
 /** Strings are as they came. */
@@ -60,8 +63,9 @@ const FILE = v.object({
 });
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
 const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
+const WITH_SHA = v.object({ sha: SHA });
 const COMPARISON = v.object({
-  ...{ html_url: WEB_ADDRESS, status: v.string(), merge_base_commit: v.object({ sha: SHA }) },
+  ...{ html_url: WEB_ADDRESS, status: v.string(), base_commit: WITH_SHA, merge_base_commit: WITH_SHA },
   ...{ total_commits: COUNT, commits: v.array(COMMIT), files: v.optional(v.array(FILE)) },
 });
 const TREE = v.object({
@@ -90,16 +94,37 @@ export async function readComparison(github: GitHub, { base, head, since }: Rang
     commits: compared.commits.slice(0, MAX_COMMITS).map(toCommit),
     totalCommits: compared.total_commits,
     url: compared.html_url,
+    baseSha: compared.base_commit.sha,
+    headSha: await resolveHead(github, head, compared),
   };
 }
 
 async function firstTree(github: GitHub, head: string): Promise<Comparison> {
   const { paths, isComplete } = await readTree(github, head);
   const files = [...paths.keys()].map((path) => described(path, 'added'));
-  return { files, isComplete, commits: [], totalCommits: 0, url: undefined };
+  return { files, isComplete, commits: [], totalCommits: 0, url: undefined, baseSha: undefined, headSha: head };
 }
 
-async function readCompare(github: GitHub, base: string, head: string): Promise<v.InferOutput<typeof COMPARISON>> {
+type Compared = v.InferOutput<typeof COMPARISON>;
+
+/** The Compare API names the head only as the last of all commits, or as the merge base where `head` adds none. */
+async function resolveHead(github: GitHub, head: string, compared: Compared): Promise<string> {
+  const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
+  if (v.is(SHA, head)) return head;
+  if (total === 0) return mergeBase.sha;
+  const last = commits[total - 1];
+  return last ? last.sha : readSha(github, head);
+}
+
+async function readSha(github: GitHub, ref: string): Promise<string> {
+  const where = { ...github.repository, ref, per_page: 1 }; // pages of the commit's files
+  const commit = await github.read('which commit is the head', PERMISSION, async ({ request }) =>
+    v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
+  );
+  return commit?.sha ?? unknown(ref);
+}
+
+async function readCompare(github: GitHub, base: string, head: string): Promise<Compared> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
   const compared = await github.read('what changed', PERMISSION, async ({ request }) =>
     v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),

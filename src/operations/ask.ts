@@ -73,14 +73,14 @@ function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inpu
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
 }
 
-/** What changed; `undefined` where no input needs it, or the event has no range. */
+/** What changed; `undefined` where no input needs it, or the event has no range. The request key needs the commits of `compare`. */
 async function changesOf(
   trigger: RequestTrigger,
   { compare, context, paths }: AskInputs,
   github: GitHub | undefined,
 ): Promise<Changes | undefined> {
   const range = compare ? ({ ...compare, since: 'merge-base' } as const) : rangeOf(trigger);
-  const isWanted = context !== 'none' || paths.include.length + paths.exclude.length > 0;
+  const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
   return range && isWanted ? selectChanges(await readComparison(needed(github), range), paths) : undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { Job } from '../agent/job.ts';
 import { type Since, sinceOf } from '../agent/watch.ts';
 import { GitHubError, InputError, ServiceError } from '../errors.ts';
-import { once } from '../once.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Phrase } from '../report/phrase.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ownRecords,
   type RequestIdentity,
 } from '../thread/earlier-requests.ts';
+import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import type { Thread } from '../thread/open-thread.ts';
 import { urlOfComment } from '../thread/record-card.ts';
 import { leaseEnd, type StatusRecord } from '../thread/records.ts';
@@ -56,9 +56,9 @@ const MAX_READS = 4;
 export async function claim(
   identity: RequestIdentity,
   target: FollowUpTarget | undefined,
-  { warn, ...rest }: ClaimEffects,
+  parts: ClaimEffects,
 ): Promise<Claim> {
-  const effects = { ...rest, warn: once(warn) }; // the thread is read more than once
+  const effects = { ...parts, onIgnored: newOnly(parts.warn) };
   const first = await readThread([], effects);
   const before = await answerTo(matchEarlierRequest(identity, first), first, effects);
   if (before.kind !== 'none') return take(before, effects);
@@ -166,17 +166,30 @@ function duplicateOf(record: StatusRecord) {
  */
 async function readThread(
   before: readonly StatusRecord[],
-  { thread, clock, signal, warn }: ClaimEffects,
+  { thread, clock, signal, onIgnored }: ReadEffects,
 ): Promise<readonly StatusRecord[]> {
   let seen = before;
   for (let reads = 1; reads <= MAX_READS; reads++) {
     const { records, ignored, lacksOwn } = await thread.read(seen);
-    for (const { url, why } of ignored) warn(`A status comment is ignored, as ${why}: ${url}`);
+    onIgnored(ignored);
     if (!lacksOwn || signal.aborted) return records;
     seen = records;
     await clock.sleep(PAUSE, signal);
   }
   throw laggingList();
+}
+
+interface ReadEffects extends Pick<ClaimEffects, 'thread' | 'clock' | 'signal'> {
+  readonly onIgnored: (ignored: readonly IgnoredComment[]) => void;
+}
+
+/** The thread is read more than once: warns about what it did not hold before. */
+function newOnly(warn: (line: string) => void): ReadEffects['onIgnored'] {
+  const known = new Set<string>();
+  return (ignored) => {
+    for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
+    for (const { url } of ignored) known.add(url);
+  };
 }
 
 /** What the second reading shows that the first one did not: all else was decided on already. */

@@ -1,5 +1,6 @@
 import { spendingRequest } from '../agent/client.ts';
 import type { AskInputs } from '../inputs.ts';
+import type { Asked } from '../report/asked.ts';
 import type { Outcome } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
@@ -38,7 +39,7 @@ export async function run(
   }
 
   const { request, hindrance } = asked;
-  const marked = markedRequest({ trigger, request, words: wordsOf(inputs) }, inputs, effects);
+  const marked = markedRequest({ trigger, request, words: wordsOf(inputs, asked.changes) }, inputs, effects);
   const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
   if (!inputs.wait && !place.thread && !hindrance) runner.warn(NOBODY_TELLS);
   reporter.asked(asked, place);
@@ -125,9 +126,9 @@ function targetOf(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget
   return trigger.kind === 'command' && !trigger.command.isFresh ? { kind: 'newest' } : undefined;
 }
 
-/** What tells two calls of the same step from each other. */
-const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs) =>
-  JSON.stringify([instruction, context, compare, paths, pages, jobId]);
+/** What tells two calls of the same step from each other. `compare` names branches and tags, which move. */
+const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs, changes: Asked['changes']) =>
+  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
 
 const NOBODY_TELLS =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +

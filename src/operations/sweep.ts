@@ -4,6 +4,7 @@ import type { SweepInputs } from '../inputs.ts';
 import { once } from '../once.ts';
 import type { Outcome, Swept } from '../report/outcome.ts';
 import type { Reporter } from '../reporter.ts';
+import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { createDesk, type Desk } from '../thread/open-thread.ts';
 import { readRecords, type StatusRecord } from '../thread/records.ts';
@@ -77,9 +78,10 @@ async function openRecords(
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.env, projectId);
   const open = new Map<number, StatusRecord>();
+  const notBelieved: IgnoredComment[] = [];
   for await (const page of recentComments(github, window)) {
     const { records, ignored } = readRecords(page, desk.reader);
-    for (const { url, why } of ignored) runner.warn(`A status comment is ignored, as ${why}: ${url}`);
+    notBelieved.push(...ignored);
     for (const record of records) {
       const { marker, comment } = record;
       if (isToRead(record) && marker.project === project) open.set(comment.id, record);
@@ -90,6 +92,7 @@ async function openRecords(
     );
     break;
   }
+  for (const warning of warningsAbout(notBelieved)) runner.warn(warning);
   const hasBegun = ({ marker }: StatusRecord) => Number(!('job' in marker));
   return [...open.values()].sort((one, other) => hasBegun(one) - hasBegun(other) || one.comment.id - other.comment.id);
 }

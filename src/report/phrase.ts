@@ -51,10 +51,10 @@ export function pullRequestPiece(job: Job): Piece {
   return { link: short ? `${repository}#${number}` : host + pathname, to: url };
 }
 
-/** `45 s`, `6 min`, `1 h 5 min`: as exact as people want it. @param ms milliseconds. */
+/** `75 s` below two minutes, then `6 min`, `1 h 5 min`. @param ms milliseconds. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;

@@ -15,7 +15,7 @@ export interface ExportFile {
   /** @throws ExportError when the disk does not take them. */
   write(rows: readonly PageVisitors[], before: number): Promise<void>;
   /**
-   * Gives the path, as the workflow writes it, under which the file stays; undefined where there was nothing to write.
+   * Gives the path, as the workflow writes it, under which the file stays; `nothing` removes it and gives undefined.
    * @throws ExportError when it cannot be made whole.
    */
   close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined>;
@@ -67,23 +67,33 @@ export async function createExportFile(
     }
   }
 
-  const settle = (name: string | undefined) =>
+  const keepAs = (name: string) =>
     checked(async () => {
       await file.close();
-      await (name === undefined ? files.rm(beside) : files.rename(beside, at(name)));
+      await files.rename(beside, at(name));
     }, ` What was read is in \`${underWay}\`.`);
+
+  /** Never throws: the reason why there is nothing to keep is what people need to read. */
+  async function discard(): Promise<void> {
+    await file.close().catch(() => {});
+    await files.rm(beside).catch(() => {});
+  }
 
   try {
     await put(form.head);
   } catch (error) {
-    await settle(undefined);
+    await discard();
     throw error;
   }
   return {
     write: (rows, before) => put(form.rows(rows, before === 0)),
     async close(end) {
-      const name = { whole: path, partial, nothing: undefined }[end];
-      await settle(name);
+      if (end === 'nothing') {
+        await discard();
+        return undefined;
+      }
+      const name = end === 'whole' ? path : partial;
+      await keepAs(name);
       return name;
     },
   };

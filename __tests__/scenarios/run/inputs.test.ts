@@ -178,6 +178,18 @@ describe('a prompt file', () => {
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 
+  test('with another text is the same request while the job is open', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    const jobs: (string | undefined)[] = [];
+    for (const [at, text] of ['Refresh the pages', 'Rewrite the pages'].entries()) {
+      writeFileSync(join(workspace, 'changing.md'), text);
+      const inputs = { 'prompt-file': 'changing.md', wait: 'false', 'issue-number': String(scene.issue.number) };
+      const result = await scene.run({ event: dispatch(), run: { id: 8 + at }, workspace, inputs });
+      jobs.push(result.outputs.jobId);
+    }
+    expect(scene.service.jobs.map(({ id }) => [id, id])).toEqual([jobs]);
+  });
+
   test('that is a symbolic link is an error before any request to the service', async () => {
     await using scene = await createScene();
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'link.md' } });

@@ -179,6 +179,44 @@ describe('one thread has a job for each request', () => {
   });
 });
 
+test('dispatches with other `window`, `sort-by` or `top` have a job each while those are open', async () => {
+  await using scene = await createScene({ job: { seconds: 3600 } });
+  const basic = { prompt: 'Refresh', wait: 'false', timeout: '60s', 'issue-number': String(scene.issue.number) };
+  const window = '7d';
+  const others = [{}, { window }, { window: '9d' }, { window, top: '5' }, { window, 'sort-by': 'ai' }];
+  const jobs: (string | undefined)[] = [];
+  for (const [at, more] of [...others, ...others].entries()) {
+    const result = await scene.run({ event: dispatch(), run: { id: 8 + at }, inputs: { ...basic, ...more } });
+    jobs.push(result.outputs.jobId);
+  }
+  expect(new Set(jobs.slice(0, others.length)).size).toBe(others.length);
+  expect(jobs.slice(others.length)).toEqual(jobs.slice(0, others.length));
+});
+
+describe('a dispatch with `compare` while a job is open', () => {
+  const inputs = ({ issue }: Scene, more: Readonly<Record<string, string>>) => ({
+    ...{ prompt: 'Refresh the pages', compare: 'v1.0.0...main', wait: 'false', 'issue-number': String(issue.number) },
+    ...more,
+  });
+
+  test.each([{}, { context: 'none' }])(
+    'attaches if no ref has moved, and creates a job if one has (%j)',
+    async (more) => {
+      await using scene = await createScene({ job: { seconds: 3600 } });
+      const alice = aliceIn(scene);
+      await alice.createTag('v1.0.0');
+      await alice.commit({ 'src/a.ts': 'a();\n' }, 'A');
+      const runOnce = async (id: number) =>
+        (await scene.run({ event: dispatch(), run: { id }, inputs: inputs(scene, more) })).outputs.jobId;
+      const [first, again] = [await runOnce(8), await runOnce(9)];
+      await alice.commit({ 'src/b.ts': 'b();\n' }, 'B');
+      const moved = await runOnce(10);
+      expect(again).toBe(first);
+      expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, moved]);
+    },
+  );
+});
+
 /** Another labelled issue, and the event of its label. */
 async function anotherIssue({ github }: Scene) {
   const alice = createPerson(github, 'alice');

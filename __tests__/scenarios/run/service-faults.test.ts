@@ -108,7 +108,7 @@ describe('a create', () => {
     await using scene = await createScene({ faults: [{ operation: 'create', ...answer(429, '', headers) }] });
     const result = await scene.run({ inputs: { timeout: '120s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toContain('over its rate limit (429). Trying again in 1 min');
+    expect(result.log).toContain('over its rate limit (429). Trying again in 75 s');
   });
 
   test('with a wrong key or an unknown project is an error that says what to check', async () => {

@@ -15,8 +15,8 @@ const commit = (message: string, more: object = {}) => ({
   ...more,
 });
 const compared = (files: readonly object[], more: object = {}) => ({
-  ...{ html_url: URL, status: 'ahead', merge_base_commit: { sha: FORK }, total_commits: 1, files },
-  ...{ commits: [commit('Add it\n\nAt length.')], ...more },
+  ...{ html_url: URL, status: 'ahead', base_commit: { sha: BASE }, merge_base_commit: { sha: FORK }, files },
+  ...{ total_commits: 1, commits: [commit('Add it\n\nAt length.')], ...more },
 });
 /** A tree of files by their content. */
 const tree = (files: Readonly<Record<string, string>>, more: object = {}) => ({
@@ -44,6 +44,7 @@ test('a comparison lists files, patches and commits', async () => {
   const { whole, requests, ...told } = await read(PUSH, { [COMPARE]: [compared([file('a.ts'), moved])] });
   expect(told).toEqual({
     ...{ files: ['modified a.ts', 'renamed new.md'], isComplete: true, totalCommits: 1, url: URL },
+    ...{ baseSha: BASE, headSha: HEAD },
     commits: [{ sha: HEAD, subject: 'Add it', author: 'carol' }],
   });
   expect(whole).toEqual([
@@ -159,9 +160,42 @@ test('names of branches and tags are compared as they are', async () => {
   expect(files).toEqual(['modified a']);
 });
 
+describe('a comparison names the commits that its refs resolve to:', () => {
+  const REFS: Range = { base: 'v1', head: 'main', since: 'merge-base' };
+  const shas = async (range: Range, answer: object, more: Readonly<Record<string, readonly Script[]>> = {}) => {
+    const path = `compare/${range.base}...${range.head}`;
+    const { baseSha, headSha, requests } = await read(range, { [path]: [answer], ...more });
+    return { baseSha, headSha, requests: requests.length };
+  };
+  const LAST = '1'.repeat(40);
+  const commits = (count: number) => Array.from({ length: count }, (_, at) => commit(`Commit ${at}`));
+
+  test('the head is the last commit', async () => {
+    const two = { total_commits: 2, commits: [commit('One'), commit('Two', { sha: LAST })] };
+    expect(await shas(REFS, compared([], two))).toEqual({ baseSha: BASE, headSha: LAST, requests: 1 });
+  });
+
+  test.each(['identical', 'behind'])('the head is the merge base if it adds no commit (%s)', async (status) => {
+    const none = { status, total_commits: 0, commits: [] };
+    expect(await shas(REFS, compared([], none))).toEqual({ baseSha: BASE, headSha: FORK, requests: 1 });
+  });
+
+  test('the head is read by its name if GitHub does not list all commits', async () => {
+    const many = { total_commits: 101, commits: commits(100) };
+    const read = await shas(REFS, compared([], many), { 'commits/main': [{ sha: LAST }] });
+    expect(read).toEqual({ baseSha: BASE, headSha: LAST, requests: 2 });
+  });
+
+  test('the head is not read if it is a commit', async () => {
+    const many = { total_commits: 101, commits: commits(100) };
+    expect(await shas(PUSH, compared([], many))).toEqual({ baseSha: BASE, headSha: HEAD, requests: 1 });
+  });
+});
+
 test.each([
   ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
   ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'does not document'],
+  ['a base that is no commit', { [COMPARE]: [compared([], { base_commit: { sha: 'v1' } })] }, 'does not document'],
   ['a missing tree', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
   ['a failure of GitHub', { [COMPARE]: [503] }, '503'],
 ])('a comparison with %s is an error', async (_, scripts, message) => {

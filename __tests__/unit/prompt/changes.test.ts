@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/prompt/text.ts';
+import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   ...{ path, previousPath: undefined, status: 'modified', counts: undefined, patch: undefined },
@@ -9,7 +10,7 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
 });
 
 const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {}): Comparison => ({
-  ...{ files, isComplete: true, commits: [], totalCommits: 0, url: undefined },
+  ...{ files, isComplete: true, commits: [], totalCommits: 0, url: undefined, baseSha: BASE, headSha: HEAD },
   ...more,
 });
 

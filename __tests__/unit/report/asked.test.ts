@@ -6,7 +6,7 @@ import { sayPeriod } from '../../../src/visitors/period.ts';
 import type { Survey } from '../../../src/visitors/survey.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
-import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { BASE, HEAD, LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p1/job'), body: '{"prompt":"ä"}' };
 const said = (more: Partial<Asked>) => sayAsked({ ...ASKED, ...more });
@@ -99,6 +99,8 @@ test('the log counts changes, removed characters, withheld context and cut bytes
     commits: [],
     totalCommits: 2,
     url: undefined,
+    baseSha: BASE,
+    headSha: HEAD,
   };
   expect(said({ changes, ...prompt({ patches: { shown: 1, leftOut: 2 } }) }).slice(1)).toEqual([
     'Changes: 1 file (2 left out by paths), 2 commits, 1 of 3 patches',

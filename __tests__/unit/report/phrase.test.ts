@@ -15,9 +15,12 @@ test.each([
   [SECOND, '1 s'],
   [45_499, '45 s'],
   [59_400, '59 s'],
-  [59_600, '1 min'],
-  [MINUTE, '1 min'],
-  [89_000, '1 min'],
+  [MINUTE, '60 s'],
+  [75_000, '75 s'],
+  [119_400, '119 s'],
+  [119_600, '2 min'],
+  [2 * MINUTE, '2 min'],
+  [149_000, '2 min'],
   [372_000, '6 min'],
   [59 * MINUTE, '59 min'],
   [59 * MINUTE + 29 * SECOND, '59 min'],
@@ -30,11 +33,11 @@ test.each([
   expect(duration(ms)).toBe(words);
 });
 
-test('no duration is written as 60 s or 60 min', () => {
+test('a duration is written in seconds below two minutes, and never as 60 min', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: DAY, noNaN: true }), (ms) => {
-      expect(duration(ms)).toMatch(/^(\d{1,2} s|\d{1,2} min|\d{1,2} h( \d{1,2} min)?)$/);
-      expect(duration(ms)).not.toMatch(/60|\b0 min/);
+      expect(duration(ms)).toMatch(/^(\d{1,2} s|1[01]\d s|\d{1,2} min|\d{1,2} h( \d{1,2} min)?)$/);
+      expect(duration(ms)).not.toMatch(/60 min|^[01] min| 0 min/);
     }),
   );
 });
