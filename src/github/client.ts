@@ -52,8 +52,8 @@ export interface GitHubEffects {
 const TIMEOUT = 10_000;
 const FLOOR = 1_000;
 const LAST_WORD = 5_000;
-/** For so long after the timeout GitHub may still be asked, in milliseconds; then the post step goes on. */
-export const REPORTING_GRACE = 15_000;
+/** For so long after the timeout GitHub may be asked, in milliseconds: the report ends within 15 s; then the post step goes on. */
+export const REPORTING_GRACE = 14_000;
 /** Of the time that is left: a GitHub that hangs must not eat the wait. */
 const SHARE = 0.25;
 /** What is in flight when the run is cancelled may still be answered for so long, in milliseconds. */

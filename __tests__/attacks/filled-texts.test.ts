@@ -9,8 +9,14 @@ const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 const INPUT_LIMIT = 131_000;
 /** Characters of the texts that others write. */
 const LENGTH = 32_768;
-/** Milliseconds for one text: a few are usual. */
-const TIME_LIMIT = 1_000;
+/** Such texts, each of eight signs, one after the other. */
+const FILLED = [0, 8, 16, 24].map((from) =>
+  PUNCTUATION.slice(from, from + 8)
+    .map((sign) => sign.repeat(LENGTH / 8))
+    .join(''),
+);
+/** Milliseconds for all 32 signs, which take some hundred: time that grows with the square of the length takes far more. */
+const HANGS = 20_000;
 /** Of GitHub: characters of a comment, bytes of a job summary. */
 const COMMENT_LIMIT = 65_536;
 const SUMMARY_LIMIT = 1024 * 1024;
@@ -25,14 +31,16 @@ async function expectVerdict(world: World, verdict: string): Promise<void> {
 }
 
 describe('an input filled to the limit with one sign is taken, or refused in few words:', () => {
-  test.each(Object.keys(DEFAULTS))('`%s`', (name) => {
-    for (const sign of PUNCTUATION) {
-      const began = performance.now();
-      const refusal = refusalOf({ [name]: sign.repeat(INPUT_LIMIT) });
-      expect(performance.now() - began).toBeLessThan(TIME_LIMIT);
-      expect(refusal?.message.length ?? 0).toBeLessThan(1_000);
-    }
-  });
+  test.each(Object.keys(DEFAULTS))(
+    '`%s`',
+    (name) => {
+      for (const sign of PUNCTUATION) {
+        const refusal = refusalOf({ [name]: sign.repeat(INPUT_LIMIT) });
+        expect(refusal?.message.length ?? 0).toBeLessThan(1_000);
+      }
+    },
+    HANGS,
+  );
 });
 
 describe('a run comes to its end with an input that takes any text, filled to the limit with one sign:', () => {
@@ -47,7 +55,7 @@ describe('a run comes to its end with an input that takes any text, filled to th
 const { sender, issue } = LABELED.payload;
 const eventOf = (name: string, payload: object): World => ({ event: { name, payload: { sender, ...payload } } });
 
-describe('a run comes to its end with an event whose texts are filled with one sign:', () => {
+describe('a run comes to its end with an event whose texts are filled with signs:', () => {
   const person = (login: string) => ({ login, id: 501 });
   const release = { id: 1, published_at: '2026-03-02T11:00:00Z', html_url: 'https://github.com/acme/app/releases/1' };
   const url = 'https://github.com/acme/app/issues/31#issuecomment-9';
@@ -107,11 +115,11 @@ describe('a run comes to its end with an event whose texts are filled with one s
     },
     { what: 'an event of an unknown name', verdict: 'skipped', world: (name) => eventOf(name, {}) },
   ])('$what', async ({ verdict, world }) => {
-    for (const sign of PUNCTUATION) await expectVerdict(world(sign.repeat(LENGTH)), verdict);
+    for (const text of FILLED) await expectVerdict(world(text), verdict);
   });
 });
 
-describe('a run comes to its end with an answer whose texts are filled with one sign:', () => {
+describe('a run comes to its end with an answer whose texts are filled with signs:', () => {
   test.each<{ what: string; verdict: string; world: (text: string) => World }>([
     {
       what: 'a job',
@@ -155,6 +163,6 @@ describe('a run comes to its end with an answer whose texts are filled with one 
       world: (role) => ({ permission: () => json(200, { permission: role, role_name: role }) }),
     },
   ])('$what', async ({ verdict, world }) => {
-    for (const sign of PUNCTUATION) await expectVerdict(world(sign.repeat(LENGTH)), verdict);
+    for (const text of FILLED) await expectVerdict(world(text), verdict);
   });
 });
