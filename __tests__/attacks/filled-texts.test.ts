@@ -3,7 +3,7 @@ import { DEFAULTS } from '../../src/action-metadata.ts';
 import { refusalOf } from '../support/sample-inputs.ts';
 import { aJob, json, LABELED, live, type World } from '../support/scripted-world.ts';
 
-/** Signs that may begin or end something. What the sanitizer does with such texts is in sanitize/limits.test.ts. */
+/** Signs that may begin or end something. What the sanitizer does with such texts is in sanitizer-limits.test.ts. */
 const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 /** Bytes of an input: Linux passes no longer variable to a process. */
 const INPUT_LIMIT = 131_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, labeled, labeledPull, openPull, pushed, sha } from './events.ts';
+import { commented, labeled, labeledPull, pushed, sha } from './events.ts';
 import { COMMENT, CREATE, doesAndSays, FOLLOW_UP, LIST, lost, mute } from './faults.ts';
 import { BOT } from './stub-github.ts';
 import { createWorld, type Fault } from './world.ts';
@@ -120,16 +120,5 @@ describe('a follow-up', () => {
     await world.run(again(step));
     expect(world.count(CREATE)).toBe(1);
     expect(world.count(FOLLOW_UP)).toBeLessThanOrEqual(1);
-  });
-
-  test('by a comment on the agent’s pull request is sent once, however many workflows and legs it starts', async () => {
-    const world = createWorld();
-    world.service.script = { seconds: 3, prLink: 'https://github.com/acme/app/pull/44' };
-    world.github.pulls.set(44, openPull(44, 4_000));
-    await world.run(LABEL);
-    const step: Step = { event: commented('/docs shorter, please', { number: 44, isPull: true }), run: 8 };
-    const env = { GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' };
-    await world.runAll([step, { ...step, inputs: { key: 'leg 2' } }, { ...step, env, run: 9 }], 300);
-    expect([world.count(CREATE), world.count(FOLLOW_UP)]).toEqual([1, 1]);
   });
 });
