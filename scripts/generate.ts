@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readersOf } from '../src/input-readers.ts';
+import { readersOf } from '../src/inputs/readers.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
@@ -21,7 +21,7 @@ const EXAMPLES = ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-ref
 const check = process.argv.includes('--check');
 
 const stale = Object.entries({
-  'src/action-metadata.ts': renderMetadata(),
+  'src/inputs/action-metadata.ts': renderMetadata(),
   'README.md': renderReadme(readFileSync('README.md', 'utf8')),
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
 

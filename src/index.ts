@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as core from '@actions/core';
-import { systemClock } from './clock.ts';
-import { systemFiles } from './files.ts';
 import { createTransport } from './http/transport.ts';
 import { main } from './main.ts';
 import { post } from './post.ts';
-import { createRunner } from './runner.ts';
+import { systemClock } from './runtime/clock.ts';
+import { systemFiles } from './runtime/files.ts';
+import { createRunner } from './runtime/runner.ts';
 
 const runner = createRunner(process.env, core);
 const effects = {

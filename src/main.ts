@@ -1,16 +1,16 @@
 import { GitHubError } from './errors.ts';
-import { lacksKey, readFailOn, readSecrets, unknownInputs } from './input-env.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import { type Inputs, readInputs } from './inputs/inputs.ts';
+import { lacksKey, readFailOn, readSecrets, unknownInputs } from './inputs/raw.ts';
 import { attach } from './operations/attach.ts';
-import type { Effects } from './operations/effects.ts';
+import type { Effects } from './operations/context.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
-import { failsStep, type Outcome, toOutcome } from './report/outcome.ts';
-import { createReporter, type Reporter } from './reporter.ts';
-import { oneLine } from './text/defuse.ts';
+import { failsStep, type Outcome, toOutcome } from './outcome.ts';
+import { createReporter, type Reporter } from './report/reporter.ts';
+import { oneLine } from './text/escape.ts';
 import { type GitHubEvent, readEvent } from './trigger/event.ts';
-import { reasonForNoSecrets } from './trigger/without-secrets.ts';
+import { reasonForNoSecrets } from './trigger/missing-secrets.ts';
 
 /** The whole step: read, decide, do, tell. Gives the exit code; never throws. */
 export async function main(effects: Effects): Promise<0 | 1> {

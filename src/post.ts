@@ -1,14 +1,14 @@
-import type { Clock } from './clock.ts';
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
-import { commentsOf } from './github/issue-comments.ts';
+import { commentsOf } from './github/comments.ts';
 import type { Send } from './http/transport.ts';
-import { readSecrets } from './input-env.ts';
-import type { Runner } from './runner.ts';
-import { type SavedWatch, unfinishedWatch } from './saved-watch.ts';
+import { readSecrets } from './inputs/raw.ts';
+import type { Clock } from './runtime/clock.ts';
+import type { Runner } from './runtime/runner.ts';
 import { unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
-import { repositoryOf } from './thread/slot.ts';
+import { type SavedWatch, unfinishedWatch } from './thread/post-state.ts';
+import { repositoryOf } from './thread/request-key.ts';
 import { writeFor } from './thread/status-comment.ts';
 
 /** Milliseconds for which a status comment that GitHub does not take is written again. */

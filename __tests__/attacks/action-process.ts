@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
-import type { Clock } from '../../src/clock.ts';
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Effects } from '../../src/operations/effects.ts';
-import { createRunner, type Toolkit } from '../../src/runner.ts';
+import type { Effects } from '../../src/operations/context.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
+import { createRunner, type Toolkit } from '../../src/runtime/runner.ts';
 import { createChance } from '../support/seeded-random.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { TOKEN } from './stub-github.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULTS } from '../../src/action-metadata.ts';
+import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
 import { refusalOf } from '../support/sample-inputs.ts';
 import { aJob, json, LABELED, live, type World } from '../support/scripted-world.ts';
 

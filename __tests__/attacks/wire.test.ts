@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Clock } from '../../src/clock.ts';
 import { createTransport, type HttpRequest, type Send } from '../../src/http/transport.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 import type { Ended } from './action-process.ts';
 import { labeled } from './events.ts';
 import { leaks } from './leaks.ts';

@@ -1,10 +1,10 @@
-import type { AgentService, Reading } from '../../src/agent/client.ts';
-import { type Claim, claim } from '../../src/operations/claim.ts';
-import type { FollowUpTarget } from '../../src/operations/turn.ts';
-import type { Outcome } from '../../src/report/outcome.ts';
+import type { Outcome } from '../../src/outcome.ts';
+import type { ThreadReport } from '../../src/report/status-report.ts';
+import { type Claim, claim } from '../../src/request/claim.ts';
+import type { FollowUpTarget } from '../../src/request/turn.ts';
+import type { AgentService, Reading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
-import type { ThreadReport } from '../../src/thread/thread-report.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
 import { sampleRequest } from './sample-records.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { ExportError } from '../../src/errors.ts';
-import { systemFiles } from '../../src/files.ts';
+import { systemFiles } from '../../src/runtime/files.ts';
 import { createExportFile } from '../../src/visitors/export-file.ts';
 import { aPage } from './sample-exports.ts';
 

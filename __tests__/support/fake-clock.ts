@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 
 /** Monday, noon: what the wall clock shows when a test begins. */
 export const NOON = Date.UTC(2026, 2, 2, 12, 0, 0);

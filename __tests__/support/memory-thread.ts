@@ -1,10 +1,10 @@
-import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
-import { cardOf } from '../../src/report/comment.ts';
+import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
+import { cardOf } from '../../src/render/comment.ts';
+import { createMention } from '../../src/report/mention.ts';
+import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
-import { createMention } from '../../src/thread/mention.ts';
-import { openThread, type Thread } from '../../src/thread/open-thread.ts';
 import { createStatusComment, type LastWord } from '../../src/thread/status-comment.ts';
-import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
+import { openThread, type Thread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { REQUEST } from './sample-outcomes.ts';
 import {

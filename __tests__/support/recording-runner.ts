@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { jest } from '@jest/globals';
-import { createRunner, type Runner } from '../../src/runner.ts';
+import { createRunner, type Runner } from '../../src/runtime/runner.ts';
 
 export interface RecordingRunner extends Runner {
   /** All that was told, in its order, each with how: `log …`, `warn …`, `output jobId=…`. */

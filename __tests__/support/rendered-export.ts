@@ -1,9 +1,9 @@
-import type { Exported, Outcome } from '../../src/report/outcome.ts';
-import { renderOutputs } from '../../src/report/outputs.ts';
-import { toPlain } from '../../src/report/phrase.ts';
-import { renderSummary } from '../../src/report/summary.ts';
-import { type Circumstances, word } from '../../src/report/wording.ts';
-import type { Survey } from '../../src/visitors/survey.ts';
+import type { Exported, Outcome } from '../../src/outcome.ts';
+import { type Circumstances, word } from '../../src/render/message.ts';
+import { renderOutputs } from '../../src/render/outputs.ts';
+import { toPlain } from '../../src/render/rich-text.ts';
+import { renderSummary } from '../../src/render/summary.ts';
+import type { Survey } from '../../src/visitors/collect.ts';
 
 const OF_NOBODY: Circumstances = {
   ...{ ways: undefined, runUrl: undefined, elapsed: 3_000, isRemembered: false, isFollowUp: false },

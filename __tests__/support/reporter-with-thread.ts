@@ -1,8 +1,8 @@
-import { cardOf } from '../../src/report/comment.ts';
-import { createReporter, type Places, type Reporter } from '../../src/reporter.ts';
-import { rememberDraft, type SavedWatch, unfinishedWatch } from '../../src/saved-watch.ts';
-import { createMention } from '../../src/thread/mention.ts';
-import { createThreadReport, type ThreadReport } from '../../src/thread/thread-report.ts';
+import { cardOf } from '../../src/render/comment.ts';
+import { createMention } from '../../src/report/mention.ts';
+import { createReporter, type Places, type Reporter } from '../../src/report/reporter.ts';
+import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
+import { rememberDraft, type SavedWatch, unfinishedWatch } from '../../src/thread/post-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { REQUEST } from './sample-outcomes.ts';

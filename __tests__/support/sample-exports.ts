@@ -1,8 +1,8 @@
 import type { ActionError } from '../../src/errors.ts';
-import type { Exported } from '../../src/report/outcome.ts';
-import type { Stop } from '../../src/visitors/batches.ts';
-import type { PageVisitors } from '../../src/visitors/page.ts';
-import type { Survey } from '../../src/visitors/survey.ts';
+import type { Exported } from '../../src/outcome.ts';
+import type { PageVisitors } from '../../src/service/visitor-page.ts';
+import type { Survey } from '../../src/visitors/collect.ts';
+import type { Stop } from '../../src/visitors/paginate.ts';
 
 /** Paths that would do something where they are shown, were they shown as they are. */
 export const NASTY_PATHS: readonly string[] = [

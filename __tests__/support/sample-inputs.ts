@@ -1,5 +1,5 @@
 import { InputError } from '../../src/errors.ts';
-import { type Inputs, readInputs } from '../../src/inputs.ts';
+import { type Inputs, readInputs } from '../../src/inputs/inputs.ts';
 
 export type Given = Readonly<Record<string, string>>;
 

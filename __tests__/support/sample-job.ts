@@ -1,6 +1,6 @@
-import type { Reading } from '../../src/agent/client.ts';
-import type { Job } from '../../src/agent/job.ts';
 import { ServiceError } from '../../src/errors.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { Reading } from '../../src/service/jobs.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
 

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { Asked } from '../../src/report/asked.ts';
-import { type Card, cardOf } from '../../src/report/comment.ts';
-import type { Outcome } from '../../src/report/outcome.ts';
-import { describeRequest, type Request } from '../../src/report/request.ts';
-import type { Circumstances } from '../../src/report/wording.ts';
+import type { Outcome } from '../../src/outcome.ts';
+import { type Card, cardOf } from '../../src/render/comment.ts';
+import type { Circumstances } from '../../src/render/message.ts';
+import type { Asked } from '../../src/render/request-log.ts';
+import { describeRequest, type Request } from '../../src/render/request-summary.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { exportsOf } from './sample-exports.ts';

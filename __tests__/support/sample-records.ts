@@ -1,4 +1,4 @@
-import type { Comment } from '../../src/github/issue-comments.ts';
+import type { Comment } from '../../src/github/comments.ts';
 import {
   deriveMarkerKey,
   hashOf,
@@ -7,7 +7,7 @@ import {
   type MarkerKey,
   type MarkerState,
 } from '../../src/thread/marker.ts';
-import type { StatusRecord } from '../../src/thread/records.ts';
+import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
 
 export const REPOSITORY = '1296269';

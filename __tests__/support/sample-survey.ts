@@ -1,6 +1,6 @@
-import type { PathFilter } from '../../src/path-filter.ts';
-import type { Batch, End } from '../../src/visitors/batches.ts';
-import { type Survey, type Surveyed, type SurveyWish, survey } from '../../src/visitors/survey.ts';
+import type { PathFilter } from '../../src/text/path-filter.ts';
+import { type Survey, type Surveyed, type SurveyWish, survey } from '../../src/visitors/collect.ts';
+import type { Batch, End } from '../../src/visitors/paginate.ts';
 import { rows, TOTALS } from './scripted-pages.ts';
 
 export const WISH: SurveyWish = {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../src/errors.ts';
-import { type Batch, type End, readBatches } from '../../src/visitors/batches.ts';
-import type { PageReading } from '../../src/visitors/client.ts';
-import type { PageVisitors, VisitorsAnswer } from '../../src/visitors/page.ts';
+import type { PageVisitors, VisitorsAnswer } from '../../src/service/visitor-page.ts';
+import type { PageReading } from '../../src/service/visitors.ts';
+import { type Batch, type End, readBatches } from '../../src/visitors/paginate.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';
 

@@ -1,4 +1,4 @@
-import type { Comment, CommentRef, IssueComments } from '../../src/github/issue-comments.ts';
+import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { deriveMarkerKey, type MarkedRequest, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { createStatusComment, type StatusComment } from '../../src/thread/status-comment.ts';

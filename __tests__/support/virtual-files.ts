@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { Files } from '../../src/files.ts';
+import type { Files } from '../../src/runtime/files.ts';
 
 /** The real disk without its waiting, which a virtual clock cannot see. */
 export const filesAtOnce: Files = {

@@ -1,5 +1,5 @@
 import type { LogWriter } from '../../sandbox/runner/log.ts';
-import type { Runner, Toolkit } from '../../src/runner.ts';
+import type { Runner, Toolkit } from '../../src/runtime/runner.ts';
 
 interface Written {
   readonly outputs: Record<string, string>;

@@ -1,7 +1,7 @@
-import type { Reading } from '../../src/agent/client.ts';
-import type { Job } from '../../src/agent/job.ts';
-import { type WaitResult, waitForEnd } from '../../src/agent/wait.ts';
-import type { Since } from '../../src/agent/watch.ts';
+import type { Job } from '../../src/service/job.ts';
+import type { Reading } from '../../src/service/jobs.ts';
+import { type WaitResult, waitForEnd } from '../../src/service/poll.ts';
+import type { Since } from '../../src/service/poll-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { deriveMarkerKey, hashOf, writeMarker } from '../../src/thread/marker.ts';
-import { projectHash } from '../../src/thread/slot.ts';
+import { projectHash } from '../../src/thread/request-key.ts';
 import { quoteHash, quoteIn } from '../../src/thread/status-comment.ts';
 
 const REPOSITORY = '1';

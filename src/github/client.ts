@@ -1,10 +1,10 @@
 import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
-import { withGrace } from '../cancel.ts';
-import type { Clock } from '../clock.ts';
 import { GitHubError } from '../errors.ts';
-import { octokitFetch } from '../http/octokit-fetch.ts';
 import type { HttpAnswer, Send } from '../http/transport.ts';
-import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './failure.ts';
+import { withGrace } from '../runtime/cancel-grace.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
+import { octokitFetch } from './octokit-fetch.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {

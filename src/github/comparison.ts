@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { named } from '../text/defuse.ts';
-import { WEB_ADDRESS } from '../text/web-address.ts';
+import { WEB_ADDRESS } from '../http/web-address.ts';
+import { named } from '../text/escape.ts';
 import type { GitHub } from './client.ts';
 
 /** Two points of the history whose difference is what happened. Commits, branches or tags. */

@@ -1,5 +1,5 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { readBody } from './body.ts';
 import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
 import { fromSocketError, TransportError } from './transport-error.ts';

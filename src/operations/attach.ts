@@ -1,18 +1,18 @@
-import { findJob } from '../agent/find-job.ts';
-import { type Since, sinceOf } from '../agent/watch.ts';
 import { GitHubError } from '../errors.ts';
 import { needed } from '../github/client.ts';
 import { readRole } from '../github/permission.ts';
-import type { AttachInputs } from '../inputs.ts';
-import type { Outcome } from '../report/outcome.ts';
-import { describeRequest } from '../report/request.ts';
-import type { Reporter } from '../reporter.ts';
+import type { AttachInputs } from '../inputs/inputs.ts';
+import type { Outcome } from '../outcome.ts';
+import { describeRequest } from '../render/request-summary.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { markedRequest, openPlace, type Place } from '../request/report-target.ts';
+import { join } from '../request/submit-and-wait.ts';
+import { findJob } from '../service/fetch-job.ts';
+import { type Since, sinceOf } from '../service/poll-state.ts';
+import { admit } from '../trigger/authorization.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
-import { admit } from '../trigger/gate.ts';
 import { NOBODY, type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
-import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './effects.ts';
-import { markedRequest, openPlace, type Place } from './place.ts';
-import { join } from './spend-and-wait.ts';
+import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './context.ts';
 
 /** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
 export async function attach(

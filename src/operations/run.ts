@@ -1,20 +1,20 @@
-import { spendingRequest } from '../agent/client.ts';
-import type { AskInputs } from '../inputs.ts';
-import type { Asked } from '../report/asked.ts';
-import type { Outcome } from '../report/outcome.ts';
-import type { Reporter } from '../reporter.ts';
+import type { AskInputs } from '../inputs/inputs.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Asked } from '../render/request-log.ts';
+import { handOver } from '../report/mark-continued.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { claim } from '../request/claim.ts';
+import { surveySite } from '../request/collect-visitors.ts';
+import { decideWhatToAsk } from '../request/prepare.ts';
+import { markedRequest, openPlace } from '../request/report-target.ts';
+import { join, spendAndWait } from '../request/submit-and-wait.ts';
+import type { SurveyPages } from '../request/top-pages.ts';
+import { type FollowUpTarget, type TurnEffects, type TurnTaken, waitForTurn } from '../request/turn.ts';
+import { spendingRequest } from '../service/jobs.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
-import { handOver } from '../thread/hand-over.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
-import { decideWhatToAsk } from './ask.ts';
-import { claim } from './claim.ts';
-import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './effects.ts';
-import { markedRequest, openPlace } from './place.ts';
-import type { SurveyPages } from './read-most.ts';
-import { join, spendAndWait } from './spend-and-wait.ts';
-import { surveySite } from './survey-site.ts';
-import { type FollowUpTarget, type TurnEffects, type TurnTaken, waitForTurn } from './turn.ts';
+import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './context.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
 export async function run(

@@ -1,18 +1,18 @@
 import { type GitHub, needed } from '../github/client.ts';
-import { recentComments } from '../github/issue-comments.ts';
-import type { SweepInputs } from '../inputs.ts';
-import { once } from '../once.ts';
-import type { Outcome, Swept } from '../report/outcome.ts';
-import type { Reporter } from '../reporter.ts';
+import { recentComments } from '../github/comments.ts';
+import type { SweepInputs } from '../inputs/inputs.ts';
+import type { Outcome, Swept } from '../outcome.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { once } from '../runtime/once.ts';
 import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import { createDesk, type Desk } from '../thread/open-thread.ts';
-import { readRecords, type StatusRecord } from '../thread/records.ts';
-import type { Sight } from '../thread/sight.ts';
-import { projectHash } from '../thread/slot.ts';
-import { deadlineOf, type Effects, gitHubFor, serviceFor } from './effects.ts';
-import { createLooker } from './look.ts';
-import { createTeller } from './tell.ts';
+import { projectHash } from '../thread/request-key.ts';
+import { readRecords, type StatusRecord } from '../thread/status-records.ts';
+import { createDesk, type Desk } from '../thread/thread.ts';
+import { deadlineOf, type Effects, gitHubFor, serviceFor } from './context.ts';
+import type { Sight } from './job-finding.ts';
+import { createLooker } from './sweep-check.ts';
+import { createTeller } from './sweep-report.ts';
 
 /** Below so many requests in GitHub's hour, a sweep leaves them to others. */
 const RESERVE = 200;

@@ -1,11 +1,11 @@
-import type { VisitorsInputs } from '../inputs.ts';
-import { judgeSilence, type Outcome } from '../report/outcome.ts';
-import type { Reporter } from '../reporter.ts';
+import type { VisitorsInputs } from '../inputs/inputs.ts';
+import { judgeSilence, type Outcome } from '../outcome.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { surveySite } from '../request/collect-visitors.ts';
+import { stopOf } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';
-import { stopOf } from '../visitors/survey.ts';
-import { deadlineOf, type Effects } from './effects.ts';
-import { surveySite } from './survey-site.ts';
+import { deadlineOf, type Effects } from './context.ts';
 
 /**
  * Exports who visited the site, page by page, and ranks the pages.

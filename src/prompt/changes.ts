@@ -1,7 +1,7 @@
 import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
-import { createPathFilter, type PathFilter } from '../path-filter.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
-import { plural } from '../text/plural.ts';
+import { plural } from '../text/format.ts';
+import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
 import { onOneLine, type Text, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */

@@ -5,8 +5,8 @@ import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import type { Context } from './context.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { pagesAsWords, type ReadMost } from './pages.ts';
+import { defaultInstruction, type Words, whatHappened, wordsOf } from './sections.ts';
 import { removedOf, textOf } from './text.ts';
-import { defaultInstruction, type Words, whatHappened, wordsOf } from './words.ts';
 
 export interface Prompt {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../errors.ts';
-import type { Files } from '../files.ts';
-import { named } from '../text/defuse.ts';
+import type { Files } from '../runtime/files.ts';
+import { named } from '../text/escape.ts';
 
 /** Where the maintainer's own words stand. */
 export type InstructionSource =

@@ -1,10 +1,10 @@
-import { people, plural } from '../text/plural.ts';
-import type { PageVisitors } from '../visitors/page.ts';
+import type { PageVisitors } from '../service/visitor-page.ts';
+import { people, plural } from '../text/format.ts';
+import { type Survey, type SurveyWish, sayRanked } from '../visitors/collect.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
-import { type Survey, type SurveyWish, sayRanked } from '../visitors/survey.ts';
+import type { Words } from './sections.ts';
 import { onOneLine, type Text } from './text.ts';
-import type { Words } from './words.ts';
 
 /** The pages that are read most; or which ones these would be, and why nobody knows. */
 export type ReadMost =

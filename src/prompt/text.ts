@@ -1,7 +1,7 @@
 import { addRemoved, type Removed } from '../sanitize/removed.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
-import { oneLine } from '../text/defuse.ts';
+import { oneLine } from '../text/escape.ts';
 
 /** Our own words, or other people's. */
 export type Text = string | Sanitized;

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
-import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/failure.ts';
-import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
+import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
+import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/errors.ts';
 
 /** What may be repeated once, as doing it twice is the same as once; a creation is not. */
 function twice<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {

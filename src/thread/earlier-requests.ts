@@ -1,5 +1,5 @@
 import type { MarkedRequest } from './marker.ts';
-import type { StatusRecord } from './records.ts';
+import type { StatusRecord } from './status-records.ts';
 
 /** What a run asks, as far as it decides about requests that are in the thread already. */
 export interface RequestIdentity extends Pick<MarkedRequest, 'slot' | 'wish' | 'project' | 'key' | 'run' | 'attempt'> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { JOB_ID } from '../agent/job.ts';
-import { MARKER_PREFIX } from '../marker-prefix.ts';
+import { JOB_ID } from '../service/job.ts';
+import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
 const VERSION = 1;
 /** Bytes; a longer one is not ours. */

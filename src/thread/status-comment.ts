@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { isRateLimited, isTransient, retryAfterOf } from '../github/failure.ts';
-import type { Comment, CommentRef, IssueComments } from '../github/issue-comments.ts';
-import { once } from '../once.ts';
+import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
+import { isRateLimited, isTransient, retryAfterOf } from '../github/errors.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { once } from '../runtime/once.ts';
 import { editComment, readComment, removeComment, unannounced, unwritten } from './comment-requests.ts';
 import {
   hashOf,

@@ -1,5 +1,5 @@
-import { MARKER_PREFIX } from '../marker-prefix.ts';
 import { readMarkdown } from '../sanitize/untrusted.ts';
+import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { Command } from './trigger.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { EventError } from '../errors.ts';
-import type { Files } from '../files.ts';
+import type { Files } from '../runtime/files.ts';
 
 export interface GitHubEvent {
   readonly name: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
+import { WEB_ADDRESS } from '../http/web-address.ts';
 import { readMarkdown, readPlain } from '../sanitize/untrusted.ts';
-import { WEB_ADDRESS } from '../text/web-address.ts';
 
 /** What we read of GitHub's payloads (docs.github.com, "Webhook events and payloads"). Words come out sanitised. */
 

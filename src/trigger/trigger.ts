@@ -1,11 +1,11 @@
 import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
-import { named } from '../text/defuse.ts';
+import { named } from '../text/escape.ts';
 import type { GitHubEvent } from './event.ts';
-import { type NoRequest, noRequest } from './no-request.ts';
-import { ofPush, ofRelease } from './of-history.ts';
-import { ofComment, ofIssue, ofPull, ofReview, ofReviewComment } from './of-thread.ts';
+import { ofPush, ofRelease } from './history-events.ts';
+import { type NoRequest, noRequest } from './not-a-request.ts';
 import { BY_ANYBODY, parsePayload } from './payload.ts';
+import { ofComment, ofIssue, ofPull, ofReview, ofReviewComment } from './thread-events.ts';
 
 /** What happened, as far as it matters here. */
 export type Trigger = RequestTrigger | NoRequest;

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
-import type { Files, OpenFile } from '../files.ts';
-import type { Format } from './format.ts';
-import type { PageVisitors } from './page.ts';
+import type { Files, OpenFile } from '../runtime/files.ts';
+import type { PageVisitors } from '../service/visitor-page.ts';
+import type { Format } from './export-format.ts';
 
 /** Where an export goes. */
 export interface ExportTarget {
@@ -43,7 +43,7 @@ export async function createExportFile(
   { path, format }: ExportTarget,
   { workspace, isFresh, redact, files, uuid }: ExportPlace,
 ): Promise<ExportFile> {
-  const { FORMS } = await import(/* webpackMode: "eager" */ './forms.ts'); // only an export pays for its writers
+  const { FORMS } = await import(/* webpackMode: "eager" */ './export-writers.ts'); // only an export pays for its writers
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);

@@ -1,4 +1,4 @@
-import { plural } from '../text/plural.ts';
+import { plural } from '../text/format.ts';
 
 /** Days of UTC, or moments; undefined is open. */
 export interface Period {

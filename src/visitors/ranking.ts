@@ -1,5 +1,5 @@
-import { plural } from '../text/plural.ts';
-import type { PageVisitors } from './page.ts';
+import type { PageVisitors } from '../service/visitor-page.ts';
+import { plural } from '../text/format.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
 

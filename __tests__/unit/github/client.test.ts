@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
-import { readMergedPull } from '../../../src/github/merged-pull.ts';
 import { readRole } from '../../../src/github/permission.ts';
+import { readMergedPull } from '../../../src/github/pulls.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { type CommentList, recentComments } from '../../../src/github/issue-comments.ts';
+import { type CommentList, recentComments } from '../../../src/github/comments.ts';
 import type { HttpAnswer } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { dated, githubAnswering, listed } from '../../support/github-answering.ts';

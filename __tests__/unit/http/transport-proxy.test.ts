@@ -1,8 +1,8 @@
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/clock.ts';
 import { createTransport } from '../../../src/http/transport.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { selfSigned, trusting } from '../../support/certificates.ts';
 import { httpAnswer, type Loopback, serveBytes, serveTls } from '../../support/loopback.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/clock.ts';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
 
 const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpRequest => ({

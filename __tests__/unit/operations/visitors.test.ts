@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type Files, systemFiles } from '../../../src/files.ts';
+import { type Files, systemFiles } from '../../../src/runtime/files.ts';
 import { at, names, textOf, useWorkspace } from '../../support/export-workspace.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { json, live, type World } from '../../support/scripted-world.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { systemFiles } from '../../../src/files.ts';
 import { MAX_PROMPT, readInstruction } from '../../../src/prompt/instruction.ts';
+import { systemFiles } from '../../../src/runtime/files.ts';
 
 let root = '';
 let workspace = '';

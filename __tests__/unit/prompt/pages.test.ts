@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { pagesAsWords, type ReadMost } from '../../../src/prompt/pages.ts';
 import { textOf } from '../../../src/prompt/text.ts';
+import type { Survey } from '../../../src/visitors/collect.ts';
 import { sayPeriod } from '../../../src/visitors/period.ts';
-import type { Survey } from '../../../src/visitors/survey.ts';
 import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';
 import { CHANGES, compose, FENCE } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';

@@ -6,7 +6,7 @@ import {
   type RequestIdentity,
 } from '../../../src/thread/earlier-requests.ts';
 import type { Marker } from '../../../src/thread/marker.ts';
-import type { StatusRecord } from '../../../src/thread/records.ts';
+import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { type RecordFields, STATES, sampleRecord, sampleRequest } from '../../support/sample-records.ts';
 import { LABEL, ONCE, RERUN } from '../../support/sample-wishes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MARKER_PREFIX } from '../../../src/marker-prefix.ts';
+import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
 import {
   deriveMarkerKey,
   deriveMarkerKeys,

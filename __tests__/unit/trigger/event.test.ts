@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
-import { systemFiles } from '../../../src/files.ts';
+import { systemFiles } from '../../../src/runtime/files.ts';
 import { readEvent } from '../../../src/trigger/event.ts';
 
 let room = '';

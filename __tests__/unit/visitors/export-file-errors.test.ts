@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type Files, systemFiles } from '../../../src/files.ts';
+import { type Files, systemFiles } from '../../../src/runtime/files.ts';
+import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import { createExportFile } from '../../../src/visitors/export-file.ts';
-import type { Format } from '../../../src/visitors/format.ts';
-import { FORMS } from '../../../src/visitors/forms.ts';
-import type { PageVisitors } from '../../../src/visitors/page.ts';
+import type { Format } from '../../../src/visitors/export-format.ts';
+import { FORMS } from '../../../src/visitors/export-writers.ts';
 import {
   at,
   complaint,

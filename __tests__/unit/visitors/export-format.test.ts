@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Format } from '../../../src/visitors/format.ts';
-import { FORMS } from '../../../src/visitors/forms.ts';
-import type { PageVisitors } from '../../../src/visitors/page.ts';
+import type { PageVisitors } from '../../../src/service/visitor-page.ts';
+import type { Format } from '../../../src/visitors/export-format.ts';
+import { FORMS } from '../../../src/visitors/export-writers.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 

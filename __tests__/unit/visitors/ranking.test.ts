@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { PageVisitors } from '../../../src/visitors/page.ts';
+import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import {
   createRanking,
   type RankingRules,

@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { GitHubError } from '../../../src/errors.ts';
+import { commentsOf } from '../../../src/github/comments.ts';
+import type { HttpAnswer } from '../../../src/http/transport.ts';
+import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
+import { json } from '../../support/scripted-world.ts';
+
+interface Scene {
+  /** How many comments the thread holds; of each three, the first has a marker. */
+  readonly held?: number;
+  readonly list?: HttpAnswer;
+  readonly one?: HttpAnswer;
+  readonly cancel?: AbortController;
+  /** The run is cancelled while this page is read. */
+  readonly cancelAtPage?: number;
+  /** Milliseconds that a page takes. */
+  readonly latency?: number;
+  /** UTF-16 units of a comment with a marker. */
+  readonly length?: number;
+  readonly deadline?: number;
+}
+
+function thread({
+  held = 3,
+  list,
+  one,
+  cancel,
+  cancelAtPage,
+  latency = 0,
+  length = 0,
+  deadline = 600_000,
+}: Scene = {}) {
+  const played = githubAnswering(({ url }, clock) => {
+    if (/comments\/\d+$/.test(url.pathname)) return one ?? dated(marked(7), clock);
+    clock.pass(latency);
+    if (list) return list;
+    const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page'))];
+    if (page === cancelAtPage) cancel?.abort();
+    const count = Math.max(0, Math.min(size, held - (page - 1) * size));
+    const ids = Array.from({ length: count }, (_, at) => (page - 1) * size + at + 1);
+    const next = `<https://api.github.com/repos/acme/app/issues/31/comments?per_page=${size}&page=${page + 1}>; rel="next"`;
+    return dated(
+      ids.map((id) => (id % 3 === 1 ? marked(id, length) : listed(id))),
+      clock,
+      page * size < held ? { link: next } : {},
+    );
+  });
+  const { signal } = cancel ?? new AbortController();
+  const comments = commentsOf(played.github, 31, { clock: played.clock, signal, deadline });
+  const pages = () => played.requests.filter((request) => request.includes('/comments?')).length;
+  return { ...played, comments, pages };
+}
+
+const marked = (id: number, length = 0) => listed(id, 0, { body: `${MARKER_PREFIX}1 x -->`.padEnd(length, 'x') });
+
+describe('the comments of a thread', () => {
+  test('are read once, from all pages, without a count; only those with a marker are kept, the oldest first', async () => {
+    const { comments, requests } = thread({ held: 350 });
+    const list = await comments.list();
+    expect(list.comments.map(({ id }) => id)).toEqual(Array.from({ length: 117 }, (_, at) => 3 * at + 1));
+    expect(list.now).toBe(NOON);
+    expect(requests).toEqual(
+      ['&page=1', '&page=2', '&page=3', '&page=4'].map((page) => `GET issues/31/comments?per_page=100${page}`),
+    );
+  });
+
+  test('are empty in a new thread', async () => {
+    expect(await thread({ held: 0 }).comments.list()).toEqual({ comments: [], now: NOON });
+  });
+
+  test('are no more than 10,000', async () => {
+    expect((await thread({ held: 9_999 }).comments.list()).comments).toHaveLength(3_333);
+    const endless = thread({ held: 1_000_000 });
+    await expect(endless.comments.list()).rejects.toMatchObject({
+      name: 'GitHubError',
+      message: expect.stringContaining('10,000 comments'),
+      remedy: expect.stringContaining('`issue-number`'),
+    });
+    expect(endless.pages()).toBe(100);
+  });
+
+  test('are not read after the deadline', async () => {
+    const slow = thread({ held: 6_000, latency: 900, deadline: 10_000 });
+    await expect(slow.comments.list()).rejects.toBeInstanceOf(GitHubError);
+    expect(slow.clock.now()).toBeLessThan(11_000);
+  });
+
+  test('are not kept beyond 32 Mi characters', async () => {
+    const huge = thread({ held: 3_000, length: 64 * 1024 });
+    await expect(huge.comments.list()).rejects.toBeInstanceOf(GitHubError);
+    expect(huge.pages()).toBeLessThan(20);
+  });
+});
+
+describe('a run that is cancelled', () => {
+  test('reads one page to find its own comment', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { comments, pages } = thread({ held: 350, cancel });
+    await comments.list();
+    expect(pages()).toBe(1);
+  });
+
+  test('reads no further page and returns what it has', async () => {
+    const cancel = new AbortController();
+    const { comments, pages } = thread({ held: 350, cancel, cancelAtPage: 2 });
+    expect((await comments.list()).comments.at(-1)).toMatchObject({ id: 199 });
+    expect(pages()).toBe(2);
+  });
+});
+
+describe('reading the comments fails', () => {
+  test('with advice if the thread does not exist', async () => {
+    await expect(thread({ list: json(404, {}) }).comments.list()).rejects.toMatchObject({
+      name: 'GitHubError',
+      message: expect.stringContaining('31'),
+      remedy: expect.stringContaining('issue-number'),
+    });
+  });
+
+  test.each<[string, Scene]>([
+    ['if the list is an object', { list: json(200, {}) }],
+    ['if the list is null', { list: json(200, null) }],
+    ['if the list contains something else', { list: json(200, [{ id: 1 }], { date: new Date(NOON).toUTCString() }) }],
+    ['if the list has no `Date` header', { list: json(200, [listed(1)]) }],
+    ['if GitHub answers 403', { list: json(403, {}) }],
+    ['if GitHub answers 500', { list: json(500, {}) }],
+  ])('%s', async (_, scene) => {
+    await expect(thread(scene).comments.list()).rejects.toBeInstanceOf(GitHubError);
+  });
+});
+
+describe('a single comment', () => {
+  test('is requested once and never retried', async () => {
+    const { comments, requests } = thread({ one: json(404, {}) });
+    await expect(comments.get(7)).rejects.toMatchObject({ status: 404 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('is found by its id, and is gone only after 404 or 410', async () => {
+    expect(await thread().comments.find(7)).toMatchObject({ id: 7, issueNumber: 31 });
+    expect(await thread({ one: json(404, {}) }).comments.find(7)).toBeUndefined();
+    expect(await thread({ one: json(410, {}) }).comments.find(7)).toBeUndefined();
+    for (const status of [403, 500]) {
+      await expect(thread({ one: json(status, {}) }).comments.find(7)).rejects.toBeInstanceOf(GitHubError);
+    }
+  });
+});

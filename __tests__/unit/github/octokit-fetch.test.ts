@@ -1,0 +1,176 @@
+import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
+import { describe, expect, test } from '@jest/globals';
+import { octokitFetch } from '../../../src/github/octokit-fetch.ts';
+import { createTransport, type HttpRequest, type Send } from '../../../src/http/transport.ts';
+import { systemClock } from '../../../src/runtime/clock.ts';
+import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
+
+const TOKEN = 'ghs_t0ken-of-the-test';
+const REPOSITORY = { owner: 'acme', repo: 'app' };
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+function octokitFor(apiUrl: string, send: Send = createTransport(systemClock)) {
+  const request = { fetch: octokitFetch(send, apiUrl, '4711') };
+  return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
+}
+
+/** Serves one JSON text for everything, with GitHub's content type. */
+const serveJson = (body: string, status = 200, headers: Record<string, string> = {}) =>
+  serveHttp((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body);
+  });
+
+const comment = (server: Loopback) =>
+  octokitFor(server.url).issues.createComment({ ...REPOSITORY, issue_number: 31, body: 'Hällo 🎉' });
+
+const listed = (server: Loopback) => octokitFor(server.url).issues.listComments({ ...REPOSITORY, issue_number: 31 });
+
+describe("Octokit on the action's transport", () => {
+  test('sends the request with its token and reads the answer', async () => {
+    let got = { head: '', body: '' };
+    await using server = await serveHttp((request, response) => {
+      request.setEncoding('utf8').on('data', (chunk) => {
+        got = { head: `${request.headers.authorization} ${request.headers['content-type']}`, body: got.body + chunk };
+      });
+      request.on('end', () => {
+        response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end('{"id":7,"html_url":"https://x.example/7"}');
+      });
+    });
+    const { data, status } = await comment(server);
+    expect({ data, status }).toEqual({ data: { id: 7, html_url: 'https://x.example/7' }, status: 201 });
+    expect(server.requests).toEqual(['POST /repos/acme/app/issues/31/comments']);
+    expect(got).toEqual({
+      head: `token ${TOKEN} application/json; charset=utf-8`,
+      body: '{"body":"Hällo 🎉"}',
+    });
+  });
+
+  test('reads a list and its pagination', async () => {
+    await using server = await serveJson('[{"id":1}]', 200, { link: '<https://x.example/?page=2>; rel="next"' });
+    const { data, headers } = await listed(server);
+    expect(data).toEqual([{ id: 1 }]);
+    expect(headers.link).toContain('rel="next"');
+  });
+
+  test('accepts an empty answer with status 204', async () => {
+    await using server = await serveHttp((_, response) => response.writeHead(204).end());
+    const { status } = await octokitFor(server.url).issues.deleteComment({ ...REPOSITORY, comment_id: 7 });
+    expect(status).toBe(204);
+  });
+
+  test.each([403, 404, 410, 422, 429, 500])('reports the status %d once, without a retry', async (status) => {
+    await using server = await serveJson('{"message":"No"}', status);
+    await expect(comment(server)).rejects.toMatchObject({ status });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('reports the status of an error page that is not JSON', async () => {
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    });
+    await expect(comment(server)).rejects.toMatchObject({ status: 502 });
+  });
+});
+
+describe('an answer that Octokit alone takes for a success', () => {
+  const answers: [what: string, bytes: Buffer][] = [
+    ['HTML', httpAnswer(200, '<html>', { 'content-type': 'text/html' })],
+    ['HTML that claims to be JSON', httpAnswer(200, '<html>', { 'content-type': 'application/json' })],
+    ['JSON without a content type', httpAnswer(200, '[]')],
+    ['nothing', httpAnswer(200, '', { 'content-type': 'application/json' })],
+    ['half a list', httpAnswer(200, '[{"id":1},', { 'content-type': 'application/json' })],
+    ['a list cut short', httpAnswer(200, '[{"id":1}]', { 'content-type': 'application/json' }).subarray(0, -3)],
+    ['a redirect', httpAnswer(302, '', { location: 'https://elsewhere.example/' })],
+    ['a redirect to itself', httpAnswer(301, '[]', { location: '/x', 'content-type': 'application/json' })],
+    ['304', httpAnswer(304, '')],
+  ];
+
+  test.each(answers)('is an error: %s', async (_, bytes) => {
+    await using server = await serveBytes((socket) => socket.end(bytes));
+    await expect(listed(server)).rejects.toMatchObject({ cause: { name: 'TransportError' } });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('the token', () => {
+  test.each(['https://elsewhere.example', 'http://127.0.0.1:1', 'https://api.github.com.evil.example'])(
+    'never goes to another host: %s',
+    async (baseUrl) => {
+      const sent: HttpRequest[] = [];
+      const send: Send = async (request) => {
+        sent.push(request);
+        return { status: 204, headers: new Map(), body: Buffer.alloc(0) };
+      };
+      const rest = octokitFor('https://api.github.com', send);
+      await expect(rest.issues.listComments({ ...REPOSITORY, issue_number: 1, baseUrl })).rejects.toMatchObject({
+        cause: { fault: 'redirect' },
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('is in no error message', async () => {
+    await using server = await serveBytes((socket) => socket.resetAndDestroy());
+    const error: unknown = await comment(server).catch((caught: unknown) => caught);
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain(TOKEN);
+  });
+});
+
+test('the token is sent to an Enterprise address with a path', async () => {
+  const urls: string[] = [];
+  const send: Send = async ({ url }) => {
+    urls.push(url.href);
+    return { status: 200, headers: new Map([['content-type', 'application/json']]), body: Buffer.from('[]') };
+  };
+  await octokitFor('https://github.acme.example/api/v3', send).issues.listComments({ ...REPOSITORY, issue_number: 1 });
+  expect(urls).toEqual(['https://github.acme.example/api/v3/repos/acme/app/issues/1/comments']);
+});
+
+describe('a redirect of GitHub', () => {
+  const MOVED = '{"id":7,"html_url":"https://x.example/7"}';
+  const serveRename = (location: (origin: string) => string, status: number) =>
+    serveHttp((request, response) => {
+      const isNew = request.url?.startsWith('/repositories/');
+      const to = location(`http://${request.headers.host}`);
+      if (isNew) response.writeHead(201, { 'content-type': 'application/json' }).end(MOVED);
+      else response.writeHead(status, { location: to }).end('{}');
+    });
+
+  test.each([301, 307, 308])(
+    'to the number of a renamed repository is followed once, with method and body (%d)',
+    async (status) => {
+      await using server = await serveRename((origin) => `${origin}/repositories/4711/issues/31/comments`, status);
+      expect((await comment(server)).data).toEqual(JSON.parse(MOVED));
+      expect(server.requests).toEqual([
+        'POST /repos/acme/app/issues/31/comments',
+        'POST /repositories/4711/issues/31/comments',
+      ]);
+    },
+  );
+
+  test('to a relative address of the renamed repository is followed', async () => {
+    await using server = await serveRename(() => '/repositories/4711/issues/31/comments', 307);
+    expect((await comment(server)).status).toBe(201);
+  });
+
+  test.each([
+    ['another repository', (origin: string) => `${origin}/repositories/4712/issues/31/comments`],
+    ['an address above the repository', (origin: string) => `${origin}/repositories/4711/../4712/issues`],
+    ['another host', () => 'https://elsewhere.example/repositories/4711/issues/31/comments'],
+    ['no address', () => 'http://['],
+  ])('to %s is not followed', async (_, location) => {
+    await using server = await serveRename(location, 301);
+    await expect(comment(server)).rejects.toMatchObject({ cause: { fault: 'redirect' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('that leads to another one is not followed a second time', async () => {
+    await using server = await serveHttp((request, response) => {
+      response.writeHead(307, { location: `http://${request.headers.host}/repositories/4711/again` }).end();
+    });
+    await expect(comment(server)).rejects.toMatchObject({ cause: { fault: 'redirect' } });
+    expect(server.requests).toHaveLength(2);
+  });
+});

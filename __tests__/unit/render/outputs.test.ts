@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import { InputError, ServiceError } from '../../../src/errors.ts';
+import { failsStep, judge, judgeSpending, type Outcome, toOutcome } from '../../../src/outcome.ts';
+import type { Circumstances } from '../../../src/render/message.ts';
+import { renderOutputs } from '../../../src/render/outputs.ts';
+import type { Spending } from '../../../src/service/jobs.ts';
+import type { WaitResult } from '../../../src/service/poll.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+
+const outputs = (outcome: Outcome) =>
+  renderOutputs(outcome, around(), { request: REQUEST, commentUrl: 'https://x.example/c' });
+
+/** Of a run that ended before it knew what was asked. */
+const BEFORE_ANYTHING: Circumstances = {
+  ...{ ways: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
+};
+
+describe('the outputs', () => {
+  test('of a pull request are its link, the job and its status', () => {
+    expect(outputs(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
+{
+  "commentUrl": "https://x.example/c",
+  "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
+  "jobId": "j_8fk2",
+  "pages": "",
+  "prLink": "https://github.com/acme/docs/pull/412",
+  "status": "completed",
+  "summary": "> Explain the new \`--json\` flag
+
+**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
+If it is not right yet, comment \`/docs\` and what to change.",
+  "swept": "",
+  "verdict": "pull-request",
+  "visitors": "",
+  "visitorsFile": "",
+}
+`);
+  });
+
+  test('mark pages that were ranked by a part only', () => {
+    const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
+    const { summary } = renderOutputs(OUTCOMES.failed, around(), { request, commentUrl: '' });
+    expect(summary.split('\n').at(-1)).toBe(
+      'The pages are partial: ranked by the first 250 pages only, as the budget ended.',
+    );
+    expect(outputs(OUTCOMES.failed).summary).not.toContain('partial');
+  });
+
+  test('of an error before any job name no job', () => {
+    expect(
+      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { request: undefined, commentUrl: '' }),
+    ).toMatchInlineSnapshot(`
+{
+  "commentUrl": "",
+  "job": "",
+  "jobId": "",
+  "pages": "",
+  "prLink": "",
+  "status": "",
+  "summary": "**⛔ This did not work**
+The service answered 502: “Bad gateway”.
+The fault is at the service; try again later.",
+  "swept": "",
+  "verdict": "error",
+  "visitors": "",
+  "visitorsFile": "",
+}
+`);
+  });
+
+  test.each(Object.entries(OUTCOMES))('of the outcome "%s" are all set, without placeholders', (_, outcome) => {
+    const all = outputs(outcome);
+    expect(Object.keys(all)).toEqual([
+      ...['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept'],
+      ...['visitors', 'visitorsFile', 'pages'],
+    ]);
+    for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
+    expect(all.verdict).toBe(outcome.verdict);
+    expect(all.summary.length).toBeGreaterThan(10);
+    if (all.job) expect(JSON.parse(all.job)).toMatchObject({ id: all.jobId, status: all.status });
+  });
+
+  test('of a job whose status was never read are its id only', () => {
+    expect(outputs(OUTCOMES['error with a job that was never read'])).toMatchObject({
+      ...{ verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
+    });
+  });
+
+  test('of a sweep list every job', () => {
+    expect(JSON.parse(outputs(OUTCOMES.swept).swept)).toEqual(OUTCOMES.swept.swept);
+    expect(outputs(OUTCOMES['swept of nothing']).swept).toBe('[]');
+    expect(outputs(OUTCOMES.failed).swept).toBe('');
+  });
+
+  test('leave out an unsafe link', () => {
+    expect(outputs(OUTCOMES['pull request without a usable link'])).toMatchObject({
+      prLink: '',
+      verdict: 'pull-request',
+    });
+  });
+});
+
+describe('the verdict of', () => {
+  const error = new ServiceError('No.', 'Check it.');
+  const active = sampleJob('active');
+  const ended = (...job: Parameters<typeof sampleJob>): WaitResult => ({
+    kind: 'ended',
+    isProven: true,
+    job: sampleJob(...job),
+  });
+
+  test.each<[string, WaitResult, Outcome['verdict']]>([
+    ['a completed job with a pull request', ended('completed', PULL_REQUEST), 'pull-request'],
+    ['a completed job without a pull request', ended('completed'), 'no-changes'],
+    ['a failed job', ended('failed'), 'failed'],
+    ['a failed job with a pull request', ended('failed', PULL_REQUEST), 'failed'],
+    ['an archived job with a pull request', ended('archived', PULL_REQUEST), 'pull-request'],
+    ['an archived job without a pull request', ended('archived'), 'archived'],
+    [
+      'a wait that reached the timeout',
+      { kind: 'timed-out', job: active, lastProblem: undefined, failures: 0 },
+      'timed-out',
+    ],
+    ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
+    ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
+  ])('%s', (_, result, verdict) => {
+    expect(judge(result)).toMatchObject({ verdict, job: result.job });
+  });
+
+  test.each<[Exclude<Spending, { kind: 'accepted' }>, Outcome]>([
+    [
+      { kind: 'unsent', error, repeatable: true },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+    ],
+    [
+      { kind: 'rejected', error },
+      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+    ],
+    [
+      { kind: 'unconfirmed', error },
+      { verdict: 'unconfirmed', problem: error },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: undefined },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: 60_000 },
+      { verdict: 'quota-exhausted', tryAgainAt: inTime(60_000) },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: 1e300 },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+    [
+      { kind: 'quota-exhausted', retryIn: Infinity },
+      { verdict: 'quota-exhausted', tryAgainAt: undefined },
+    ],
+  ])('%j', (spending, outcome) => {
+    expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);
+  });
+
+  test('a thrown error quotes only messages of the action itself', () => {
+    const own = new InputError('`x` is empty.', 'Set it.');
+    expect(toOutcome(own)).toEqual({ verdict: 'error', problem: own, job: undefined });
+    for (const thrown of [new TypeError('foreign: ::x::'), 'foreign', { foreign: 1 }, undefined]) {
+      const outcome = toOutcome(thrown);
+      expect(outcome).toMatchObject({
+        verdict: 'error',
+        problem: { message: expect.stringMatching(/did not foresee/) },
+      });
+      expect(JSON.stringify(outputs(outcome))).not.toContain('foreign');
+    }
+  });
+
+  test.each(Object.entries(OUTCOMES))(
+    'the outcome "%s" decides with `fail-on` whether the step fails',
+    (_, outcome) => {
+      expect(failsStep(outcome, new Set([outcome.verdict]))).toBe(true);
+      expect(failsStep(outcome, new Set())).toBe(outcome.verdict === 'error');
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Outcome } from '../../../src/outcome.ts';
+import { word } from '../../../src/render/message.ts';
+import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/render/rich-text.ts';
+import { cut, oneLine } from '../../../src/text/escape.ts';
+import { anyText } from '../../support/any-text.ts';
+import { around, inTime } from '../../support/sample-outcomes.ts';
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+test.each([
+  [0, '0 s'],
+  [400, '0 s'],
+  [SECOND, '1 s'],
+  [45_499, '45 s'],
+  [59_400, '59 s'],
+  [MINUTE, '60 s'],
+  [75_000, '75 s'],
+  [119_400, '119 s'],
+  [119_600, '2 min'],
+  [2 * MINUTE, '2 min'],
+  [149_000, '2 min'],
+  [372_000, '6 min'],
+  [59 * MINUTE, '59 min'],
+  [59 * MINUTE + 29 * SECOND, '59 min'],
+  [59 * MINUTE + 45 * SECOND, '1 h'],
+  [HOUR, '1 h'],
+  [65 * MINUTE, '1 h 5 min'],
+  [2 * HOUR - SECOND, '2 h'],
+  [DAY, '24 h'],
+])('a duration of %d ms is written as "%s"', (ms, words) => {
+  expect(duration(ms)).toBe(words);
+});
+
+test('a duration is written in seconds below two minutes, and never as 60 min', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: DAY, noNaN: true }), (ms) => {
+      expect(duration(ms)).toMatch(/^(\d{1,2} s|1[01]\d s|\d{1,2} min|\d{1,2} h( \d{1,2} min)?)$/);
+      expect(duration(ms)).not.toMatch(/60 min|^[01] min| 0 min/);
+    }),
+  );
+});
+
+test.each([
+  [0, '12:00 UTC', '2026-03-02 12:00 UTC'],
+  [2 * HOUR + 5 * MINUTE, '14:05 UTC', '2026-03-02 14:05 UTC'],
+  [DAY, '12:00 UTC', '2026-03-03 12:00 UTC'],
+  [1e12, '13:46 UTC', '2057-11-08 13:46 UTC'],
+  [1e15, '13:46 UTC', '+033714-11-27 13:46 UTC'],
+])('a point of time in %d ms is written with its time zone', (wait, near, far) => {
+  expect(clockTime(inTime(wait))).toBe(near);
+  expect(dayAndTime(inTime(wait))).toBe(far);
+});
+
+test('the end of a quota is written with its date', () => {
+  const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
+  const said = word(outcome, around()).advice.map(toPlain).join();
+  expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
+});
+
+describe('untrusted text in one line', () => {
+  test.each([
+    ['a\r\n\tb  c ', 'a b c'],
+    ['\u001b[31mred', '[31mred'],
+    ['a\u2028b\u2029c', 'a b c'],
+    ['a\u200bb\u202ec\ufeffd\u00ade', 'abcde'],
+    ['👩‍👧', '👩‍👧'],
+    ['\ud800x', 'x'],
+    ['12345678901', '12345678901'],
+    ['', ''],
+  ])('%j is %j', (text, line) => {
+    expect(oneLine(text, 20)).toBe(line);
+  });
+
+  test('keeps its limit, splits no character and marks the cut', () => {
+    fc.assert(
+      fc.property(anyText({ maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const line = oneLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        expect(oneLine(line, max)).toBe(line);
+        expect(cut(text.toWellFormed(), max).isWellFormed()).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test.each([
+  [['x ', { foreign: 'a_b' }], 'x a\\_b', 'x a_b'],
+  [[{ code: 'a`b|' }], '`aˋb¦`', 'a`b|'],
+  [
+    [{ link: 'acme/my_docs#1', to: 'https://x.example/(a)_b' }],
+    '[acme/my\\_docs#1](https://x.example/%28a%29%5Fb)',
+    'https://x.example/(a)_b',
+  ],
+] as const)('%j', (phrase, markdown, plain) => {
+  expect(toMarkdown(phrase)).toBe(markdown);
+  expect(toPlain(phrase)).toBe(plain);
+});

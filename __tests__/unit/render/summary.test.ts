@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Outcome } from '../../../src/outcome.ts';
+import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
+import type { Asked } from '../../../src/render/request-log.ts';
+import { renderSummary, type Story } from '../../../src/render/summary.ts';
+import { ASKED, around, OUTCOMES } from '../../support/sample-outcomes.ts';
+
+const STORY: Story = {
+  ...around(),
+  traffic: { create: 1, 'follow-up': 0, status: 14, analytics: 0 },
+  asked: ASKED,
+};
+
+const prompted = (prompt: Partial<Asked['prompt']>) => ({
+  asked: { ...ASKED, prompt: { ...ASKED.prompt, ...prompt } },
+});
+
+const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(outcome, { ...STORY, ...story });
+
+test('the summary of a pull request lists the job, the request and the traffic', () => {
+  expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
+"## ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · 6 min
+
+If it is not right yet, comment \`/docs\` and what to change.  
+
+| | |
+|---|---|
+| Asked by | alice (\`admin\`; needs \`write\`), label on [#31](https://github.com/acme/app/issues/31) |
+| Job | \`j_8fk2\` · completed · 6 min |
+| Sent | 1 create, 14 status |
+
+<details><summary>The instruction</summary>
+
+\`\`\`text
+Make the change.
+\`\`\`
+
+</details>
+"
+`);
+});
+
+test('the summary of a timeout shows the last error and the cut of the prompt', () => {
+  expect(summary(OUTCOMES['timed out in trouble'], prompted({ cutBytes: 37_000 }))).toMatchInlineSnapshot(`
+"## ⌛ Timed out after 6 min · job status unknown: the last 3 status requests failed
+
+Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
+The service answered 502: “Bad gateway”.  
+
+| | |
+|---|---|
+| Asked by | alice (\`admin\`; needs \`write\`), label on [#31](https://github.com/acme/app/issues/31) |
+| Left out | 37000 bytes of the request, at the limit of a prompt |
+| Job | \`j_8fk2\` · paused · 6 min |
+| Sent | 1 create, 14 status |
+
+<details><summary>The instruction</summary>
+
+\`\`\`text
+Make the change.
+\`\`\`
+
+</details>
+"
+`);
+});
+
+test('the summary of a skipped run gives the reason only', () => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+  expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+"## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
+"
+`);
+});
+
+describe('the summary of a sweep', () => {
+  const story = { asked: undefined, traffic: { create: 0, 'follow-up': 0, status: 3, analytics: 0 } };
+
+  test('lists reported and left jobs, but no active ones', () => {
+    const swept = [...OUTCOMES.swept.swept, ...OUTCOMES['swept in part'].swept];
+    expect(summary({ verdict: 'swept', swept }, story)).toMatchInlineSnapshot(`
+"## 🧹 Swept · 2 reported, 1 still active, 2 left for the next sweep
+
+| | |
+|---|---|
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · pull-request |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | left |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_8fk2\` · timed-out |
+| [#31](https://github.com/acme/app/issues/31#issuecomment-7) | \`j_9\` · left |
+| Sent | 3 status |
+"
+`);
+  });
+
+  test('of thousands of jobs stays within its limit', () => {
+    const [one] = OUTCOMES.swept.swept;
+    const text = summary({ verdict: 'swept', swept: Array.from({ length: 5_000 }, () => one) }, story);
+    expect(text.split('\n').length).toBeLessThan(250);
+    expect(text).toContain('5000 reported');
+  });
+});
+
+test('the summary of an early error names the error', () => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+  expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+"## ⛔ This did not work
+
+The service answered 502: “Bad gateway”.  
+The fault is at the service; try again later.  
+"
+`);
+});
+
+/** Rows that follow one another. */
+const tables = (text: string): string[][] =>
+  [...text.matchAll(/^(?:\|.*\n)+/gm)].map(([rows]) => rows.trimEnd().split('\n'));
+
+test.each(Object.entries(OUTCOMES))(
+  'the summary of the outcome "%s" has one heading, one table and no placeholder',
+  (_, outcome) => {
+    const text = summary(outcome);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+    expect(text.match(/^## /gm)).toHaveLength(1);
+    expect(text.match(/^\|---\|---\|$/gm)).toHaveLength(1);
+    for (const table of tables(text)) {
+      const [cells = 0, ...others] = table.map((row) => row.replace(/\\\|/g, '').split('|').length);
+      for (const count of others) expect(count).toBe(cells);
+    }
+    expect(text.endsWith('\n')).toBe(true);
+  },
+);
+
+describe('the instruction in the summary', () => {
+  const LIMIT = 1024 * 1024;
+
+  /** What stands in its code block, by the rules of CommonMark: up to a line with at least as many backticks. */
+  function shown(text: string): string {
+    const [, fence = ''] = /^(`{3,})text$/m.exec(text) ?? [];
+    const lines = text.slice(text.indexOf(`${fence}text\n`) + `${fence}text\n`.length).split('\n');
+    const end = lines.findIndex((line) => (/^ {0,3}(`+)[ \t]*$/.exec(line)?.[1] ?? '').length >= fence.length);
+    expect(lines.slice(end).join('\n')).toBe(`${fence}\n\n</details>\n`);
+    return lines.slice(0, end).join('\n');
+  }
+
+  test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])('of 256 KiB of %j fits', (unit) => {
+    const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
+    const text = summary(OUTCOMES['pull request'], prompted({ text: prompt }));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMIT);
+    expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
+  });
+
+  test('cannot end its code block, whatever it contains', () => {
+    const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
+        const text = parts.join('').replace(/\r/g, '');
+        expect(shown(summary(OUTCOMES.failed, prompted({ text })))).toBe(text);
+      }),
+    );
+  });
+});

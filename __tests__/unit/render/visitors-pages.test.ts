@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ServiceError } from '../../../src/errors.ts';
+import { judgeSilence, type Outcome } from '../../../src/outcome.ts';
+import { survey } from '../../../src/visitors/collect.ts';
+import type { Stop } from '../../../src/visitors/paginate.ts';
+import { anyText } from '../../support/any-text.ts';
+import { outcomeOf, outputsOf, said, summaryOf } from '../../support/rendered-export.ts';
+import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';
+import { inTime } from '../../support/sample-outcomes.ts';
+import { batch, found, reading, taken, WISH } from '../../support/sample-survey.ts';
+
+const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
+
+test('the report of a site without visitors has no share and no ranking', () => {
+  const empty = outcomeOf(sampleSurvey({ pages: [], rows: 0, totals: { human: 0, ai: 0, total: 0 } }));
+  expect(said(empty).lines).toContain('0 visitors: 0 people, 0 AI agents; 0 pages read.');
+  expect(summaryOf(empty)).not.toMatch(/NaN|###|\[the chart\]/);
+  expect(outputsOf(empty)).toMatchObject({ pages: '[]', visitorsFile: '' });
+});
+
+test.each<[number, string]>([
+  [0, '0 %'],
+  [1, '33 %'],
+  [3, '100 %'],
+])('the share of %d AI agents of 3 visitors is %s', (ai, share) => {
+  const row = summaryOf(outcomeOf(sampleSurvey({ pages: [aPage('/a', 3, ai, 3)] })));
+  expect(row).toContain(`| 1 | \`/a\` | 3 | 3 | ${ai} | ${share} |`);
+});
+
+test('the job summary has one row per page, whatever its path is', () => {
+  const text = summaryOf(outcomeOf(sampleSurvey({ pages: NASTY_PATHS.map((path) => aPage(path)) })));
+  const rows = text.split('\n').filter((line) => /^\| \d+ \| /.test(line));
+  expect(rows).toHaveLength(NASTY_PATHS.length);
+  for (const row of rows)
+    expect(row.replace(/`[^`]+`/, 'path')).toMatch(/^\| \d+ \| path \| 45 \| 30 \| 20 \| 44 % \|$/);
+});
+
+test('the output `pages` has the paths exactly', () => {
+  const pages = NASTY_PATHS.map((path) => aPage(path));
+  expect(JSON.parse(outputsOf(outcomeOf(sampleSurvey({ pages }))).pages)).toEqual(pages);
+});
+
+test('256 pages of any paths fit into the job summary and the outputs', async () => {
+  const unit = fc.oneof(fc.constantFrom('a', 'é', '€', '🎉', '"', '\\', '\u0001', '\u2028', '`', '|'), anyText());
+  const most = Number.MAX_SAFE_INTEGER;
+  const property = fc.asyncProperty(unit, fc.integer({ min: 100, max: 1_100 }), async (unit, length) => {
+    // The longest path of such units that is ranked, and some that are not.
+    const paths = Array.from({ length: 300 }, (_, at) =>
+      `/${at}/${unit.repeat(length)}`.slice(0, length).toWellFormed(),
+    );
+    const given = [...new Set(paths)].map((path) => aPage(path, most, most, most));
+    const read = found(await survey(reading([batch([], { rows: given })]), { ...WISH, top: 256 }, taken));
+    const outcome = outcomeOf(read, 'visitors.csv');
+    const { pages, ...others } = outputsOf(outcome);
+    // As UTF-16, too: GitHub does not document how the runner counts.
+    expect(Math.max(Buffer.byteLength(pages), 2 * pages.length)).toBeLessThan(1024 * 1024);
+    expect(Buffer.byteLength(Object.values(others).join(''))).toBeLessThan(16 * 1024);
+    expect(Buffer.byteLength(summaryOf(outcome))).toBeLessThan(1024 * 1024);
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test('256 pages of the longest ranked paths fit into the job summary and the outputs', async () => {
+  for (const path of ['€'.repeat(994), '\u0001'.repeat(165), '"'.repeat(497), '🎉'.repeat(497)]) {
+    const given = Array.from({ length: 256 }, (_, at) => aPage(`/${String(at).padStart(3, '0')}${path}`));
+    const read = found(await survey(reading([batch([], { rows: given })]), { ...WISH, top: 256 }, taken));
+    expect(read.pages).toHaveLength(256);
+    expect(Buffer.byteLength(outputsOf(outcomeOf(read)).pages)).toBeLessThan(1024 * 1024);
+    expect(Buffer.byteLength(summaryOf(outcomeOf(read)))).toBeLessThan(1024 * 1024);
+  }
+});
+
+describe('an export without a row has the verdict of its reason', () => {
+  test.each<[Stop, Partial<Outcome>]>([
+    [{ kind: 'cancelled' }, { verdict: 'cancelled' }],
+    [
+      { kind: 'throttled', tryAgainAt: inTime(1_000) },
+      { verdict: 'quota-exhausted', tryAgainAt: inTime(1_000), of: 'analytics' },
+    ],
+    [
+      { kind: 'problem', problem },
+      { verdict: 'error', problem },
+    ],
+    [{ kind: 'budget' }, { verdict: 'error' }],
+    [
+      { kind: 'budget', problem },
+      { verdict: 'error', problem },
+    ],
+  ])('for %j', (why, outcome) => {
+    expect(judgeSilence(why)).toMatchObject(outcome);
+    expect(outputsOf(judgeSilence(why))).toMatchObject({ visitors: '', visitorsFile: '', pages: '' });
+  });
+});

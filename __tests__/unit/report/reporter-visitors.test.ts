@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Survey } from '../../../src/visitors/collect.ts';
+import { reporterWithThread } from '../../support/reporter-with-thread.ts';
+import { partial, sampleSurvey } from '../../support/sample-exports.ts';
+import { ASKED, OUTCOMES } from '../../support/sample-outcomes.ts';
+import { BAD_GATEWAY, busy } from '../../support/scripted-pages.ts';
+
+test('the log of an export shows progress, failed requests and the end', async () => {
+  const { runner, clock, reporter } = reporterWithThread();
+  for (let batch = 1; batch <= 60; batch++) {
+    clock.pass(500);
+    reporter.sent('analytics');
+    reporter.surveying(250 * batch);
+  }
+  reporter.sent('analytics');
+  reporter.postponed(busy(120_000), 120_000);
+  clock.pass(120_000);
+  reporter.sent('analytics');
+  reporter.postponed(BAD_GATEWAY, 1_000);
+  await reporter.ended(OUTCOMES.exported);
+  expect(runner.told.filter((line) => !line.startsWith('output')).slice(0, -1)).toEqual([
+    'log 5,000 pages read (after 10 s)',
+    'log 10,000 pages read (after 20 s)',
+    'log 15,000 pages read (after 30 s)',
+    'log The service is over its rate limit (429). Trying again in 2 min (after 30 s)',
+    'log The service answered 502. Trying again in 1 s (after 3 min)',
+  ]);
+  expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
+});
+
+describe('the pages of a refresh', () => {
+  function warned(survey: Survey): string[] {
+    const { runner, reporter, places } = reporterWithThread();
+    reporter.asked({ ...ASKED, readMost: { kind: 'surveyed', survey } }, places);
+    return runner.told.filter((line) => line.startsWith('warn'));
+  }
+
+  test('cause one warning if they are partial or doubtful', () => {
+    const why = { kind: 'problem', problem: BAD_GATEWAY.error } as const;
+    expect(warned(partial(why, { rows: 250, unusable: 1 }))).toEqual([
+      [
+        'warn The pages are partial: ranked by the first 250 pages only, as something failed.',
+        ...['The service answered 502.', 'Try again later.'],
+        'Left out, without a proper path or numbers: 1 row.',
+      ].join('\n'),
+    ]);
+  });
+
+  test('cause no warning if they are complete', () => {
+    expect(warned(sampleSurvey({ leftOut: 900 }))).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
+import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
+import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { answered } from '../../support/scripted-thread.ts';
+
+const UNTIL = inTime(1_800_000);
+const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
+
+test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
+  const { runner, clock, written, places, reactions, report, reporter } = reporterWithThread();
+  reporter.asked(ASKED, places);
+  await report.announce(undefined);
+  reporter.sent('create');
+  await reporter.started(sampleJob(), UNTIL);
+  for (let look = 0; look < 3; look++) {
+    clock.pass(10_000);
+    reporter.sent('status');
+    await reporter.read(read('active'));
+  }
+  clock.pass(30_000);
+  reporter.sent('status');
+  await reporter.read(read('completed', PULL_REQUEST));
+  await reporter.ended(OUTCOMES['pull request']);
+
+  expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
+[
+  "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
+  "log Job j_8fk2: active",
+  "log completed (after 60 s)",
+  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 60 s
+If it is not right yet, comment /docs and what to change.",
+]
+`);
+  expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
+[
+  "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
+]
+`);
+  expect(reactions).toEqual(['seen', 'pull-request']);
+  expect(runner.outputs).toMatchObject({
+    ...{ verdict: 'pull-request', jobId: 'j_8fk2', prLink: PULL_REQUEST, status: 'completed' },
+    commentUrl: COMMENT_URL,
+  });
+  expect(runner.summaries).toHaveLength(1);
+  expect(runner.summaries[0]).toContain('| Sent | 1 create, 4 status |');
+});
+
+describe('a job that was just created', () => {
+  test('is an output before anything else can fail', async () => {
+    const { runner, places, reporter } = reporterWithThread();
+    const { report } = places.thread ?? {};
+    if (!report) throw new Error('No thread.');
+    const working = () => Promise.reject(new Error('killed'));
+    reporter.asked(ASKED, { thread: { report: { ...report, working } } });
+    await reporter.started(sampleJob(), UNTIL).catch(() => {});
+    expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
+  });
+
+  test('is not reported as active if the run does not wait for it', async () => {
+    const { written, places, reporter } = reporterWithThread();
+    reporter.asked(ASKED, places);
+    await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
+    expect(written()).toEqual([]);
+  });
+});
+
+describe('a job that existed before the run', () => {
+  test('is reported from its start on, without the reaction to a new request', async () => {
+    const { runner, written, places, reactions, reporter } = reporterWithThread();
+    reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
+    expect(runner.told).toEqual([]);
+    await reporter.started(sampleJob(), UNTIL);
+    await reporter.ended(OUTCOMES.failed);
+    expect(reactions).toEqual(['failed']);
+    expect(written()[0]).toContain('Working on it');
+    expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
+  });
+});
+
+test.each([
+  ['joined', /\*\* · it gave no reason/, /^(?!.*\d+ min)/s],
+  ['started', /5 min, it gave no reason/, /5 min/],
+])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
+  const { runner, clock, written, places, reporter } = reporterWithThread();
+  reporter.attaching(REQUEST, places);
+  await reporter.started(sampleJob(), UNTIL);
+  if (how === 'joined') reporter.joined();
+  clock.pass(300_000);
+  await reporter.ended(OUTCOMES.failed);
+  expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
+  expect(runner.summaries[0]).toMatch(summary);
+});
+
+describe('the status comment', () => {
+  test('that GitHub forbids is an error, and the request is not announced', async () => {
+    const { places, report, reporter } = reporterWithThread([answered(403)]);
+    reporter.asked(ASKED, places);
+    await expect(report.announce(undefined)).rejects.toMatchObject({
+      name: 'GitHubError',
+      message: expect.stringContaining('issues: write'),
+    });
+  });
+
+  test('does not exist without a thread', async () => {
+    const { runner, reporter } = reporterWithThread();
+    reporter.asked(ASKED, {});
+    await reporter.started(sampleJob(), UNTIL);
+    await reporter.ended(OUTCOMES.failed);
+    expect(runner.outputs.commentUrl).toBe('');
+  });
+
+  test('that is written only at the end is an output', async () => {
+    const { runner, places, reporter } = reporterWithThread();
+    reporter.asked(ASKED, places);
+    await reporter.ended(OUTCOMES.error);
+    expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
+  });
+
+  test('that GitHub did not take is written again between polls, and no more than that', async () => {
+    const { written, places, report, clock, reporter } = reporterWithThread(['well', answered(502), answered(502)]);
+    reporter.asked(ASKED, places);
+    await report.announce(undefined);
+    await reporter.started(sampleJob(), UNTIL);
+    for (let poll = 0; poll < 20; poll++) {
+      clock.pass(5_000);
+      await reporter.read(read('active'));
+    }
+    expect(written().filter((text) => text.includes('Working on it'))).toHaveLength(3); // two failed
+  });
+});
+
+const told = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
+
+describe('the log', () => {
+  test('warns about an unknown status once', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    await reporter.started(sampleJob(), UNTIL);
+    for (let look = 0; look < 40; look++) {
+      clock.pass(15_000);
+      await reporter.read(read({ unknown: 'paused' }));
+    }
+    expect(told(scene, 'warn')).toHaveLength(1);
+    expect(told(scene, 'warn')[0]).toContain('paused');
+  });
+
+  test('repeats an unchanged status once a minute at most', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    await reporter.started(sampleJob(), UNTIL);
+    for (let look = 0; look < 100; look++) {
+      clock.pass(6_000);
+      await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
+    }
+    const lines = told(scene, 'log').length;
+    expect(lines).toBeGreaterThan(8);
+    expect(lines).toBeLessThan(14);
+  });
+
+  test('shows failed requests', async () => {
+    const { runner, reporter } = reporterWithThread();
+    await reporter.started(sampleJob(), UNTIL);
+    await reporter.read({ kind: 'not-found' });
+    await reporter.read({ kind: 'throttled', retryIn: 1_000 });
+    await reporter.read(transient('The service answered 502.'));
+    expect(runner.told.join('\n')).toMatch(/does not know the job.*429.*502/s);
+  });
+
+  test.each([
+    ['pull request', 'log'],
+    ['no changes', 'log'],
+    ['started and not waited for', 'log'],
+    ['swept', 'warn'],
+    ['exported', 'log'],
+    ['skipped', 'notice'],
+    ['denied', 'notice'],
+    ['continued by a later request', 'notice'],
+    ['already requested', 'notice'],
+    ['not sent', 'warn'],
+    ['failed', 'error'],
+    ['error', 'error'],
+    ['archived', 'warn'],
+    ['timed out', 'warn'],
+    ['quota exhausted', 'warn'],
+    ['unconfirmed', 'warn'],
+    ['cancelled before', 'warn'],
+    ['swept in part', 'warn'],
+    ['exported in part, by the budget', 'warn'],
+    ['cancelled with an export', 'warn'],
+    ['pull request without a usable link', 'warn'],
+  ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
+    const { runner, reporter } = reporterWithThread();
+    await reporter.ended(OUTCOMES[name]);
+    const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+    expect(last.startsWith(`${how} `)).toBe(true);
+    expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+  });
+
+  test('warns about a prompt that was cut', () => {
+    const scene = reporterWithThread();
+    scene.reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
+    expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../../src/service/jobs.ts';
+import type { MarkerState } from '../../../src/thread/marker.ts';
+import { claiming } from '../../support/claim-scene.ts';
+import type { MemoryThread } from '../../support/memory-thread.ts';
+import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
+import { OUTCOMES } from '../../support/sample-outcomes.ts';
+import { type MarkerFields, STATES } from '../../support/sample-records.ts';
+
+const AGAIN = { attempt: 2 };
+const OWN = { run: 88 };
+const NOT_FOUND: Reading = { kind: 'not-found' };
+
+/** A re-run, whose first attempt left its comment in this state, a minute ago. */
+const again = (state: MarkerState, service: readonly Reading[] = [], more: MarkerFields = {}) =>
+  claiming({
+    ...{ wish: AGAIN, service },
+    before: (thread) => {
+      thread.seed({ id: 99, ...OWN, ...more, state });
+      thread.clock.pass(60_000);
+    },
+  });
+
+describe('a re-run whose first attempt left', () => {
+  test.each<[left: string, kind: string, state: MarkerState, service: readonly Reading[]]>([
+    ['an open job that is active', 'attach', STATES.open, [read('active')]],
+    ['an open job that has completed', 'attach', STATES.open, [read('completed', PULL_REQUEST)]],
+    ['an open job that failed', 'create', STATES.open, [read('failed')]],
+    ['an open job that was archived', 'create', STATES.open, [read('archived')]],
+    ['an open job that is gone', 'create', STATES.open, [NOT_FOUND]],
+    ['a reported end', 'attach', STATES.ended, [read('completed')]],
+    ['a job that got a follow-up', 'attach', STATES.continued, [read('active')]],
+    ['a request that was not sent', 'create', STATES.unsent, []],
+  ])('%s has the claim `%s`', async (_, kind, state, service) => {
+    const { claimed, thread } = await again(state, service);
+    expect(claimed.kind).toBe(kind);
+    expect(thread.ids()).toHaveLength(1); // a request has one comment
+  });
+
+  test.each([STATES.starting, STATES.unconfirmed])(
+    'a comment in state $state is unconfirmed, and creates nothing',
+    async (state) => {
+      const { claimed, thread } = await again(state, [], { alive: 600 });
+      expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'unconfirmed' } });
+      expect(thread.calls).toEqual(['list']);
+    },
+  );
+
+  test('a follow-up waits for the end of that follow-up', async () => {
+    const before = { link: '' };
+    const { claimed } = await again(STATES.open, [read('completed')], { before });
+    expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'follow-up', before } });
+  });
+});
+
+describe('no second job is created', () => {
+  test('by a re-run of a command after a later command, which continues the job of that', async () => {
+    const { claimed } = await claiming({
+      ...{ wish: { ...AGAIN, asksOnce: true }, target: { kind: 'newest' }, service: [read('completed')] },
+      before: (thread) => {
+        thread.seed({ id: 99, ...OWN, state: STATES.unsent });
+        thread.seed({ id: 120, run: 90, wish: 'later-wish-12345', state: STATES.ended });
+      },
+    });
+    expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
+  });
+
+  test('by a re-run while an earlier run creates a job', async () => {
+    const { claimed } = await claiming({
+      ...{ wish: AGAIN, service: [read('failed')], readTakes: 1_000 },
+      before: (thread) => {
+        thread.seed({ id: 99, ...OWN, state: STATES.ended });
+        thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, alive: 600 }));
+      },
+    });
+    expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { run: 90 } } });
+  });
+
+  test('while the service does not know a young job yet', async () => {
+    const { claimed } = await claiming({
+      service: [NOT_FOUND, NOT_FOUND, read('active')],
+      before: (thread: MemoryThread) => void thread.seed({ id: 99, run: 66, state: STATES.open }),
+    });
+    expect(claimed.kind).toBe('attach');
+  });
+});
+
+test('a re-run deletes only comments of its own request', async () => {
+  const { thread } = await claiming({
+    wish: AGAIN,
+    before: (thread) => void thread.seed({ id: 99, ...OWN, wish: 'of-a-caller-1234', state: STATES.unsent }),
+  });
+  expect(thread.ids()).toEqual([99, 101]);
+});
+
+test('a withdrawn comment that could not be deleted does not announce a job any more', async () => {
+  const { claimed, thread } = await claiming({
+    before: (thread) => {
+      thread.clock.at(1_000, () => {
+        thread.seed({ id: 99, run: 66, state: STATES.open, alive: 600 });
+        thread.faults.set('remove', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+      });
+    },
+  });
+  expect(claimed).toMatchObject({ outcome: { verdict: 'skipped' } });
+  expect(thread.bodyOf(101) ?? '').not.toContain('Asking the agent');
+});
+
+test('a re-run that waits for a reported job does not mention its requester again', async () => {
+  const { claimed, thread, report } = await claiming({
+    ...{ wish: { ...AGAIN, requester: 5 }, login: 'alice', service: [read('active')] },
+    before: (thread) => void thread.seed({ id: 99, ...OWN, state: STATES.ended, requester: 5, mentioned: true }),
+  });
+  expect(claimed.kind).toBe('attach');
+  await report.working(sampleJob(), new Date(0));
+  await report.ended(OUTCOMES['pull request'], 0);
+  expect(thread.ids()).toHaveLength(1);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
+import type { Outcome } from '../../../src/outcome.ts';
+import { join, spendAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
+import type { Reading, Spending } from '../../../src/service/jobs.ts';
+import type { Since } from '../../../src/service/poll-state.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
+import { inTime } from '../../support/sample-outcomes.ts';
+
+const DEADLINE = 600_000;
+const error = new ServiceError('No.', 'Check it.');
+const CREATE = { kind: 'create' } as const;
+
+interface Script {
+  /** What the service answers to what is sent. */
+  readonly spending?: Spending;
+  readonly says?: Reading;
+  readonly cancel?: AbortController;
+  /** Happens while the service is asked. */
+  readonly during?: () => void;
+  /** When the wait begins, in milliseconds. */
+  readonly began?: number;
+  readonly waits?: boolean;
+  /** The status comment of a later request that continued the job. */
+  readonly continuedBy?: string;
+}
+
+/** A scripted service and a reporter, with what they were told. */
+function scene({ spending = accepted, says = read('failed'), during = () => {}, ...script }: Script) {
+  const { cancel = new AbortController(), began = 0, waits = true, continuedBy } = script;
+  const clock = createFakeClock();
+  clock.pass(began);
+  const log: string[] = [];
+  const started: (Date | undefined)[] = [];
+  const spend = (what: string): Promise<Spending> => {
+    log.push(what);
+    during();
+    return Promise.resolve(spending);
+  };
+  const notItsBusiness = () => Promise.reject(new Error('not its business'));
+  const effects: WaitEffects = {
+    ...{ clock, waits, deadline: DEADLINE, signal: cancel.signal },
+    service: {
+      createJob: (prompt) => spend(`create ${prompt}`),
+      sendFollowUp: ({ id }, prompt) => spend(`follow-up to ${id} ${prompt}`),
+      async readJob(id) {
+        log.push(`read ${id}`);
+        return says;
+      },
+    },
+    reporter: {
+      ...{ asked: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, rehearsed: notItsBusiness },
+      ...{ progress: () => {}, ended: notItsBusiness },
+      async started(job, until) {
+        log.push(`started ${job.id}`);
+        started.push(until);
+      },
+      read: async ({ kind }) => void log.push(`told ${kind}`),
+      ...{ pausing: () => {}, surveying: () => {}, postponed: () => {} },
+      joined: () => void log.push('joined'),
+    },
+    onStarted: async () => void log.push('on'),
+    continuedBy: async () => continuedBy,
+  };
+  return { log, started, clock, effects };
+}
+
+/** Asks for a job, and waits. */
+async function play(script: Script, claim: Parameters<typeof spendAndWait>[1] = CREATE) {
+  const { effects, ...told } = scene(script);
+  return { outcome: await spendAndWait('Do it', claim, effects), ...told };
+}
+
+/** Waits for a job that is there. */
+async function joining(script: Script, job = sampleJob(), since: Since = { kind: 'create' }) {
+  const { effects, ...told } = scene(script);
+  return { outcome: await join(job, since, effects), ...told };
+}
+
+const accepted: Spending = { kind: 'accepted', job: sampleJob() };
+
+test('a run creates the job, reports its id, waits, and gets the verdict', async () => {
+  const { outcome, log, started } = await play({ says: read('completed', PULL_REQUEST) });
+  expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
+  expect(log).toEqual(['create Do it', 'started j_8fk2', 'on', 'read j_8fk2', 'told job']);
+  expect(started).toEqual([inTime(DEADLINE)]);
+});
+
+describe('a follow-up', () => {
+  const done = sampleJob('completed', PULL_REQUEST);
+  const claim = { kind: 'follow-up', job: done, record: undefined } as const;
+
+  test('is sent to its job, whose earlier end counts only after 30 s', async () => {
+    const spending: Spending = { kind: 'accepted', job: done };
+    const { outcome, log, clock } = await play({ spending, says: read('completed', PULL_REQUEST) }, claim);
+    expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
+    expect(outcome).toEqual({ verdict: 'pull-request', job: done, isProven: false });
+    expect(clock.now()).toBeGreaterThanOrEqual(30_000);
+  });
+
+  test('is reported as at work, also if its job had ended before', async () => {
+    const { started } = await play({ spending: { kind: 'accepted', job: done } }, claim);
+    expect(started).toEqual([inTime(DEADLINE)]);
+  });
+});
+
+const ENDS: readonly { readonly spending: Spending; readonly outcome: Partial<Outcome> }[] = [
+  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
+  { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
+];
+
+test.each(ENDS)(
+  'a create that is $spending.kind has the verdict $outcome.verdict, and the run does not wait',
+  async ({ spending, outcome: expected }) => {
+    const { outcome, log } = await play({ spending });
+    expect(outcome).toMatchObject(expected);
+    expect(log).toEqual(['create Do it']);
+  },
+);
+
+describe('a cancel', () => {
+  test('before the create creates nothing', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { outcome, log } = await play({ cancel });
+    expect(outcome).toEqual({ verdict: 'cancelled', job: undefined });
+    expect(log).toEqual([]);
+  });
+
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
+    { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: accepted, verdict: 'cancelled' },
+  ])('during a create that is $spending.kind has the verdict $verdict', async ({ spending, verdict }) => {
+    const cancel = new AbortController();
+    const { outcome, log, started } = await play({ spending, cancel, during: () => cancel.abort() });
+    expect(outcome.verdict).toBe(verdict);
+    expect(log.filter((line) => line.startsWith('read'))).toEqual([]);
+    expect(started.every((until) => until === undefined)).toBe(true);
+  });
+
+  test('during the create with `wait: false` has the verdict cancelled', async () => {
+    const cancel = new AbortController();
+    const { outcome } = await play({ cancel, waits: false, during: () => cancel.abort() });
+    expect(outcome).toEqual({ verdict: 'cancelled', job: sampleJob() });
+  });
+});
+
+test('after the timeout, nothing is created', async () => {
+  const { outcome, log } = await play({ began: DEADLINE });
+  expect(outcome).toMatchObject({ verdict: 'error', problem: { remedy: expect.stringContaining('longer `timeout`') } });
+  expect(log).toEqual([]);
+});
+
+describe('`wait: false`', () => {
+  test('creates the job, reports its id, and does not wait', async () => {
+    const { outcome, log, started, clock } = await play({ waits: false });
+    expect(outcome).toEqual({ verdict: 'started', job: sampleJob(), why: { kind: 'not-asked' } });
+    expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
+    expect(started).toEqual([undefined]);
+    expect(clock.now()).toBe(0);
+  });
+
+  test('reports the end of a job that the answer to the create shows as ended', async () => {
+    const { outcome, log } = await play({ waits: false, spending: { kind: 'accepted', job: sampleJob('failed') } });
+    expect(outcome).toEqual({ verdict: 'failed', job: sampleJob('failed'), isProven: true });
+    expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
+  });
+
+  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { spending: { kind: 'rejected', error }, verdict: 'error' },
+  ])('reports a create that is $spending.kind as $verdict', async ({ spending, verdict }) => {
+    expect((await play({ waits: false, spending })).outcome.verdict).toBe(verdict);
+  });
+});
+
+describe('a job that exists already', () => {
+  test('is waited for, nothing is sent, and its length is not reported', async () => {
+    const { outcome, log, started } = await joining({ says: read('completed', PULL_REQUEST) });
+    expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
+    expect(log).toEqual(['started j_8fk2', 'joined', 'read j_8fk2', 'told job']);
+    expect(started).toEqual([inTime(DEADLINE)]);
+  });
+
+  test('and has ended is reported at once, without a time until which the run waits', async () => {
+    const { outcome, log, started } = await joining({}, sampleJob('archived'));
+    expect(outcome).toEqual({ verdict: 'archived', job: sampleJob('archived'), isProven: true });
+    expect(log).toEqual(['started j_8fk2', 'joined']);
+    expect(started).toEqual([undefined]);
+  });
+
+  test('is waited for until the timeout on the wall clock', async () => {
+    const { started } = await joining({ began: 60_000 });
+    expect(started).toEqual([inTime(DEADLINE)]);
+  });
+});
+
+describe('a later request that continued the job', () => {
+  const url = 'https://github.com/acme/app/issues/31#issuecomment-9';
+
+  test('reports the result, and the run ends with its last reading', async () => {
+    const { outcome } = await play({ says: read('completed', PULL_REQUEST), continuedBy: url });
+    const why = { kind: 'continued', url };
+    expect(outcome).toEqual({ verdict: 'started', job: sampleJob('completed', PULL_REQUEST), why });
+  });
+
+  test('is not looked for by a run that is cancelled', async () => {
+    const cancel = new AbortController();
+    const { outcome } = await play({ cancel, continuedBy: url, during: () => cancel.abort() });
+    expect(outcome.verdict).toBe('cancelled');
+  });
+});

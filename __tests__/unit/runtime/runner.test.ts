@@ -1,0 +1,179 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as core from '@actions/core';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { breakCommands, createRunner, type Runner } from '../../../src/runtime/runner.ts';
+import { forMarkdown } from '../../../src/text/escape.ts';
+
+let folder = '';
+let printed = '';
+const before = { ...process.env };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runner-'));
+  printed = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    printed += String(chunk);
+    return true;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const name of ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY']) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+  rmSync(folder, { recursive: true });
+});
+
+/** The toolkit reads these of the process; the files are there, as the runner makes them. */
+function withFiles(...names: string[]): Runner {
+  for (const name of names) {
+    const path = join(folder, name);
+    writeFileSync(path, '');
+    process.env[name] = path;
+  }
+  return createRunner(process.env, core);
+}
+
+const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** Lines that the runner would take for commands (`::name` at their start, `##[` anywhere). */
+const commands = (text: string) => text.split(/\r?\n|\r/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
+
+describe('a line of the log', () => {
+  test.each([
+    '::error::x',
+    '  ::stop-commands::token',
+    'a\n::add-mask::x',
+    'a\r::warning::x',
+    '##[group]x',
+    'text ##[command]x',
+    ':::error::x',
+    '###[x]',
+    '::::x',
+    '\u0085::error::x',
+  ])('%j is not read as a command', (text) => {
+    createRunner({}, core).log(text);
+    expect(commands(printed)).toEqual([]);
+    expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
+  });
+
+  test('is never read as a command, whatever it contains', () => {
+    const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
+        expect(commands(breakCommands(parts.join('')))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is one command if it is a warning, an error or a notice', () => {
+    const runner = createRunner({}, core);
+    for (const say of [runner.warn, runner.error, runner.notice]) {
+      printed = '';
+      say('a\n::set-output name=x::y\n##[error]z');
+      expect(commands(printed)).toHaveLength(1);
+      expect(printed).toMatch(/^::(warning|error|notice)::a%0A/);
+    }
+  });
+});
+
+describe('a secret', () => {
+  const KEY = 'docs_s3cret';
+
+  test('is masked in the log, the outputs, the state and the summary', async () => {
+    const runner = withFiles('GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY');
+    runner.mask(KEY);
+    expect(printed.trim()).toBe(`::add-mask::${KEY}`);
+    printed = '';
+    for (const say of [runner.log, runner.warn, runner.error, runner.notice]) say(`x ${KEY} y`);
+    runner.output('summary', `x ${KEY} y`);
+    runner.saveState('watch', `x ${KEY} y`);
+    await runner.summary(`x ${KEY} y`);
+    const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
+    expect(all).not.toContain(KEY);
+    expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
+    expect(runner.redact(`${KEY}${KEY}`)).toBe('***');
+  });
+
+  test.each([
+    ['docs_s3cret', 'x docs\\_s3cret y'],
+    ['docs_s3cret', '[x](https://x.example/docs%5Fs3cret)'],
+    ['a"b\\c', JSON.stringify({ echo: 'a"b\\c' })],
+    ['a<b&c@d', 'a&lt;b&amp;c@&#8203;d'],
+  ])('%j is hidden in the form %j', (secret, text) => {
+    const runner = createRunner({}, core);
+    runner.mask(secret);
+    expect(runner.redact(text)).toContain('***');
+    expect(runner.redact(text)).not.toMatch(/s3cret|c@|"b/);
+  });
+
+  test('is hidden in its Markdown form, too', () => {
+    const key = fc.string({
+      unit: fc.constantFrom(...'abzAZ09_-.:/+=~!@#$%^&*()<>[]{}|`"\\'),
+      minLength: 8,
+      maxLength: 24,
+    });
+    fc.assert(
+      fc.property(key, fc.constantFrom('', 'x ', '`', '"'), (secret, around) => {
+        const runner = createRunner({}, core);
+        runner.mask(secret);
+        const text = `${around}${secret}${around}`;
+        expect(runner.redact(text)).toContain('***');
+        expect(runner.redact(forMarkdown(text, 500))).toContain('***');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('that contains another secret is hidden completely', () => {
+    const runner = createRunner({}, core);
+    for (const secret of ['key', 'key-of-the-day']) runner.mask(secret);
+    expect(runner.redact('key-of-the-day')).not.toContain('of-the-day');
+  });
+});
+
+describe('a file of the runner', () => {
+  test.each(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'])(
+    'that is missing (%s) causes a warning',
+    async (name) => {
+      process.env[name] = join(folder, 'missing', 'file');
+      const runner = createRunner(process.env, core);
+      runner.output('verdict', 'failed');
+      runner.saveState('watch', 'x');
+      await runner.summary('x');
+      expect(printed).toMatch(/::warning::.*could not be written/);
+      expect(printed).not.toMatch(/set-output|save-state/);
+    },
+  );
+
+  test('that is not configured causes a warning and no obsolete command', async () => {
+    for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE']) delete process.env[name];
+    const runner = createRunner(process.env, core);
+    runner.output('verdict', 'failed');
+    runner.saveState('watch', 'x');
+    await runner.summary('x');
+    expect(printed).toContain('GITHUB_OUTPUT');
+    expect(printed).not.toMatch(/set-output|save-state/);
+  });
+
+  test('that is read-only causes a warning', () => {
+    const runner = withFiles('GITHUB_OUTPUT');
+    chmodSync(join(folder, 'GITHUB_OUTPUT'), 0o444);
+    runner.output('verdict', 'failed');
+    // The superuser writes it all the same.
+    expect(printed.includes('could not be written') || fileOf('GITHUB_OUTPUT').includes('failed')).toBe(true);
+  });
+});
+
+test('an output of many lines keeps them, whatever they contain', () => {
+  const runner = withFiles('GITHUB_OUTPUT');
+  runner.output('summary', 'a\nverdict=pull-request\nEOF\n');
+  const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];
+  expect(delimiter).toMatch(/^ghadelimiter_/);
+  expect(value).toBe('a\nverdict=pull-request\nEOF\n');
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { findJob } from '../../../src/service/fetch-job.ts';
+import type { Reading } from '../../../src/service/jobs.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { read, refused, transient } from '../../support/sample-job.ts';
+
+const GONE: Reading = { kind: 'not-found' };
+const BAD = transient('The service answered 502.');
+
+interface Scene {
+  readonly deadline?: number;
+  readonly cancel?: AbortController;
+}
+
+/** What the service says, one after the other; the last for ever. */
+async function find(script: readonly Reading[], { deadline = 600_000, cancel }: Scene = {}) {
+  const clock = createFakeClock();
+  const timeouts: number[] = [];
+  const { signal } = cancel ?? new AbortController();
+  const found = await findJob(async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? GONE, {
+    clock,
+    deadline,
+    signal,
+  });
+  return { found, timeouts, looks: timeouts.length, pauses: clock.pauses, now: clock.now() };
+}
+
+describe('one status request is enough', () => {
+  test.each<[string, Reading, string]>([
+    ['if the job exists', read('active'), 'job'],
+    ['if the service refuses', refused('401'), 'unknown'],
+  ])('%s', async (_, reading, kind) => {
+    const { found, looks, pauses } = await find([reading]);
+    expect(found.kind).toBe(kind);
+    expect({ looks, pauses }).toEqual({ looks: 1, pauses: [] });
+  });
+});
+
+describe('a transient fault', () => {
+  test.each([BAD, { kind: 'throttled' as const, retryIn: undefined }])('of kind $kind is waited out', async (fault) => {
+    const { found, pauses } = await find([fault, fault, read('active')]);
+    expect(found.kind).toBe('job');
+    expect(pauses).toEqual([1_000, 3_000]);
+  });
+
+  test('that lasts leaves the job unknown, and not gone', async () => {
+    const { found, looks } = await find([BAD]);
+    expect(found).toMatchObject({ kind: 'unknown', error: { message: 'The service answered 502.' } });
+    expect(looks).toBe(6);
+  });
+
+  test('with a time is not retried before that time', async () => {
+    const { pauses } = await find([{ kind: 'throttled', retryIn: 20_000 }, read('active')]);
+    expect(pauses).toEqual([20_000]);
+  });
+
+  test.each([
+    ['the pause', [BAD], 500],
+    ['the time that the service names', [{ kind: 'throttled' as const, retryIn: 900_000 }], 600_000],
+  ])('ends the search at once if %s is beyond the deadline', async (_, script, deadline) => {
+    const { found, pauses } = await find(script, { deadline });
+    expect(found.kind).toBe('unknown');
+    expect(pauses).toEqual([]);
+  });
+});
+
+describe('a 404', () => {
+  test.each([0, 1_000, 29_999])('that ends after %d ms is not believed', async (end) => {
+    const clock = createFakeClock();
+    const { signal } = new AbortController();
+    const found = await findJob(async () => (clock.now() <= end ? GONE : read('active')), {
+      ...{ clock, deadline: 600_000, signal },
+    });
+    expect(found.kind).toBe('job');
+  });
+
+  test('that stands for 30 s is believed', async () => {
+    const { found, now } = await find([GONE]);
+    expect(found).toMatchObject({ kind: 'gone' });
+    expect(now).toBe(30_000);
+  });
+
+  test('that is interrupted by another fault is not believed', async () => {
+    const { found } = await find([GONE, GONE, GONE, BAD, GONE]);
+    expect(found.kind).toBe('unknown');
+  });
+
+  test('is not believed if the deadline or a cancel comes first', async () => {
+    expect((await find([GONE], { deadline: 29_000 })).found.kind).toBe('unknown');
+    const cancel = new AbortController();
+    cancel.abort();
+    expect((await find([GONE], { cancel })).found.kind).toBe('unknown');
+  });
+});
+
+test('a request may take what is left of the timeout, 15 s at most', async () => {
+  expect((await find([read('active')])).timeouts).toEqual([15_000]);
+  expect((await find([read('active')], { deadline: 4_000 })).timeouts).toEqual([4_000]);
+  expect((await find([read('active')], { deadline: 0 })).timeouts).toEqual([1]);
+});
+
+test('a cancel ends the search', async () => {
+  const cancel = new AbortController();
+  cancel.abort();
+  const { found, looks } = await find([BAD], { cancel });
+  expect(found.kind).toBe('unknown');
+  expect(looks).toBe(1);
+});

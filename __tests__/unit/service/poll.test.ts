@@ -1,0 +1,255 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Reading } from '../../../src/service/jobs.ts';
+import { observe, startWatch } from '../../../src/service/poll-state.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
+
+const throttled = (retryIn?: number): Reading => ({ kind: 'throttled', retryIn });
+const notFound: Reading = { kind: 'not-found' };
+
+describe('a wait for a job', () => {
+  test.each(['failed', 'archived'] as const)('ends at once when the job is %s', async (status) => {
+    const { result, looks } = await watchScript({ script: [[0, read(status)]] });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob(status) });
+    expect(looks).toHaveLength(1);
+  });
+
+  test('ends at once when the job is completed with its link', async () => {
+    const { result, looks } = await watchScript({ script: [[0, read('completed', PULL_REQUEST)]] });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
+    expect(looks).toHaveLength(1);
+  });
+
+  test('sends no request if the answer to the create shows the end', async () => {
+    const job = sampleJob('completed', PULL_REQUEST);
+    const { result, looks } = await watchScript({ script: [[0, read('active')]], job });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job });
+    expect(looks).toEqual([]);
+  });
+
+  test('ends with the link that a completed job gets within seconds', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [MINUTE, read('completed')],
+      [MINUTE + 9 * SECOND, read('completed', PULL_REQUEST)],
+    ];
+    const { result, endedAt } = await watchScript({ script });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
+    expect(endedAt).toBeLessThan(MINUTE + 30 * SECOND);
+  });
+
+  test('ends after 30 s and a few polls when the job is completed without a link', async () => {
+    const { result, looks, endedAt } = await watchScript({ script: [[0, read('completed')]] });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
+    const first = looks[0] ?? Number.NaN;
+    expect(endedAt - first).toBe(30 * SECOND);
+    expect(looks.length).toBeGreaterThanOrEqual(4);
+    expect(looks.length).toBeLessThanOrEqual(8);
+  });
+
+  test('ends with a completed job also if faults follow', async () => {
+    const script: Script = [
+      [0, read('completed')],
+      [5 * SECOND, transient('The service answered 503.')],
+    ];
+    const { result } = await watchScript({ script, budget: 2 * MINUTE });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
+  });
+
+  test('ends with a completed job without a link at the deadline', async () => {
+    const { result } = await watchScript({ script: [[0, read('completed')]], budget: 12 * SECOND });
+    expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
+  });
+});
+
+describe('the deadline', () => {
+  test('is preceded by a last poll', async () => {
+    const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], budget: MINUTE });
+    expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined, failures: 0 });
+    expect(looks.at(-1)).toBe(MINUTE - 500);
+    expect(endedAt).toBeLessThanOrEqual(MINUTE);
+  });
+
+  test('does not hide an end that only the last poll shows', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [MINUTE - 600, read('completed', PULL_REQUEST)],
+    ];
+    const { result } = await watchScript({ script, budget: MINUTE });
+    expect(result.kind).toBe('ended');
+  });
+
+  test('ends a wait without time for a poll at once', async () => {
+    const { result, looks } = await watchScript({ script: [[0, read('active')]], budget: 400 });
+    expect(result.kind).toBe('timed-out');
+    expect(looks).toEqual([]);
+  });
+
+  test('limits each request to the time that is left', async () => {
+    const { timeouts, looks } = await watchScript({ script: [[0, read('active')]], budget: 20 * SECOND });
+    looks.forEach((at, index) => {
+      expect(timeouts[index]).toBe(20 * SECOND - at);
+    });
+  });
+
+  test.each([-24 * HOUR, 24 * HOUR])('does not move when the wall clock jumps by %d ms', async (jump) => {
+    const script: Script = [
+      [0, read('active')],
+      [3 * MINUTE, throttled(20 * SECOND)],
+      [4 * MINUTE, read('active')],
+    ];
+    const plain = await watchScript({ script, budget: 10 * MINUTE });
+    const clock = createFakeClock();
+    clock.at(2 * MINUTE, () => clock.jump(jump));
+    clock.at(3 * MINUTE + 5 * SECOND, () => clock.jump(jump));
+    expect(await watchScript({ script, budget: 10 * MINUTE, clock })).toEqual(plain);
+  });
+});
+
+describe('a service', () => {
+  test('that answers 503 for a while does not end the wait', async () => {
+    const script: Script = [
+      [0, transient('The service answered 503.')],
+      [MINUTE, read('completed', PULL_REQUEST)],
+    ];
+    expect((await watchScript({ script })).result.kind).toBe('ended');
+  });
+
+  test('that answers 5xx until the deadline is timed out with its last error', async () => {
+    const script: Script = [
+      [0, transient('The service answered 500.')],
+      [4 * MINUTE, transient('The service answered 502.')],
+    ];
+    const { result, endedAt } = await watchScript({ script, budget: 5 * MINUTE });
+    expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: 'The service answered 502.' } });
+    expect(endedAt).toBeGreaterThanOrEqual(5 * MINUTE - 500);
+  });
+
+  test('whose errors stopped is timed out without an error', async () => {
+    const script: Script = [
+      [0, transient('The service answered 500.')],
+      [MINUTE, read('active')],
+    ];
+    expect((await watchScript({ script, budget: 5 * MINUTE })).result).toMatchObject({
+      lastProblem: undefined,
+      failures: 0,
+    });
+  });
+
+  test('that refuses a status request ends the wait at once', async () => {
+    const { result, looks } = await watchScript({ script: [[0, refused('The service answered 403.')]] });
+    expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 403.' }, job: sampleJob() });
+    expect(looks).toHaveLength(1);
+  });
+
+  test('that answers 404 ends the wait after 30 s', async () => {
+    const well: Script = [
+      [0, notFound],
+      [25 * SECOND, read('completed', PULL_REQUEST)],
+    ];
+    expect((await watchScript({ script: well })).result.kind).toBe('ended');
+
+    const { result, endedAt } = await watchScript({ script: [[0, notFound]] });
+    expect(result).toMatchObject({ kind: 'lost', job: sampleJob() });
+    expect(endedAt).toBeGreaterThanOrEqual(30 * SECOND);
+    expect(endedAt).toBeLessThan(34 * SECOND);
+  });
+
+  test.each([
+    [29_999, 'does not end', undefined],
+    [30_000, 'ends', 'lost'],
+  ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
+    const watch = observe(startWatch(sampleJob(), { kind: 'create' }), notFound, elapsed);
+    expect(watch.verdict?.kind).toBe(verdict);
+  });
+
+  test.each([
+    [404, notFound, 'does not know the job'],
+    [429, throttled(), '429'],
+  ])('that answers %d until a deadline within 30 s is timed out with that error', async (_, reading, message) => {
+    const { result } = await watchScript({ script: [[0, reading]], budget: 5 * SECOND });
+    expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining(message) } });
+  });
+
+  test('that answers 404 about a job that was active ends the wait', async () => {
+    const { result } = await watchScript({
+      script: [
+        [0, read('active')],
+        [5 * MINUTE, notFound],
+      ],
+    });
+    expect(result.kind).toBe('lost');
+  });
+
+  test('that answers with an unknown status does not end the wait', async () => {
+    const paused = { unknown: 'paused' };
+    const script: Script = [
+      [0, read(paused)],
+      [5 * MINUTE, read('completed', PULL_REQUEST)],
+    ];
+    expect((await watchScript({ script })).result.kind).toBe('ended');
+    expect((await watchScript({ script: [[0, read(paused)]], budget: MINUTE })).result).toEqual({
+      ...{ kind: 'timed-out', job: sampleJob(paused), lastProblem: undefined, failures: 0 },
+    });
+  });
+});
+
+describe('a status request that is answered 429', () => {
+  test.each([1, 20, 240])('is repeated after %d s at least', async (seconds) => {
+    const script: Script = [
+      [0, throttled(seconds * SECOND)],
+      [10 * SECOND, read('completed', PULL_REQUEST)],
+    ];
+    const { result, looks } = await watchScript({ script });
+    const [first = Number.NaN, second = Number.NaN] = looks;
+    expect(second - first).toBeGreaterThanOrEqual(seconds * SECOND);
+    expect(result.kind).toBe('ended');
+  });
+
+  test.each([undefined, 0])('without a time (%s) is repeated after the usual pause', async (retryIn) => {
+    const { looks } = await watchScript({ script: [[0, throttled(retryIn)]], budget: 30 * SECOND });
+    expect(looks.length).toBeGreaterThan(3);
+    expect(looks.length).toBeLessThan(16);
+  });
+
+  test.each([31 * MINUTE, 1e12, Number.POSITIVE_INFINITY])(
+    'with a time of %d ms, beyond the deadline, ends the wait at once',
+    async (retryIn) => {
+      const { result, looks, endedAt } = await watchScript({ script: [[0, throttled(retryIn)]] });
+      expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining('429') } });
+      expect(looks).toHaveLength(1);
+      expect(endedAt).toBe(looks[0]);
+    },
+  );
+});
+
+describe('a cancel', () => {
+  test('ends the pause at that moment', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(100_050, () => cancel.abort());
+    const { result, endedAt } = await watchScript({ script: [[0, read('active')]], clock, cancel });
+    expect(result).toEqual({ kind: 'cancelled', job: sampleJob() });
+    expect(endedAt).toBe(100_050);
+  });
+
+  test('during a request ends the wait after it', async () => {
+    const cancel = new AbortController();
+    const clock = createFakeClock();
+    clock.at(2_500, () => cancel.abort());
+    const script: Script = [[0, transient('The run was cancelled.')]];
+    const { result, looks, seen } = await watchScript({ script, clock, cancel, latency: SECOND });
+    expect(result.kind).toBe('cancelled');
+    expect(looks).toHaveLength(1);
+    expect(seen).toEqual([]);
+  });
+
+  test('before the wait sends no request', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const { result, looks } = await watchScript({ script: [[0, read('active')]], cancel });
+    expect(result.kind).toBe('cancelled');
+    expect(looks).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Comment } from '../../../src/github/comments.ts';
+import { deriveMarkerKey, type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
+import { readRecords } from '../../../src/thread/status-records.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import {
+  MARKER_KEY,
+  type MarkerFields,
+  REPOSITORY,
+  STATES,
+  sampleComment,
+  sampleMarker,
+  urlOf,
+} from '../../support/sample-records.ts';
+
+const OLDER_KEY = deriveMarkerKey('docs_older-key');
+const STRANGER = { author: 'mallory' };
+
+interface Signed extends MarkerFields {
+  readonly under?: MarkerKey;
+  /** The comment that it is signed for; null as a comment's first text is. */
+  readonly signedFor?: number | null;
+}
+
+/** A status comment, signed for itself unless the test says otherwise. */
+function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comment: Partial<Comment> = {}): Comment {
+  const { id = 101, issueNumber: issue = 31 } = comment;
+  const place = { repository: REPOSITORY, issue, comment: signedFor === undefined ? id : signedFor };
+  return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
+}
+
+const reading = (comments: readonly Comment[], now = NOON, previousKey?: MarkerKey) =>
+  readRecords({ comments, now }, { key: MARKER_KEY, previousKey, repository: REPOSITORY, writer: 'this-process-123' });
+
+const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
+  signed({ state: STATES.starting, signedFor: null, ...fields }, comment);
+
+describe('a marker counts', () => {
+  test('if it is signed for its comment, by any account', () => {
+    const { records, ignored } = reading([signed(), signed({}, { id: 102, ...STRANGER })]);
+    expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
+    expect(records[0]).toMatchObject({ marker: sampleMarker() });
+    expect(ignored).toEqual([]);
+  });
+
+  test('if it is the one of a first text', () => {
+    expect(reading([firstText()]).records).toMatchObject([{ marker: { state: 'starting' } }]);
+  });
+
+  test('if it is signed with the previous key, also in a first text', () => {
+    const written = [signed({ under: OLDER_KEY }), firstText({ under: OLDER_KEY, nonce: 'w'.repeat(16) }, { id: 102 })];
+    const { records, ignored } = reading(written, NOON, OLDER_KEY);
+    expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
+    expect(ignored).toEqual([]);
+  });
+});
+
+describe('of two first texts with the same nonce', () => {
+  const copy = firstText({}, { id: 102, ...STRANGER });
+  const COPY = { url: urlOf(102), why: 'it is a copy of an older comment' };
+
+  test('the older comment counts, in any order of the list', () => {
+    for (const listed of [
+      [firstText(), copy],
+      [copy, firstText()],
+    ]) {
+      const { records, ignored } = reading(listed);
+      expect(records.map(({ comment }) => comment.id)).toEqual([101]);
+      expect(ignored).toEqual([COPY]);
+    }
+  });
+
+  test('the older comment counts after it was edited', () => {
+    const { records, ignored } = reading([signed({ state: STATES.ended }), copy]);
+    expect(records).toMatchObject([{ comment: { id: 101 }, marker: { state: 'ended' } }]);
+    expect(ignored).toEqual([COPY]);
+  });
+
+  test('the older comment counts after another process edited it', () => {
+    const { records, ignored } = reading([signed({ state: STATES.ended, writer: 'a-sweep-12345678' }), copy]);
+    expect(records).toMatchObject([{ comment: { id: 101 } }]);
+    expect(ignored).toEqual([COPY]);
+  });
+
+  test('a copy of the own one is ignored', () => {
+    const own = { writer: 'this-process-123' };
+    const { records, ignored } = reading([firstText(own), firstText(own, { id: 102, ...STRANGER })]);
+    expect(records).toEqual([]);
+    expect(ignored).toEqual([COPY]);
+  });
+});
+
+test('two first texts with their own nonces both count', () => {
+  const { records } = reading([firstText(), firstText({ nonce: 'w'.repeat(16) }, { id: 102 })]);
+  expect(records.map(({ comment }) => comment.id)).toEqual([101, 102]);
+});
+
+describe('a marker is ignored with a reason if it is', () => {
+  const altered = signed();
+  test.each([
+    ['forged', sampleComment({ body: '<!-- docs-agent-action:1 forged -->' }), 'it is malformed'],
+    [
+      'altered',
+      { ...altered, body: altered.body.replace(/.{4} -->$/, 'AAAA -->') },
+      'it is altered, or copied from elsewhere',
+    ],
+    ['a copy of another comment', signed({ signedFor: 7 }), 'it is altered, or copied from elsewhere'],
+    ['a copy of another thread', { ...altered, issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
+    ['a first text of another thread', { ...firstText(), issueNumber: 32 }, 'it is altered, or copied from elsewhere'],
+    ['under another key', signed({ under: OLDER_KEY }), expect.stringContaining('pass it as `previous-api-key`')],
+    ['a first text under another key', firstText({ under: OLDER_KEY }), expect.stringContaining('`previous-api-key`')],
+  ])('%s', (_, comment, why) => {
+    const { records, ignored } = reading([comment]);
+    expect(records).toEqual([]);
+    expect(ignored).toEqual([{ url: urlOf(101), why }]);
+  });
+});
+
+test('a comment without a marker is no record and not ignored', () => {
+  const { records, ignored } = reading([sampleComment({ body: '/docs explain', ...STRANGER })]);
+  expect({ records, ignored }).toEqual({ records: [], ignored: [] });
+});
+
+test('records are sorted by comment id', () => {
+  const ids = [205, 7, 1_001, 99];
+  const { records } = reading(ids.map((id) => signed({}, { id })));
+  expect(records.map(({ comment }) => comment.id)).toEqual([7, 99, 205, 1_001]);
+});
+
+describe('a lease', () => {
+  test.each([
+    ['is held for its length after the last edit', 60, 59_999, true],
+    ['ends after its length', 60, 60_000, false],
+    ['of no length is not held', 0, 0, false],
+    ["is held if GitHub's clock is behind its own time of the edit", 60, -1_000, true],
+    ['of no length is not held if the clock is behind', 0, -1_000, false],
+  ])('%s', (_, alive, age, isAlive) => {
+    const edited = signed({ alive }, { updatedAt: NOON });
+    const { records } = reading([edited], NOON + age);
+    expect(records).toMatchObject([{ age: Math.max(0, age), isAlive }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { GitHubError } from '../../../src/errors.ts';
+import type { Role } from '../../../src/github/permission.ts';
+import { admit, type GateRules } from '../../../src/trigger/authorization.ts';
+import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
+import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+
+const RULES: GateRules = { minimum: 'write', bots: [] };
+const ROLES: Readonly<Record<string, Role>> = {
+  alice: 'admin',
+  Octocat: 'admin',
+  mike: 'maintain',
+  bob: 'write',
+  trudy: 'triage',
+  mallory: 'read',
+};
+
+/** What the authorization decides, and the accounts whose role it looked up. */
+async function ask(
+  { by = 'alice', isBot = false, trigger = LABELLED }: { by?: string; isBot?: boolean; trigger?: RequestTrigger },
+  env: Record<string, string> = {},
+  rules: Partial<GateRules> = {},
+) {
+  const looked: string[] = [];
+  const admission = await admit(
+    { ...trigger, askedBy: { login: by, id: 501, isBot } },
+    env,
+    { ...RULES, ...rules },
+    async (login) => {
+      looked.push(login);
+      return ROLES[login] ?? 'none';
+    },
+  );
+  return { ...admission, looked };
+}
+
+describe('a requester', () => {
+  const matrix = (['triage', 'write', 'maintain', 'admin'] as const).flatMap((minimum, needed) =>
+    ['stranger', 'mallory', 'trudy', 'bob', 'mike', 'alice'].map((by, held) => ({
+      minimum,
+      by,
+      role: ROLES[by] ?? 'none',
+      kind: held - 2 >= needed ? 'passed' : 'denied',
+      ends: held - 2 >= needed ? 'passes' : 'is denied',
+    })),
+  );
+
+  test.each(matrix)('with the role `$role` $ends where `$minimum` is required', async ({ minimum, by, kind }) => {
+    expect(await ask({ by }, {}, { minimum })).toMatchObject({ kind, looked: [by] });
+  });
+
+  test('who is denied is told the own role and the required permission', async () => {
+    expect(await ask({ by: 'mallory' })).toMatchObject({
+      reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
+    });
+  });
+});
+
+describe('a run', () => {
+  test.each([
+    ['whose actor lacks permission is denied', { GITHUB_ACTOR: 'mallory' }, 'denied', ['alice', 'mallory']],
+    ['whose actor GitHub does not know is denied', { GITHUB_ACTOR: 'stranger' }, 'denied', ['alice', 'stranger']],
+    [
+      'that an account without permission repeats is denied',
+      { GITHUB_TRIGGERING_ACTOR: 'mallory' },
+      'denied',
+      ['alice', 'mallory'],
+    ],
+    [
+      'that an account without permission repeats is denied, whoever the actor is',
+      { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'trudy' },
+      'denied',
+      ['alice', 'bob', 'trudy'],
+    ],
+    ['whose actor is an unnamed bot is denied', { GITHUB_ACTOR: 'renovate[bot]' }, 'denied', ['alice']],
+    ['that an unnamed bot repeats is denied', { GITHUB_TRIGGERING_ACTOR: 'renovate[bot]' }, 'denied', ['alice']],
+    [
+      'passes where every account has permission',
+      { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'mike' },
+      'passed',
+      ['alice', 'bob', 'mike'],
+    ],
+    [
+      'looks up one account once, in whatever case the runner spells it',
+      { GITHUB_ACTOR: 'Alice', GITHUB_TRIGGERING_ACTOR: 'ALICE' },
+      'passed',
+      ['alice'],
+    ],
+    ['without an actor passes by its requester', { GITHUB_ACTOR: '' }, 'passed', ['alice']],
+  ])('%s', async (_, env, kind, looked) => {
+    expect(await ask({}, env)).toMatchObject({ kind, looked });
+  });
+
+  test('looks up a requester with capitals in the login once', async () => {
+    const { looked } = await ask({ by: 'Octocat' }, { GITHUB_ACTOR: 'octocat', GITHUB_TRIGGERING_ACTOR: 'Octocat' });
+    expect(looked).toEqual(['Octocat']);
+  });
+
+  test('by a requester without permission is denied, also when an admin repeats it', async () => {
+    const admission = await ask({ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' });
+    expect(admission).toMatchObject({ kind: 'denied', looked: ['mallory'] });
+  });
+
+  test('by a named bot is denied when an account without permission repeats it', async () => {
+    const bot = { by: 'renovate[bot]', isBot: true };
+    const admission = await ask(bot, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, { bots: ['renovate[bot]'] });
+    expect(admission).toMatchObject({ kind: 'denied', looked: ['mallory'] });
+  });
+});
+
+describe('a bot', () => {
+  test.each([
+    ['passes where `allow-bots` names it', 'renovate[bot]', ['other[bot]', 'renovate[bot]'], 'passed'],
+    ['passes where its login has capitals and the list has none', 'Renovate[bot]', ['renovate[bot]'], 'passed'],
+    ['passes where the list has capitals and its login has none', 'renovate[bot]', ['Renovate[bot]'], 'passed'],
+    ['is denied where the list is empty', 'renovate[bot]', [], 'denied'],
+    ['is denied where the list names it without its suffix', 'renovate[bot]', ['renovate'], 'denied'],
+    ['is denied where a named login is only the start of its own', 'renovate-evil[bot]', ['renovate[bot]'], 'denied'],
+    ['is denied where the list holds a wildcard', 'renovate[bot]', ['*'], 'denied'],
+    ['is denied by its type, also with the login of an admin', 'alice', [], 'denied'],
+  ])('%s', async (_, by, bots, kind) => {
+    expect(await ask({ by, isBot: true }, {}, { bots })).toMatchObject({ kind, looked: [] });
+  });
+
+  test('is what `allow-bots` names: a person in the list needs permission all the same', async () => {
+    expect(await ask({ by: 'mallory' }, {}, { bots: ['mallory'] })).toMatchObject({ kind: 'denied' });
+  });
+});
+
+test('a permission lookup that fails is an error, and no denial', async () => {
+  const silent = () => Promise.reject(new GitHubError('GitHub answered 503.', 'Later.'));
+  await expect(admit(LABELLED, {}, RULES, silent)).rejects.toThrow(GitHubError);
+});
+
+test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(
+  'the trigger “$what” by an account without permission $ends',
+  async ({ trigger, kind, lookups }) => {
+    const admission = await ask({ by: 'mallory', trigger }, { GITHUB_ACTOR: 'mallory' });
+    expect(admission.kind).toBe(kind);
+    expect(admission.looked).toHaveLength(lookups);
+  },
+);
+
+/** Only a trigger with untrusted text needs authorization. */
+function expectedOf({ kind }: RequestTrigger) {
+  const isUntrusted = ['label', 'opened', 'command'].includes(kind);
+  return isUntrusted
+    ? { kind: 'denied', lookups: 1, ends: 'is denied' }
+    : { kind: 'open', lookups: 0, ends: 'needs no authorization' };
+}

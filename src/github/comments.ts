@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { GitHubError } from '../errors.ts';
+import { WEB_ADDRESS } from '../http/web-address.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { MARKER_PREFIX } from '../text/marker-prefix.ts';
+import type { GitHub } from './client.ts';
+
+export interface CommentRef {
+  readonly id: number;
+  readonly url: string;
+  readonly issueNumber: number;
+}
+
+export interface Comment extends CommentRef {
+  readonly body: string;
+  /** The login; `ghost` for a deleted account. */
+  readonly author: string;
+  /** GitHub's times of its creation and of its last edit, in milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Comments as they were at a moment of GitHub's own clock, which is the only one that ages of comments go by. */
+export interface CommentList {
+  readonly comments: readonly Comment[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The comments of one issue or pull request. All but `list` are asked once, and reject with what Octokit throws. */
+export interface IssueComments {
+  readonly issueNumber: number;
+  create(body: string): Promise<CommentRef>;
+  update(id: number, body: string): Promise<CommentRef>;
+  remove(id: number): Promise<void>;
+  /** Asked once: nobody waits long for it. */
+  get(id: number): Promise<Comment>;
+  /** Undefined once it is gone (404). @throws GitHubError when GitHub does not answer. */
+  find(id: number): Promise<Comment | undefined>;
+  /**
+   * Those that hold a marker, the oldest first. GitHub promises no read after a write: a comment may be missing for a while.
+   * @throws GitHubError when GitHub does not answer, knows no such thread, or the list does not end within the bounds.
+   */
+  list(): Promise<CommentList>;
+}
+
+const NUMBER = v.pipe(v.number(), v.integer());
+const REF = v.object({ id: NUMBER, html_url: WEB_ADDRESS });
+const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
+const COMMENT = v.object({
+  ...REF.entries,
+  ...{
+    body: v.nullish(v.string(), ''),
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
+  },
+  user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
+});
+const PAGE = v.array(COMMENT);
+
+const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
+const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
+const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
+const PERMISSION = 'issues: read';
+const PER_PAGE = 100;
+/** Ten thousand comments; and UTF-16 units of the marked ones that are kept. */
+const MAX_PAGES = 100;
+const MAX_TEXT = 32 * 1024 * 1024;
+
+interface CommentEffects {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: no page is read after it. */
+  readonly deadline: number;
+}
+
+export function commentsOf(
+  github: GitHub,
+  issueNumber: number,
+  { clock, signal, deadline }: CommentEffects,
+): IssueComments {
+  const { octokit, repository, unhurried } = github;
+  const thread = { ...repository, issue_number: issueNumber };
+  const byId = (id: number) => ({ ...repository, comment_id: id, request: unhurried });
+  const toRef = (data: unknown): CommentRef => {
+    const { id, html_url } = v.parse(REF, data);
+    return { id, url: html_url, issueNumber };
+  };
+
+  async function list(): Promise<CommentList> {
+    const marked: Comment[] = [];
+    let size = 0;
+    for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
+      const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
+        request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
+      );
+      const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+      const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+      size += found.reduce((sum, { body }) => sum + body.length, 0);
+      marked.push(...found);
+      if (!hasMore || signal.aborted) return { comments: marked, now };
+    }
+    throw endlessList();
+  }
+
+  return {
+    issueNumber,
+    async create(body) {
+      const { request } = await octokit();
+      return toRef((await request(`POST ${OF_THREAD}`, { ...thread, body })).data);
+    },
+    async update(id, body) {
+      const { request } = await octokit();
+      return toRef((await request(`PATCH ${BY_ID}`, { ...byId(id), body })).data);
+    },
+    async remove(id) {
+      const { request } = await octokit();
+      await request(`DELETE ${BY_ID}`, { ...repository, comment_id: id });
+    },
+    async get(id) {
+      const { request } = await octokit();
+      return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
+    },
+    find: (id) =>
+      github.read('for a status comment', PERMISSION, async ({ request }) =>
+        toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
+      ),
+    list,
+  };
+}
+
+/**
+ * The comments of the whole repository, those that were written last first, page by page, back to `since` milliseconds ago.
+ * @throws GitHubError when GitHub does not answer.
+ */
+export async function* recentComments(
+  github: GitHub,
+  since: number,
+): AsyncGenerator<CommentList & { isLast: boolean }> {
+  for (let page = 1; ; page++) {
+    const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
+    const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
+      request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
+    );
+    const { comments, now, hasMore } = answer ?? unknownRepository();
+    const recent = comments.filter(({ updatedAt }) => now - updatedAt <= since);
+    const isLast = !hasMore || recent.length < comments.length;
+    yield { comments: recent, now, isLast };
+    if (isLast) return;
+  }
+}
+
+/** Octokit's own paging takes an object, or null, for an empty list. */
+function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
+  const comments = v.parse(PAGE, data).map(toComment);
+  const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+  return { comments, now: v.parse(TIME, headers.date), hasMore };
+}
+
+const endlessList = () =>
+  new GitHubError(
+    "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
+    'Nothing was spent. Set a longer `timeout`, or report in another thread (`issue-number`).',
+  );
+
+function unknownRepository(): never {
+  throw new GitHubError(
+    'GitHub does not show the comments of this repository to this token (404).',
+    `Give the job \`permissions: { ${PERMISSION} }\`.`,
+  );
+}
+
+function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOutput<typeof COMMENT>): Comment {
+  return {
+    ...{ id, url: html_url, issueNumber: Number(issue_url.split('/').at(-1)), body: body ?? '' },
+    ...{ author: user?.login ?? 'ghost', createdAt: times.created_at, updatedAt: times.updated_at },
+  };
+}
+
+function unknownThread(issueNumber: number): never {
+  throw new GitHubError(
+    `GitHub knows no issue or pull request ${issueNumber}, or does not show it to this token (404).`,
+    `Nothing was spent. Check \`issue-number\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+  );
+}

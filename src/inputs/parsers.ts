@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { isLoopback, JOB_ID } from '../service/job.ts';
+import { VERDICTS, type Verdict } from '../verdict.ts';
+import type { ExportTarget } from '../visitors/export-file.ts';
+import { FORMATS } from '../visitors/export-format.ts';
+import { toDate } from '../visitors/period.ts';
+
+/** Parsers of single inputs: each gives undefined for what it does not take. */
+
+const HOUR = 3_600_000;
+
+export function toBaseUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  if (!url || /[\s\\]/.test(text)) return undefined;
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  const plain = !url.username && !url.password && !/[?#@]/.test(text);
+  return secure && plain ? url : undefined;
+}
+
+export function toProjectId(text: string): string | undefined {
+  return /^[^\s/\\?#%\p{C}]{1,128}$/u.test(text) && !/^\.+$/.test(text) ? text : undefined;
+}
+
+export function toMilliseconds(text: string): number | undefined {
+  const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
+  if (!match) return undefined;
+  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  const ms = (hours ?? 0) * HOUR + (minutes ?? 0) * 60_000 + (seconds ?? 0) * 1000;
+  return ms >= 1000 && ms <= 24 * HOUR ? ms : undefined;
+}
+
+export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
+  if (text === 'none') return new Set();
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const verdicts = words.flatMap((word) => VERDICTS.filter((verdict) => verdict === word));
+  return verdicts.length === words.length && words.length > 0 ? new Set(verdicts) : undefined;
+}
+
+/** As YAML 1.2 writes them, which is what `core.getBooleanInput` takes. */
+export function toBoolean(text: string): boolean | undefined {
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  return /^(false|False|FALSE)$/.test(text) ? false : undefined;
+}
+
+export function toIssueNumber(text: string): number | null | undefined {
+  if (text === '') return null;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export function toJobId(text: string): string | null | undefined {
+  if (text === '') return null;
+  return v.is(JOB_ID, text) ? text : undefined;
+}
+
+/** A number of days. */
+export function toWindow(text: string): number | null | undefined {
+  if (text === '') return null;
+  const days = Number(/^([1-9]\d{0,2})d$/.exec(text)?.[1]);
+  return days <= 366 ? days : undefined;
+}
+
+export const toDateOrNone = (text: string): string | null | undefined => (text === '' ? null : toDate(text));
+
+/** A matrix has at most 256 legs (GitHub's documentation of workflow syntax). */
+export function toTop(text: string): number | undefined {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 256 ? Number(text) : undefined;
+}
+
+export function toOffset(text: string): number | undefined {
+  return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+export function toExportTarget(text: string): ExportTarget | null | undefined {
+  if (text === '') return null;
+  const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
+  const format = FORMATS.find((each) => each === extension);
+  const isOurs = /\.partial(-\w+)?\.\w+$/.test(text); // a name for what is not whole
+  return format && !isOurs && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
+}
+
+export function toJobPath(text: string): string | undefined {
+  const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
+  // Joined with a stand-in for the ids: it must stay on the host that gets the key.
+  const stays = URL.parse(text.replaceAll(/[{}]/g, ''), 'https://host.invalid')?.origin === 'https://host.invalid';
+  return shaped && stays ? text : undefined;
+}
+
+/** One a line; what is empty does not count. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export function toBots(text: string): readonly string[] | undefined {
+  const logins = linesOf(text);
+  return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
+}
+
+/** Names of branches, tags or commits, as git allows them (git-check-ref-format). */
+export function toCompare(text: string): { base: string; head: string } | null | undefined {
+  if (text === '') return null;
+  const [base = '', head = '', ...more] = text.split('...');
+  const areRefs = [base, head].every(
+    (ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref),
+  );
+  return areRefs && more.length === 0 ? { base, head } : undefined;
+}
+
+/** What a comment begins with: one word, which Markdown does not take for a quote or code. */
+export function toCommand(text: string): string | undefined {
+  return /^[^\s>`~<\p{C}]\S{0,49}$/u.test(text) ? text : undefined;
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {
+  return (text) => words.find((word) => word === text);
+}

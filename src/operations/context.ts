@@ -1,0 +1,50 @@
+import { connectGitHub, type GitHub } from '../github/client.ts';
+import type { Send } from '../http/transport.ts';
+import { VERSION } from '../inputs/action-metadata.ts';
+import type { CommonInputs, JobInputs } from '../inputs/inputs.ts';
+import type { Reporter } from '../report/reporter.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Files } from '../runtime/files.ts';
+import type { Runner } from '../runtime/runner.ts';
+import type { Connection } from '../service/connection.ts';
+import { type AgentService, createAgentService } from '../service/jobs.ts';
+
+/** What an operation does with the world, and hears of it. */
+export interface Effects {
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly files: Files;
+  /** Random, as RFC 9562 writes them. */
+  readonly uuid: () => string;
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
+export const deadlineOf = ({ timeout }: CommonInputs): number =>
+  timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
+
+export function gitHubFor({ githubToken, timeout }: JobInputs, effects: Effects): GitHub | undefined {
+  return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
+}
+
+export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
+  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
+  const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
+  return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });
+}
+
+export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
+  ...{ baseUrl, projectId, apiKey, userAgent: `docs-agent-action/${VERSION}` },
+});
+
+/** Where the pages of workflow runs are, without the number. */
+export const runsUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY = '' }: Runner['env']): string =>
+  `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}/actions/runs`;
+
+/** The page of this run, where the runner names it. */
+export function ownRunUrl(env: Runner['env']): string | undefined {
+  const { GITHUB_REPOSITORY, GITHUB_RUN_ID } = env;
+  return GITHUB_REPOSITORY && GITHUB_RUN_ID ? `${runsUrl(env)}/${GITHUB_RUN_ID}` : undefined;
+}

@@ -1,0 +1,97 @@
+import type { GitHub } from '../github/client.ts';
+import type { SweepInputs } from '../inputs/inputs.ts';
+import type { Swept } from '../outcome.ts';
+import { renderGivenUp } from '../render/comment.ts';
+import { createMention } from '../report/mention.ts';
+import { cardOfRecord } from '../report/status-fields.ts';
+import { createThreadReport } from '../report/status-report.ts';
+import { mentionable } from '../request/report-target.ts';
+import { requestOf } from '../thread/marker.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
+import type { Desk } from '../thread/thread.ts';
+import { type Effects, runsUrl } from './context.ts';
+import type { Sight } from './job-finding.ts';
+
+/** Tells in a status comment what a look at its job found, and gives the word for it. */
+export type Tell = (record: StatusRecord, sight: Exclude<Sight, { kind: 'doubtful' }>) => Promise<Swept['verdict']>;
+
+interface TellEffects extends Effects {
+  readonly inputs: SweepInputs;
+  readonly github: GitHub;
+  readonly desk: Desk;
+  readonly warn: (line: string) => void;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+}
+
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+const BETWEEN_WRITES = 1_000;
+
+export function createTeller(effects: TellEffects): Tell {
+  const { clock, signal, runner } = effects;
+  let lastWrite = Number.NEGATIVE_INFINITY;
+
+  async function paced<T>(write: () => Promise<T>): Promise<T> {
+    await clock.sleep(Math.max(0, lastWrite + BETWEEN_WRITES - clock.now()), signal);
+    try {
+      return await write();
+    } finally {
+      lastWrite = clock.now();
+    }
+  }
+
+  return async (record, sight) => {
+    switch (sight.kind) {
+      case 'active':
+        return 'active';
+      case 'unread':
+        return 'left';
+      case 'lost':
+        return (await paced(() => giveUp(record, sight.jobId, effects))) ? 'given-up' : 'left';
+      case 'news': {
+        const { outcome } = sight;
+        const report = reportOn(record, effects);
+        const isTold = report.isTold(outcome, record.comment.body);
+        if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'told') return 'left';
+        runner.log(`${record.comment.url}: ${outcome.verdict}`);
+        return outcome.verdict;
+      }
+    }
+  };
+}
+
+function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, runner, warn, deadline }: TellEffects) {
+  const {
+    marker,
+    comment: { issueNumber },
+  } = record;
+  const comments = desk.comments(issueNumber);
+  const comment = desk.handle(comments);
+  comment.adopt(record);
+  return createThreadReport({
+    ...{
+      comment,
+      request: requestOf(marker),
+      card: cardOfRecord(record, runsUrl(runner.env)),
+    },
+    ...{ clock, signal, redact: runner.redact, save: () => {}, deadline, timeout: inputs.timeout },
+    runsUrl: runsUrl(runner.env),
+    ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    mentionsAgain: marker.state === 'ended',
+    mention: createMention({
+      ...{ comment, write: comments.create, warn, clock, signal },
+      loginOf: (requester) => mentionable(requester, { inputs, github }),
+    }),
+  });
+}
+
+/** Says that nothing waits for the job any more. Gives whether that could be written. */
+function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: TellEffects): Promise<boolean> {
+  const { marker, comment } = record;
+  const handle = desk.handle(desk.comments(comment.issueNumber));
+  handle.adopt(record);
+  const ways = { kind: marker.again, command: inputs.trigger.command, label: undefined };
+  const text = renderGivenUp(cardOfRecord(record, runsUrl(runner.env)), job, ways);
+  const memory = { request: requestOf(marker), alive: 0, mentioned: marker.mentioned } as const;
+  return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });
+}

@@ -1,0 +1,43 @@
+import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { linkOf, statusWord, toJson } from '../service/job.ts';
+import { type Circumstances, word } from './message.ts';
+import type { Request } from './request-summary.ts';
+import { toMarkdown } from './rich-text.ts';
+import { toJsonOfSurvey } from './visitors.ts';
+
+type Told = Pick<Request, 'title' | 'short'>;
+
+/** The step's outputs: all of them, empty where there is nothing to tell. */
+export function renderOutputs(
+  outcome: Outcome,
+  circumstances: Circumstances,
+  { request, commentUrl }: { readonly request: Told | undefined; readonly commentUrl: string },
+) {
+  const job = jobOf(outcome);
+  return {
+    verdict: outcome.verdict,
+    status: job ? statusWord(job) : '',
+    prLink: job ? linkOf(job) : '',
+    jobId: jobIdOf(outcome) ?? duplicateOf(outcome)?.jobId ?? '',
+    job: job ? toJson(job) : '',
+    summary: renderSentences(outcome, circumstances, request),
+    commentUrl: duplicateOf(outcome)?.url ?? commentUrl,
+    swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
+    ...outputsOfExport('exported' in outcome ? outcome.exported : undefined),
+  };
+}
+
+const outputsOfExport = (exported: Exported | undefined) => ({
+  visitors: exported ? toJsonOfSurvey(exported.survey) : '',
+  visitorsFile: exported?.file ?? '',
+  pages: exported ? JSON.stringify(exported.survey.pages) : '',
+});
+
+/** A few sentences of Markdown: what was asked, what came of it, where to look. */
+function renderSentences(outcome: Outcome, circumstances: Circumstances, request: Told | undefined): string {
+  const { icon, headline, detail, advice } = word(outcome, circumstances);
+  const asked = request ? [`> ${toMarkdown([{ foreign: request.title }])}`, ''] : [];
+  const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
+  const short = request?.short ? [`The pages are ${request.short}.`] : [];
+  return [...asked, result, ...advice.map(toMarkdown), ...short].join('\n');
+}

@@ -1,0 +1,105 @@
+import type { Role } from '../github/permission.ts';
+import type { Obstacle, Outcome } from '../outcome.ts';
+import type { Changes } from '../prompt/changes.ts';
+import type { Prompt } from '../prompt/compose.ts';
+import type { ReadMost } from '../prompt/pages.ts';
+import type { SpendingRequest } from '../service/jobs.ts';
+import { oneLine } from '../text/escape.ts';
+import { number, plural } from '../text/format.ts';
+import type { Admission } from '../trigger/authorization.ts';
+import { type Survey, sayRanked } from '../visitors/collect.ts';
+import { sayPeriod } from '../visitors/period.ts';
+import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request-summary.ts';
+import { type Phrase, toPlain } from './rich-text.ts';
+
+/** All that is known before the service is asked. */
+export interface Asked {
+  readonly request: Request;
+  readonly prompt: Prompt;
+  readonly changes: Changes | undefined;
+  readonly readMost: ReadMost | undefined;
+  /** What the run comes to where it would have to spend: the analytics failed, without which there is nothing to ask. */
+  readonly hindrance: Outcome | undefined;
+  /** What whoever asks in words must hold. */
+  readonly needs: Role;
+  /** Why it must not be asked; only a dry run goes on all the same. */
+  readonly obstacle: Obstacle | undefined;
+}
+
+/** What was asked, for the log. */
+export function sayAsked(asked: Asked): string[] {
+  const [[, who], ...more] = factsOf(asked);
+  const title = oneLine(asked.request.title, 200);
+  return [`Asked by ${toPlain(who)}: ${title}`, ...more.map(([name, phrase]) => `${name}: ${toPlain(phrase)}`)];
+}
+
+/** What a dry run shows instead of doing it. */
+export function sayRehearsal({ request, prompt, obstacle }: Asked, { method, url, body }: SpendingRequest): string[] {
+  const sent = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`;
+  return [
+    `Gate: ${sayGate(request.admission)}`,
+    obstacle ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
+    ...prompt.text.split('\n').map((line) => `  ${line}`),
+  ];
+}
+
+function sayGate(admission: Admission): string {
+  switch (admission.kind) {
+    case 'open':
+      return 'not needed, nobody else has words in this event';
+    case 'passed':
+      return 'passed';
+    case 'denied':
+      return `denied: ${admission.reason}`;
+  }
+}
+
+/** The same for the summary's table; who asked is the first. */
+export function factsOf({
+  request,
+  prompt,
+  changes,
+  readMost,
+  needs,
+}: Asked): [[string, Phrase], ...[string, Phrase][]] {
+  const rows: [string, Phrase][] = [];
+  if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
+  if (readMost?.kind === 'surveyed') rows.push(['Pages', [sayPages(readMost.survey)]]);
+  if (prompt.isWithheld)
+    rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
+  const removed = describeRemoved(request.removed);
+  if (removed) rows.push(['Removed', [removed]]);
+  const collapsed = describeCollapsed(request.removed);
+  if (collapsed) rows.push(['Included', [collapsed]]);
+  const redacted = describeRedacted(request.removed);
+  if (redacted) rows.push(['Redacted', [redacted]]);
+  if (prompt.cutBytes > 0)
+    rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
+  const who = whoAsked(request, needs);
+  return [['Asked by', [...who, ...(who.length > 0 ? [', '] : []), ...request.origin]], ...rows];
+}
+
+function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
+  if (admission.kind !== 'passed') return askedBy ? [{ foreign: askedBy }] : [];
+  return admission.by.flatMap(({ login, role }, at): Phrase => {
+    const person: Phrase = [{ foreign: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
+    return at > 0 ? [', run by ', ...person] : person;
+  });
+}
+
+function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {
+  const ignored = left > 0 ? ` (${left} left out by paths)` : '';
+  const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
+  return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
+}
+
+function sayPages(survey: Survey): string {
+  const which = survey.pages.length > 0 ? `the ${sayRanked(survey)}` : `none left by paths, of ${number(survey.rows)}`;
+  const part = survey.end.kind === 'partial' ? ' (partial)' : '';
+  return `${which}${part}; ${sayPeriod(survey.period)}`;
+}
+
+function countPatches({ patches: { shown, leftOut } }: Prompt): string {
+  if (shown + leftOut === 0) return 'no patches';
+  return `${shown} of ${shown + leftOut} patches`;
+}

@@ -1,0 +1,49 @@
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { Phrase } from './rich-text.ts';
+
+/** How somebody can ask again, where this was asked. */
+export interface Ways {
+  readonly kind: 'command' | 'label' | 'run';
+  /** What a comment begins with to be a request. */
+  readonly command: string;
+  /** Undefined where only its kind is remembered. */
+  readonly label: string | undefined;
+}
+
+export function waysOf(trigger: RequestTrigger, command: string): Ways {
+  switch (trigger.kind) {
+    case 'label':
+      return { kind: 'label', command, label: trigger.label };
+    case 'command':
+      return { kind: 'command', command, label: undefined };
+    case 'opened':
+    case 'merged':
+    case 'push':
+    case 'release':
+    case 'event':
+      return { kind: 'run', command, label: undefined };
+  }
+}
+
+/** For a job of its own, after the one before came to nothing. */
+export function again({ kind, command, label }: Ways): Phrase {
+  switch (kind) {
+    case 'command':
+      return ['comment ', { code: `${command} new` }, ' and the request'];
+    case 'label':
+      return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and add it again'];
+    case 'run':
+      return ['run the workflow again'];
+  }
+}
+
+/** The same where it is not known whether there is a job already: running the workflow again would not repeat it. */
+export function onPurpose(ways: Ways, isRemembered: boolean): Phrase {
+  const isForgotten = ways.kind !== 'run' || !isRemembered;
+  return isForgotten ? again(ways) : ['delete this comment, and ', ...again(ways)];
+}
+
+/** For a change to what the job did; undefined where nobody reads comments. */
+export function correction({ kind, command }: Ways, what: string): Phrase | undefined {
+  return kind === 'run' ? undefined : ['comment ', { code: command }, ` and ${what}`];
+}

@@ -1,0 +1,80 @@
+import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
+import { statusWord } from '../service/job.ts';
+import { cut } from '../text/escape.ts';
+import { type Circumstances, word } from './message.ts';
+import { type Asked, factsOf } from './request-log.ts';
+import { duration, toMarkdown } from './rich-text.ts';
+import { factsOfExport, renderRanking } from './visitors.ts';
+
+/** GitHub's limit for a step, in bytes of UTF-8. */
+const MAX_SUMMARY = 1024 * 1024;
+/** Rows of a sweep; all are in its output. */
+const MAX_SWEPT = 200;
+
+/** Requests sent to the service, by operation. */
+export type Traffic = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
+
+export interface Story extends Circumstances {
+  readonly traffic: Readonly<Traffic>;
+  readonly asked: Asked | undefined;
+}
+
+/** The job summary of the workflow run. */
+export function renderSummary(outcome: Outcome, story: Story): string {
+  const { icon, headline, detail, advice, quote } = word(outcome, story);
+  const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
+  const blocks = [
+    [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
+    [...advice, ...(quote.length > 0 ? [quote] : [])].map((phrase) => `${toMarkdown(phrase)}  `),
+    rows.length > 0 ? ['| | |', '|---|---|', ...rows] : [],
+    ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
+  ].filter(({ length }) => length > 0);
+  const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const prompt = story.asked?.prompt.text;
+  return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
+}
+
+function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: string, value: string][] {
+  const job = jobOf(outcome);
+  const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
+  const id = jobIdOf(outcome);
+  if (!job && id) rows.push(['Job', toMarkdown([{ code: id }])]);
+  if (job) {
+    const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
+    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
+  }
+  if ('exported' in outcome)
+    rows.push(
+      ...factsOfExport(outcome.exported.survey).map(([name, value]): [string, string] => [name, toMarkdown(value)]),
+    );
+  if (outcome.verdict === 'swept') rows.push(...sweptRows(outcome.swept));
+  const sent = Object.entries(traffic).filter(([, count]) => count > 0);
+  if (sent.length > 0) rows.push(['Sent', sent.map(([operation, count]) => `${count} ${operation}`).join(', ')]);
+  return rows;
+}
+
+/** What there was to tell, and what is left; of jobs that just go on, nobody wants a list. */
+function sweptRows(swept: readonly Swept[]): [name: string, value: string][] {
+  return swept
+    .filter(({ verdict }) => verdict !== 'active')
+    .slice(0, MAX_SWEPT)
+    .map(({ issueNumber, commentUrl, jobId, verdict }) => [
+      toMarkdown([{ link: `#${issueNumber}`, to: commentUrl }]),
+      toMarkdown([...(jobId === null ? [] : [{ code: jobId }, ' · ']), verdict]),
+    ]);
+}
+
+/** The instruction, folded, in a code block whose fence is longer than any in it. */
+function instruction(prompt: string, room: number): string {
+  const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  const [head, tail] = [
+    `\n<details><summary>The instruction</summary>\n\n${fence}text\n`,
+    `\n${fence}\n\n</details>\n`,
+  ];
+  const mark = '\n[cut here: the summary is full]';
+  const space = room - Buffer.byteLength(head + tail + mark);
+  // Four bytes of UTF-8 are the most that two UTF-16 units take, three that one does.
+  const shown = Buffer.byteLength(prompt) <= space ? prompt : cut(prompt, Math.max(0, Math.floor(space / 3))) + mark;
+  return head + shown + tail;
+}

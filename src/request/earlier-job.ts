@@ -1,0 +1,64 @@
+import { ServiceError } from '../errors.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { findJob } from '../service/fetch-job.ts';
+import { hasEnded, type Job } from '../service/job.ts';
+import type { AgentService } from '../service/jobs.ts';
+import { LOST } from '../thread/earlier-requests.ts';
+import { LOST_AFTER, openFor, type StatusRecord } from '../thread/status-records.ts';
+
+export interface JobEffects {
+  readonly service: AgentService;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+}
+
+/** What a job that was asked for before is good for now. */
+export type EarlierJob =
+  | { readonly kind: 'usable'; readonly job: Job }
+  /** It is active for too long, or the service does not know it any more. `why`: in words. */
+  | { readonly kind: 'lost'; readonly why: string; readonly outcome: Outcome }
+  /** Nothing may be submitted: a second job might be paid for in vain. */
+  | { readonly kind: 'unreadable'; readonly outcome: Outcome };
+
+/** Reads a job that was asked for before. @param records of the thread: they tell for how long the job has been open. */
+export async function readEarlierJob(
+  jobId: string,
+  records: readonly StatusRecord[],
+  { service, ...effects }: JobEffects,
+): Promise<EarlierJob> {
+  const found = await findJob((timeout) => service.readJob(jobId, timeout), effects);
+  switch (found.kind) {
+    case 'unknown':
+      return { ...unreadable(jobId, found.error), kind: 'unreadable' };
+    case 'gone':
+      return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service does not know its job any more' };
+    case 'job': {
+      const isLost = !hasEnded(found.job) && openFor(jobId, records) > LOST_AFTER;
+      if (!isLost) return { kind: 'usable', job: found.job };
+      return { ...unreadable(jobId, TOO_LONG), kind: 'lost', why: LOST };
+    }
+  }
+}
+
+const TOO_LONG = new ServiceError(
+  'It is still active after 24 h.',
+  'Name another job in `job-id`, or create a new one.',
+);
+
+/** Why a job that ended leaves the request without an answer; undefined where it has one, or is active. */
+export function failureOf({ status, pullRequest }: Job): string | undefined {
+  if (status === 'failed') return 'its job failed';
+  return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
+}
+
+function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
+  const problem = new ServiceError(
+    `The job ${jobId} could not be read, so nothing was sent to the service: ${cause.message}`,
+    cause.remedy,
+    { cause, quote: cause.quote },
+  );
+  return { outcome: { verdict: 'error', problem, job: undefined, isSpent: false } };
+}

@@ -1,0 +1,83 @@
+import type { GitHub } from '../github/client.ts';
+import { readLogin } from '../github/users.ts';
+import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
+import { deadlineOf, type Effects, runsUrl } from '../operations/context.ts';
+import { cardOf } from '../render/comment.ts';
+import type { Request } from '../render/request-summary.ts';
+import { createMention } from '../report/mention.ts';
+import { createReactions, type Reactions } from '../report/reactions.ts';
+import { createThreadReport, type ThreadReport } from '../report/status-report.ts';
+import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
+import { rememberDraft } from '../thread/post-state.ts';
+import { slotOf, wishOf } from '../thread/request-key.ts';
+import { createDesk, openThread, type Thread, threadOf } from '../thread/thread.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+
+/** Where on GitHub a request is told and remembered. */
+export interface Place {
+  readonly thread?: { readonly thread: Thread; readonly report: ThreadReport };
+  readonly reactions?: Reactions;
+}
+
+/**
+ * Opens the thread to report to, and writes nothing. No thread is no error: then nothing is remembered.
+ * @throws GitHubError when it cannot be read.
+ */
+export async function openPlace(
+  { trigger, request, marked }: { trigger: RequestTrigger; request: Request; marked: MarkedRequest },
+  { inputs, apiKey, github }: { inputs: AskInputs | AttachInputs; apiKey: string; github: GitHub | undefined },
+  effects: Effects,
+): Promise<Place> {
+  const { runner, clock, signal } = effects;
+  if (!inputs.comment) return {};
+  const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
+  if (!github) return {};
+  const reactions = createReactions(trigger, github, runner.warn);
+  if (number === undefined) return { reactions };
+  const desk = createDesk(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
+    ...effects,
+    ...runner,
+    deadline: inputs.timeout,
+  });
+  const thread = openThread(number, desk);
+  const report = createThreadReport({
+    ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
+    runsUrl: runsUrl(runner.env),
+    ...{ clock, signal, deadline: deadlineOf(inputs), timeout: inputs.timeout, redact: runner.redact },
+    save: (draft) => rememberDraft(runner, draft),
+    mention: createMention({
+      ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
+    }),
+  });
+  return { reactions, thread: { thread, report } };
+}
+
+/**
+ * The name of an account, if it may be mentioned and one can be: GitHub's logins hold letters, digits, `-` and, of enterprises, `_`.
+ * @param known somebody whose name need not be asked for.
+ */
+export async function mentionable(
+  requester: number,
+  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: RequestTrigger['askedBy'] },
+): Promise<string | undefined> {
+  if (!inputs.notify) return undefined;
+  const login = known?.id === requester ? known.login : await readLogin(github, requester);
+  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
+}
+
+/** What the status comment remembers of a request from its first word on. */
+export function markedRequest(
+  { trigger, request, words }: { trigger: RequestTrigger; request: Request; words: string },
+  { projectId, key }: AskInputs | AttachInputs,
+  { runner: { env }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
+): MarkedRequest {
+  const slot = slotOf(env, projectId, key);
+  const isAsked = request.admission.kind === 'passed' && !trigger.askedBy.isBot;
+  return {
+    nonce: hashOf(uuid()),
+    ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
+    ...{ run: Number(env.GITHUB_RUN_ID) || 1, attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
+    ...{ requester: isAsked ? trigger.askedBy.id : null, previous: null, before: null },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Outcome } from '../outcome.ts';
+import type { Phrase } from '../render/rich-text.ts';
+import type { ThreadReport } from '../report/status-report.ts';
+import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
+import type { Reading } from '../service/jobs.ts';
+import { waitUntilIdle } from '../service/poll.ts';
+import {
+  type Instead,
+  type RequestIdentity,
+  type Turn,
+  turnForJob,
+  turnOfCommand,
+} from '../thread/earlier-requests.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
+import { failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
+
+/** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
+export type FollowUpTarget = { readonly kind: 'newest' } | { readonly kind: 'job'; readonly jobId: string };
+
+/** What a run that had to wait for its turn may do now. */
+export type TurnTaken =
+  | { readonly kind: 'create' }
+  /** `record`: of the request that the job worked on before, if there is one. */
+  | { readonly kind: 'follow-up'; readonly job: Job; readonly record: StatusRecord | undefined }
+  | { readonly kind: 'ended'; readonly outcome: Outcome };
+
+export interface TurnEffects extends JobEffects {
+  readonly report: Pick<ThreadReport, 'place' | 'waiting' | 'starting'>;
+  readonly onReading: (reading: Reading) => Promise<void>;
+  /** A line of progress; the same one is repeated at most once a minute. */
+  readonly progress: (line: string) => void;
+}
+
+interface Queue {
+  readonly identity: RequestIdentity;
+  readonly target: FollowUpTarget;
+  /** The requests before this one, and how they are read again. */
+  readonly records: readonly StatusRecord[];
+  readonly read: (seen: readonly StatusRecord[]) => Promise<readonly StatusRecord[]>;
+}
+
+/** Between two readings of the thread while the request ahead is not reported: a share of the time waited, within bounds, in ms. */
+const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
+
+export const turnOf = ({ identity, target, records }: Pick<Queue, 'identity' | 'target' | 'records'>): Turn =>
+  target.kind === 'job' ? turnForJob(target.jobId, records) : turnOfCommand(identity, records);
+
+/** The job that a request waits behind; null where it has no name yet, undefined where the request waits for nothing. */
+export function waitsBehind(turn: Turn): string | null | undefined {
+  if (turn.kind === 'none') return undefined;
+  if (turn.kind === 'job') return turn.jobId;
+  return 'job' in turn.record.marker ? turn.record.marker.job : null;
+}
+
+/**
+ * Waits until the job's current work has ended, as a service may drop it when a new prompt arrives, and until the request ahead is
+ * reported. Returns what to submit then; its status comment says `starting`.
+ * @throws GitHubError when the thread cannot be read, or that comment not be written: nothing was sent then.
+ */
+export async function waitForTurn({ read, ...queue }: Queue, effects: TurnEffects): Promise<TurnTaken> {
+  const pause = createPause(effects);
+  for (let { records } = queue; ; records = await read(records)) {
+    const turn = turnOf({ ...queue, records });
+    if (turn.kind === 'none') return create(turn.instead && newJobBecause(turn.instead), effects.report);
+    const taken =
+      turn.kind === 'wait'
+        ? await waitBehind(turn.record, pause, effects)
+        : await takeTurn(turn, queue.target, records, effects);
+    if (taken) return taken;
+    if (effects.signal.aborted) return CANCELLED;
+    if (effects.clock.now() >= effects.deadline) return ended(unsent(waitsBehind(turn)));
+  }
+}
+
+/** While the job of the request ahead is active, GitHub is not asked. */
+async function waitBehind(
+  { comment, marker }: StatusRecord,
+  pause: () => Promise<void>,
+  effects: TurnEffects,
+): Promise<TurnTaken | undefined> {
+  effects.progress(`Waiting for the request before this one: ${comment.url}`);
+  const jobId = 'job' in marker ? marker.job : null;
+  await effects.report.waiting(jobId);
+  const read = jobId === null ? undefined : await readEarlierJob(jobId, [], effects);
+  if (read?.kind === 'usable' && !hasEnded(read.job)) return waitWhileActive(read.job, effects);
+  await pause();
+  return undefined;
+}
+
+/** Undefined once the job has ended its current work: the thread must be read again. */
+async function takeTurn(
+  { jobId, record }: Extract<Turn, { kind: 'job' }>,
+  target: FollowUpTarget,
+  records: readonly StatusRecord[],
+  effects: TurnEffects,
+): Promise<TurnTaken | undefined> {
+  const { report, signal } = effects;
+  const read = await readEarlierJob(jobId, target.kind === 'newest' ? records : [], effects);
+  if (signal.aborted) return CANCELLED;
+  if (read.kind === 'unreadable') return ended(read.outcome);
+  const why = read.kind === 'lost' ? read.why : failureOf(read.job);
+  if (target.kind === 'newest' && why !== undefined) return create(record && newJobBecause({ record, why }), report);
+  if (read.kind === 'lost') return ended(read.outcome);
+  const { job } = read;
+  if (!hasEnded(job)) {
+    await report.waiting(jobId);
+    return waitWhileActive(job, effects);
+  }
+  report.place({ before: snapshotOf(job), previous: record?.comment });
+  await report.starting();
+  return { kind: 'follow-up', job, record };
+}
+
+async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
+  const result = await waitUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });
+  switch (result.kind) {
+    case 'ended':
+      return undefined;
+    case 'timed-out':
+      return ended(unsent(job.id));
+    case 'cancelled':
+      return CANCELLED;
+    case 'lost':
+      return ended({ verdict: 'error', problem: result.error, job, isSpent: false });
+  }
+}
+
+async function create(note: Phrase | undefined, report: TurnEffects['report']): Promise<TurnTaken> {
+  report.place({ note });
+  await report.starting();
+  return { kind: 'create' };
+}
+
+/** Each pause is a share of all of them. */
+function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {
+  let paused = 0;
+  const { share, min, max } = AHEAD;
+  return () => {
+    const pause = Math.min(Math.max(paused * share, min), max, Math.max(0, deadline - clock.now()));
+    paused += pause;
+    return clock.sleep(pause, signal);
+  };
+}
+
+const unsent = (behind: string | null | undefined): Outcome => ({
+  ...{ verdict: 'timed-out', unsent: true, behind: behind ?? undefined },
+});
+
+const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
+const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
+
+/** Why there is a new job where one could expect another answer. */
+export const newJobBecause = ({ record, why }: Instead): Phrase => [
+  'A new job, because of ',
+  { link: 'the request before', to: record.comment.url },
+  `: ${why}.`,
+];

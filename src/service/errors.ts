@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { ServiceError } from '../errors.ts';
+import type { HttpAnswer } from '../http/transport.ts';
+import type { TransportError, TransportFault } from '../http/transport-error.ts';
+import { excerpt } from '../text/escape.ts';
+import { createRedactor } from '../text/redact.ts';
+import { parseJson } from './json.ts';
+
+/** The status proves that the request was not taken. 408 does not, and 429 means later. */
+export const isRejection = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** At most this many characters of what an error body says are shown. */
+const EXCERPT = 200;
+/** What may be a key, or a part of one: that goes nowhere, as a service that refuses a key may well repeat it. */
+const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
+
+/** An answer that is no success, in words. What a 401 or 403 says is for the log and the job summary only. */
+export function fromAnswer({ status, body }: HttpAnswer, purpose: Purpose, apiKey: string): ServiceError {
+  const words = wordsOf(body, apiKey);
+  const isPrivate = status === 401 || status === 403;
+  const shown = words && !isPrivate ? `: ${excerpt(words, EXCERPT)}` : '.';
+  const quote = isPrivate && words ? excerpt(words.replace(KEY_LIKE, '…'), EXCERPT) : '';
+  return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), { quote });
+}
+
+const MESSAGE = v.fallback(v.string(), '');
+const ERROR_BODY = v.object({
+  error: v.fallback(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ message: v.string() }),
+        v.transform(({ message }) => message),
+      ),
+    ]),
+    '',
+  ),
+  message: MESSAGE,
+  details: v.fallback(v.array(v.fallback(v.object({ message: MESSAGE }), { message: '' })), []),
+});
+
+/** `error`, `message` and `details[].message` of an error body (SERVICE.md: its shape is not shown); empty where it holds a part of the key. */
+function wordsOf(body: Buffer, apiKey: string): string {
+  const parsed = v.safeParse(ERROR_BODY, parseJson(body));
+  if (!parsed.success) return '';
+  const { error, message, details } = parsed.output;
+  const words = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
+  const said = [...new Set(words)].join('; ');
+  const redactor = createRedactor();
+  redactor.add(apiKey);
+  return redactor.redact(said) === said ? said : '';
+}
+
+/** What the workflow gave to a request, besides its connection. */
+const CHECK = {
+  spend: 'the prompt',
+  'follow-up': 'the prompt',
+  status: '`job-path`',
+  visitors: '`date-from`, `date-to`',
+} as const;
+
+type Purpose = keyof typeof CHECK;
+
+function remedyFor(status: number, purpose: Purpose): string {
+  if (purpose === 'follow-up' && [400, 404, 409, 410].includes(status)) {
+    return 'The job takes no further request, for example because it was archived. To start a new job, write `new` behind the command.';
+  }
+  switch (status) {
+    case 400:
+    case 422:
+      return `Check ${CHECK[purpose]} and \`project-id\`.`;
+    case 401:
+      return 'Check the secret passed to `api-key`: the key may have expired or been revoked, or belong to another service than `base-url`.';
+    case 402:
+      return 'Check the plan and the payment of the project at the service.';
+    case 403:
+      return 'The key passed to `api-key` may have expired, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this.';
+    case 404:
+      return 'Check `project-id` and `base-url`: the service does not know this address.';
+    default:
+      return status < 500 ? 'Check `base-url` and `project-id`.' : 'The fault is at the service; try again later.';
+  }
+}
+
+/** An exchange without a whole answer, in words. */
+export function fromTransport(cause: TransportError): ServiceError {
+  return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], { cause });
+}
+
+const LATER = 'Try again later; if it stays, check `base-url` and the network of the runner.';
+const ADDRESS = 'Check `base-url`, and that the runner may reach it, through HTTPS_PROXY where that is set.';
+
+const TRANSPORT_REMEDY: Record<TransportFault, string> = {
+  unresolved: ADDRESS,
+  refused: ADDRESS,
+  'connect-timeout': ADDRESS,
+  certificate: 'Mend the certificate of the service; for a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+  handshake: 'Check that `base-url` is an https address and speaks TLS.',
+  proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
+  cancelled: 'Run it again.',
+  interrupted: 'Run it again.',
+  timeout: LATER,
+  reset: LATER,
+  redirect: 'Write the address that the service really has into `base-url`.',
+  malformed: LATER,
+  truncated: LATER,
+  'too-large': 'Check `base-url`: no answer of the service is that long.',
+};

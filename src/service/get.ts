@@ -1,0 +1,57 @@
+import type { ServiceError } from '../errors.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import type { Send } from '../http/transport.ts';
+import { TransportError, type TransportFault } from '../http/transport-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { type Connection, headersOf, isSuccess } from './connection.ts';
+import { fromAnswer, fromTransport, isRejection } from './errors.ts';
+
+/** What a question that spends nothing brought. */
+export type Reading =
+  | { kind: 'answer'; body: Buffer }
+  | { kind: 'not-found'; error: ServiceError }
+  /** `retryIn`: milliseconds, when the service said. */
+  | { kind: 'throttled'; retryIn: number | undefined }
+  /** It would be refused again. */
+  | { kind: 'refused'; error: ServiceError }
+  | { kind: 'transient'; error: ServiceError };
+
+export interface ReadingEffects {
+  readonly send: Send;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+interface Question {
+  readonly purpose: 'status' | 'visitors';
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Of the decoded answer. */
+  readonly maxBytes: number;
+}
+
+/** It would be so again. */
+const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+
+/** Asks once; it may be asked again, as reading spends nothing. Never throws what the network does. */
+export async function read(
+  url: URL,
+  { purpose, timeout, maxBytes }: Question,
+  connection: Connection,
+  { send, clock, signal }: ReadingEffects,
+): Promise<Reading> {
+  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
+  try {
+    const answer = await send({ ...get, timeout, connection: 'reusable' });
+    if (isSuccess(answer)) return { kind: 'answer', body: answer.body };
+    if (answer.status === 429) {
+      return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
+    }
+    const error = fromAnswer(answer, purpose, connection.apiKey);
+    if (answer.status === 404) return { kind: 'not-found', error };
+    return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+  } catch (cause) {
+    if (!(cause instanceof TransportError)) throw cause;
+    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: fromTransport(cause) };
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { ServiceError } from '../errors.ts';
+import { parseJson } from './json.ts';
+
+const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
+type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** An agent job (SERVICE.md of the interface: "Agent job"), as far as it can be trusted. */
+export interface Job {
+  /** A {@link JOB_ID}. */
+  readonly id: string;
+  /** A status that the interface does not name is kept as `unknown`, and waited on like `active`. */
+  readonly status: JobStatus | { readonly unknown: string };
+  readonly pullRequest: PullRequestLink;
+  readonly source: { readonly repository: string; readonly ref: string | null };
+  readonly model: string;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+}
+
+/** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
+type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
+
+/** What a job showed when it had ended: enough to tell a later end from that one. */
+export interface Snapshot {
+  /** Of the pull request's link: a hash, as links may be long; empty where there was none. */
+  readonly link: string;
+}
+
+export const snapshotOf = (job: Job): Snapshot => ({ link: hashOfLink(job) });
+
+function hashOfLink(job: Job): string {
+  const link = linkOf(job);
+  return link && createHash('sha256').update(link).digest('base64url').slice(0, 16);
+}
+
+export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
+
+/** Fit for a path, a log line, a code span and a marker. */
+export const JOB_ID = v.pipe(
+  v.string(),
+  v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
+  v.regex(/[^.]/, 'is a relative path'),
+);
+const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
+/** Fields that only inform: wrong or missing, they do not spoil a job that somebody pays for. */
+const INFORMATION = v.fallback(v.pipe(v.string(), v.maxLength(256)), '');
+
+const JOB = v.object({
+  id: JOB_ID,
+  status: STATUS,
+  prLink: v.optional(v.unknown(), null),
+  source: v.fallback(
+    v.object({ repository: INFORMATION, ref: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(256))), '') }),
+    { repository: '', ref: '' },
+  ),
+  model: INFORMATION,
+  createdAt: INFORMATION,
+  archivedAt: v.fallback(v.nullable(INFORMATION), null),
+});
+
+/**
+ * Validates an answer of the service once, at the border.
+ * @throws ServiceError that names the field, when the body is not a job object.
+ */
+export function parseJob(body: Buffer): Job {
+  const result = v.safeParse(JOB, parseJson(body));
+  if (!result.success) {
+    const [issue] = result.issues;
+    const field = v.getDotPath(issue);
+    const id = v.safeParse(v.object({ id: JOB_ID }), issue.path?.[0]?.input);
+    const about = id.success ? ` about job \`${id.output.id}\`` : '';
+    throw new ServiceError(
+      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
+      'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
+    );
+  }
+  const { status, prLink, ...fields } = result.output;
+  return { ...fields, status: toStatus(status), pullRequest: toLink(prLink) };
+}
+
+/** The job as the service's own fields, for the `job` output. */
+export function toJson(job: Job): string {
+  const { id, source, model, createdAt, archivedAt } = job;
+  return JSON.stringify({
+    id,
+    status: statusWord(job),
+    source,
+    model,
+    prLink: linkOf(job) || null,
+    createdAt,
+    archivedAt,
+  });
+}
+
+/** The status as the service wrote it. */
+export const statusWord = ({ status }: Job): string => (typeof status === 'string' ? status : status.unknown);
+
+/** The pull request's URL, or empty. */
+export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
+
+const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
+
+function complaint(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'regex') return issue.message;
+  return issue.input === undefined ? 'is missing' : 'has the wrong type';
+}
+
+function toStatus(word: string): Job['status'] {
+  return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
+}
+
+/** Only https, or http on loopback, without user info, and written the way URLs are: nothing that a browser would mend. */
+function toLink(value: unknown): PullRequestLink {
+  if (value === null || value === '') return { kind: 'none' };
+  const url = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value) ? URL.parse(value) : null;
+  if (!url || url.username || url.password || !isSafeScheme(url)) return { kind: 'unusable' };
+  return { kind: 'link', url: url.href };
+}
+
+const isSafeScheme = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+
+/** Addresses that never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

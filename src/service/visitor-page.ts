@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { ServiceError } from '../errors.ts';
+import { parseJson } from './json.ts';
+
+/** Different visitors. `total` counts who came as both once, so it is never the sum: `max(human, ai) <= total <= human + ai`. */
+export interface Visitors {
+  readonly human: number;
+  readonly ai: number;
+  readonly total: number;
+}
+
+/** One page of the site. */
+export interface PageVisitors extends Visitors {
+  readonly path: string;
+}
+
+/** One answer of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). */
+export interface VisitorsAnswer {
+  /** Site-wide. */
+  readonly totals: Visitors;
+  /** Those that are usable. */
+  readonly rows: readonly PageVisitors[];
+  /** How many others there are. */
+  readonly unusable: number;
+  readonly hasMore: boolean;
+}
+
+/** UTF-16 units: more than servers take in an address, by default (nginx 8 KB, Apache 8,190 bytes). */
+const MAX_PATH = 8_192;
+
+/** Not necessarily whole: a service may estimate. */
+const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
+const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
+/** Halves of characters would be written alike, and two pages be one. */
+const PATH = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(MAX_PATH),
+  v.check((text) => text.isWellFormed()),
+);
+const ROW = v.object({ path: PATH, ...VISITORS });
+const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
+
+/**
+ * Validates an answer once, at the border; its rows one by one, so that a broken one costs no other.
+ * @throws ServiceError when the body is no such answer.
+ */
+export function parseVisitors(body: Buffer): VisitorsAnswer {
+  const answer = v.safeParse(ANSWER, parseJson(body));
+  if (!answer.success) {
+    const field = v.getDotPath(answer.issues[0]);
+    throw new ServiceError(
+      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : NO_ANSWER,
+      'Check `base-url`; if it is right, report this to the operator of the service.',
+    );
+  }
+  const { totals, visitors, hasMore } = answer.output;
+  const rows = visitors
+    .filter((row) => v.is(ROW, row))
+    .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
+  return { totals, rows, unusable: visitors.length - rows.length, hasMore };
+}
+
+const NO_ANSWER = "The service's answer is not a JSON object of visitors.";

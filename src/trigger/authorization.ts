@@ -1,0 +1,73 @@
+import { ROLES, type Role } from '../github/permission.ts';
+import { named } from '../text/escape.ts';
+import type { Person, RequestTrigger } from './trigger.ts';
+
+/** Who may have words of an event turned into a job that somebody pays for. */
+export interface GateRules {
+  readonly minimum: Role;
+  /** Logins of bots that may ask. */
+  readonly bots: readonly string[];
+}
+
+/** What the gate says of a request. */
+export type Admission =
+  /** Nobody's words are in it; GitHub or the workflow itself decided who starts such a run. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
+  | { readonly kind: 'denied'; readonly reason: string };
+
+/**
+ * Asks everybody behind an event with words: who sent it, who the run counts as (`GITHUB_ACTOR`), and who ran it again
+ * (`GITHUB_TRIGGERING_ACTOR`). Each must hold the minimum; a bot must be named.
+ * @param roleOf rejects when GitHub does not answer: that is no `no`.
+ */
+export async function admit(
+  { kind, askedBy }: RequestTrigger,
+  env: Readonly<Record<string, string | undefined>>,
+  rules: GateRules,
+  roleOf: (login: string) => Promise<Role>,
+): Promise<Admission> {
+  if (!hasWords(kind)) return { kind: 'open' };
+  const passed: { login: string; role: Role | 'bot' }[] = [];
+  for (const person of peopleBehind(askedBy, env)) {
+    const role = person.isBot ? 'bot' : await roleOf(person.login);
+    const problem = problemOf(person.login, role, rules);
+    if (problem) return { kind: 'denied', reason: problem };
+    passed.push({ login: person.login, role });
+  }
+  return { kind: 'passed', by: passed };
+}
+
+/** Merging is an approval; pushes, releases and dispatches need write permission; a schedule stands in the workflow. */
+function hasWords(kind: RequestTrigger['kind']): boolean {
+  switch (kind) {
+    case 'label':
+    case 'opened':
+    case 'command':
+      return true;
+    case 'merged':
+    case 'push':
+    case 'release':
+    case 'event':
+      return false;
+  }
+}
+
+function peopleBehind(askedBy: Person, { GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR }: Record<string, string | undefined>) {
+  const people = new Map([[askedBy.login.toLowerCase(), askedBy]]);
+  for (const login of [GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR]) {
+    if (login && !people.has(login.toLowerCase())) {
+      people.set(login.toLowerCase(), { login, id: null, isBot: login.endsWith('[bot]') });
+    }
+  }
+  return people.values();
+}
+
+function problemOf(login: string, role: Role | 'bot', { minimum, bots }: GateRules): string | undefined {
+  if (role === 'bot') {
+    const isNamed = bots.some((bot) => bot.toLowerCase() === login.toLowerCase());
+    return isNamed ? undefined : `${named(login)} is a bot that \`allow-bots\` does not name`;
+  }
+  if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
+  return `${named(login)} has the role \`${role}\` here; asking takes \`${minimum}\` (\`minimum-permission\`)`;
+}

@@ -1,0 +1,139 @@
+import type * as v from 'valibot';
+import { named } from '../text/escape.ts';
+import { parseCommand } from './command.ts';
+import { noRequest } from './not-a-request.ts';
+import {
+  ABOUT_ISSUE,
+  ABOUT_PULL,
+  ACTION,
+  type Comment,
+  ISSUE_COMMENT,
+  LABELED,
+  parsePayload,
+  REVIEW,
+  REVIEW_COMMENT,
+} from './payload.ts';
+import type { Person, Thread, Trigger, TriggerRules } from './trigger.ts';
+
+/** Who asks, and where. */
+interface InThread {
+  readonly askedBy: Person;
+  readonly thread: Thread;
+}
+
+export function ofIssue(payload: unknown, rules: TriggerRules): Trigger {
+  const activity = activityOf(payload, 'issues');
+  const asked = (): InThread => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
+  if (activity === 'labeled') return ofLabel(payload, 'issues', rules, asked);
+  const mayOpen = activity === 'opened' || activity === 'reopened';
+  if (mayOpen && rules.label === '*') return { kind: 'opened', activity, ...asked() };
+  return noRequest(`an issue that was ${named(activity)}`, opening(rules));
+}
+
+const ACTIVITIES = { opened: 'opened', reopened: 'reopened', ready_for_review: 'marked as ready for review' } as const;
+
+export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
+  const activity = activityOf(payload, 'pull_request');
+  const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
+  switch (activity) {
+    case 'labeled':
+      return ofLabel(payload, 'pull_request', rules, () => byPull(read()));
+    case 'closed': {
+      const about = read();
+      if (about.pull_request.merged) return { kind: 'merged', ...byPull(about) };
+      return noRequest('closing a pull request', 'merging it is');
+    }
+    case 'opened':
+    case 'reopened':
+    case 'ready_for_review': {
+      const about = read();
+      if (about.pull_request.draft) return noRequest('a draft', 'marking it as ready for review is');
+      return { kind: 'opened', activity: ACTIVITIES[activity], ...byPull(about) };
+    }
+    default:
+      return noRequest(`a pull request that was ${named(activity)}`, 'opening, labelling and merging it are');
+  }
+}
+
+export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
+  const event = { name: 'issue_comment', what: 'a comment', wanted: 'created', kind: 'comment' } as const;
+  return ofWords(event, payload, rules, () => {
+    const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
+    return { comment, asked: byIssue(about) };
+  });
+}
+
+export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
+  const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted', kind: 'review' } as const;
+  return ofWords(event, payload, rules, () => {
+    const { review, ...about } = parsePayload(REVIEW, payload, event.name);
+    return { comment: review, asked: byPull(about) };
+  });
+}
+
+export function ofReviewComment(payload: unknown, rules: TriggerRules): Trigger {
+  const event = {
+    name: 'pull_request_review_comment',
+    what: 'a comment',
+    wanted: 'created',
+    kind: 'at a line',
+  } as const;
+  return ofWords(event, payload, rules, () => {
+    const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
+    return { comment, asked: byPull(about) };
+  });
+}
+
+interface WordsEvent {
+  readonly name: string;
+  readonly what: string;
+  /** The activity that counts. */
+  readonly wanted: string;
+  readonly kind: Extract<Trigger, { kind: 'command' }>['comment']['kind'];
+}
+
+function ofWords(
+  { name, what, wanted, kind }: WordsEvent,
+  payload: unknown,
+  rules: TriggerRules,
+  read: () => { comment: Comment; asked: InThread },
+): Trigger {
+  const activity = activityOf(payload, name);
+  if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
+  const { comment, asked } = read();
+  const { id, body, html_url: url, path } = comment;
+  const command = parseCommand(body ?? '', rules.command);
+  if (command) return { kind: 'command', ...asked, comment: { kind, id, url, path }, command };
+  return noRequest(
+    `${what} whose first word is not ${named(rules.command)}`,
+    'one that begins so is (`trigger-command`)',
+  );
+}
+
+function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
+  const { label } = parsePayload(LABELED, payload, event);
+  // Label names are unique without regard to case on GitHub.
+  if (label.name.toLowerCase() === rules.label.toLowerCase()) return { kind: 'label', label: label.name, ...asked() };
+  return noRequest(`the label ${named(label.name)}`, opening(rules));
+}
+
+const opening = ({ label }: TriggerRules) =>
+  label === '*'
+    ? 'opening an issue is (`trigger-label` is `*`)'
+    : `adding the label ${named(label)} is (\`trigger-label\`)`;
+
+const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
+
+function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): InThread {
+  const { number, title, body, html_url: url, user, pull_request, updated_at: updatedAt } = issue;
+  const kind = pull_request ? 'pull request' : 'issue';
+  const thread = { number, title, body, url, author: user.login, updatedAt };
+  return { askedBy: sender, thread: { kind, ...thread, range: undefined } };
+}
+
+function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): InThread {
+  const { number, title, body, html_url: url, user, base, head, updated_at: updatedAt } = pull_request;
+  const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
+  const thread = { number, title, body, url, author: user.login, updatedAt };
+  return { askedBy: sender, thread: { kind: 'pull request', ...thread, range } };
+}
