@@ -1,7 +1,7 @@
 import type { Comparison } from '../src/github/comparison.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import { composePrompt } from '../src/prompt/compose.ts';
-import { readTrigger } from '../src/trigger/trigger.ts';
+import { readTrigger } from '../src/trigger/read-trigger.ts';
 
 /** What the agent gets, by trigger: made from payloads as GitHub sends them, by the code that the action runs. */
 export function promptExamples(): { title: string; prompt: string }[] {
@@ -11,7 +11,7 @@ export function promptExamples(): { title: string; prompt: string }[] {
     return {
       title,
       prompt: composePrompt({
-        trigger,
+        trigger: trigger.prompt,
         instruction,
         changes,
         context,

@@ -18,7 +18,7 @@ export const CARD: Card = cardOf(REQUEST);
 
 /** What is told of a trigger that alice passed the gate with. */
 export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<typeof describeRequest>[0]> = {}): Request {
-  const admission = { kind: 'passed', by: [{ login: trigger.askedBy.login, role: 'admin' }] } as const;
+  const admission = { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] } as const;
   const facts = {
     instruction: undefined,
     refresh: undefined,

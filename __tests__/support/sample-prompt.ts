@@ -2,7 +2,8 @@ import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type Question } from '../../src/prompt/compose.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
-import { BASE, HEAD, ISSUE, LABELLED } from './sample-triggers.ts';
+import type { RequestTrigger } from '../../src/trigger/trigger.ts';
+import { BASE, HEAD, ISSUE, LABELLED, labelled as labelledIssue } from './sample-triggers.ts';
 
 export const FENCE = '7d2f-fence';
 
@@ -21,10 +22,14 @@ export const CHANGES = selectChanges(comparison([file('src/json.ts', '@@ -1 +1 @
   exclude: [],
 });
 
-export const compose = (question: Partial<Question> = {}) =>
+interface Composed extends Partial<Omit<Question, 'trigger'>> {
+  readonly trigger?: RequestTrigger;
+}
+
+export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
   composePrompt({
     ...{
-      trigger: LABELLED,
+      trigger: trigger.prompt,
       instruction: undefined,
       context: 'files',
       changes: undefined,
@@ -37,5 +42,5 @@ export const compose = (question: Partial<Question> = {}) =>
 
 /** A labelled issue in such words. */
 export const labelled = (body: string, title = 'Explain `--json`') => ({
-  trigger: { ...LABELLED, thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } },
+  trigger: labelledIssue({ thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } }),
 });

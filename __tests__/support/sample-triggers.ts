@@ -1,67 +1,119 @@
-import { NOBODY, type RequestTrigger, type Thread } from '../../src/trigger/trigger.ts';
+import {
+  dispatchRequest,
+  type Push,
+  pushRequest,
+  type Release,
+  releaseRequest,
+} from '../../src/trigger/history-requests.ts';
+import {
+  type CommandComment,
+  commandRequest,
+  labelRequest,
+  mergeRequest,
+  openedRequest,
+} from '../../src/trigger/thread-requests.ts';
+import { type Actor, type IssueOrPull, NOBODY, type RequestTrigger } from '../../src/trigger/trigger.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
 export const BASE: string = 'a'.repeat(40);
 export const HEAD: string = 'b'.repeat(40);
-const askedBy = { login: 'alice', id: 501, isBot: false };
+export const ALICE: Actor = { login: 'alice', id: 501, isBot: false };
 const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 
-export const ISSUE: Thread = {
-  ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
+export const ISSUE: IssueOrPull = {
+  kind: 'issue',
+  number: 31,
+  author: 'bob',
+  url: 'https://github.com/acme/app/issues/31',
+  range: undefined,
   updatedAt: undefined,
-  ...{ title: words('Explain the new `--json` flag'), body: words('What does it print?') },
+  title: words('Explain the new `--json` flag'),
+  body: words('What does it print?'),
 };
 
-const PULL: Thread = {
-  ...{ kind: 'pull request', number: 32, author: 'carol', url: 'https://github.com/acme/app/pull/32', range },
+export const PULL: IssueOrPull = {
+  kind: 'pull request',
+  number: 32,
+  author: 'carol',
+  url: 'https://github.com/acme/app/pull/32',
+  range,
   updatedAt: undefined,
-  ...{ title: words('Add `--json`'), body: words('It prints one object a line.') },
+  title: words('Add `--json`'),
+  body: words('It prints one object a line.'),
 };
 
-export const LABELLED = { kind: 'label', askedBy, label: 'docs', thread: ISSUE } as const satisfies RequestTrigger;
+interface By {
+  readonly requester?: Actor;
+  readonly thread?: IssueOrPull;
+}
 
-const comment = {
-  kind: 'comment',
-  id: 7,
-  url: 'https://github.com/acme/app/issues/31#issuecomment-7',
-  path: undefined,
-} as const;
+export const labelled = ({ requester = ALICE, thread = ISSUE, label = 'docs' }: By & { label?: string } = {}) =>
+  labelRequest({ requester, thread }, label);
+
+export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
+  openedRequest({ requester, thread }, 'marked as ready for review');
+
+export const merged = ({ requester = ALICE, thread = PULL }: By = {}) => mergeRequest({ requester, thread });
+
+interface Said extends By, Partial<CommandComment> {
+  readonly text?: string;
+  readonly isFresh?: boolean;
+}
+
+export function command({
+  requester = ALICE,
+  thread = ISSUE,
+  text = 'Explain it with an example',
+  isFresh = false,
+  ...comment
+}: Said = {}): RequestTrigger {
+  const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
+  const written = { kind: 'comment', id: 7, url, path: undefined, ...comment } as const;
+  return commandRequest({ requester, thread }, written, { request: words(text), isFresh });
+}
+
+export const push = ({ requester = ALICE, ...fields }: Partial<Push> & By = {}) =>
+  pushRequest(requester, {
+    name: 'main',
+    isTag: false,
+    before: BASE,
+    head: HEAD,
+    range: { base: BASE, head: HEAD, since: 'base' },
+    ...fields,
+  });
+
+export const release = ({ requester = ALICE, ...fields }: Partial<Release> & By = {}) =>
+  releaseRequest(requester, {
+    id: 9001,
+    publishedAt: '2026-01-01T12:00:00Z',
+    tag: 'v1.3.0',
+    title: words('Spring'),
+    notes: words('`--json` is new.'),
+    author: 'alice',
+    url: 'https://github.com/acme/app/releases/tag/v1.3.0',
+    ...fields,
+  });
+
+export const LABELLED: RequestTrigger = labelled();
 
 /** One of each way in which a run can be asked for. */
 export const TRIGGERS = {
   'labelled issue': LABELLED,
-  'labelled pull request': { ...LABELLED, thread: PULL },
-  'opened pull request': { kind: 'opened', askedBy, activity: 'marked as ready for review', thread: PULL },
-  command: {
-    ...{ kind: 'command', askedBy, comment, thread: ISSUE },
-    command: { request: words('Explain it with an example'), isFresh: false },
-  },
-  'bare command': {
-    ...{ kind: 'command', askedBy, comment, thread: ISSUE },
-    command: { request: words(''), isFresh: false },
-  },
-  'command at a line': {
-    ...{ kind: 'command', askedBy, comment: { ...comment, kind: 'at a line', path: 'src/json.ts' }, thread: PULL },
-    command: { request: words('Say why'), isFresh: true },
-  },
-  merged: { kind: 'merged', askedBy, thread: PULL },
-  push: {
-    ...{ kind: 'push', askedBy },
-    push: { name: 'main', isTag: false, before: BASE, head: HEAD, range: { ...range, since: 'base' } },
-  },
-  tag: {
-    kind: 'push',
-    askedBy,
-    push: { name: 'v1.3.0', isTag: true, before: '0'.repeat(40), head: HEAD, range: undefined },
-  },
-  release: {
-    ...{ kind: 'release', askedBy },
-    release: {
-      ...{ id: 9001, publishedAt: '2026-01-01T12:00:00Z' },
-      ...{ tag: 'v1.3.0', title: words('Spring'), notes: words('`--json` is new.'), author: 'alice' },
-      url: 'https://github.com/acme/app/releases/tag/v1.3.0',
-    },
-  },
-  schedule: { kind: 'event', askedBy: NOBODY, event: 'schedule' },
+  'labelled pull request': labelled({ thread: PULL }),
+  'opened pull request': opened(),
+  command: command(),
+  'bare command': command({ text: '' }),
+  'command at a line': command({
+    kind: 'review comment',
+    path: 'src/json.ts',
+    thread: PULL,
+    text: 'Say why',
+    isFresh: true,
+  }),
+  merged: merged(),
+  push: push(),
+  tag: push({ name: 'v1.3.0', isTag: true, before: '0'.repeat(40), range: undefined }),
+  release: release(),
+  schedule: dispatchRequest(NOBODY, 'schedule'),
 } as const satisfies Record<string, RequestTrigger>;

@@ -11,7 +11,9 @@ import { findJob } from '../service/fetch-job.ts';
 import { type Since, sinceOf } from '../service/poll-state.ts';
 import { admit } from '../trigger/authorization.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
-import { NOBODY, type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
+import { dispatchRequest } from '../trigger/history-requests.ts';
+import { readTrigger } from '../trigger/read-trigger.ts';
+import { NOBODY, type RequestTrigger } from '../trigger/trigger.ts';
 import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './context.ts';
 
 /** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
@@ -54,7 +56,7 @@ export async function attach(
 /** Attaching asks for nothing, so any event will do. */
 function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): RequestTrigger {
   const trigger = readTrigger(event, rules);
-  return trigger.kind === 'none' ? { kind: 'event', event: event.name, askedBy: NOBODY } : trigger;
+  return trigger.kind === 'none' ? dispatchRequest(NOBODY, event.name) : trigger;
 }
 
 /** A thread that cannot be read is only a place less to tell of it: nothing is spent here. */

@@ -13,7 +13,8 @@ import { type FollowUpTarget, type TurnEffects, type TurnTaken, waitForTurn } fr
 import { spendingRequest } from '../service/jobs.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
-import { type RequestTrigger, readTrigger } from '../trigger/trigger.ts';
+import { readTrigger } from '../trigger/read-trigger.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
 import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './context.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
@@ -49,7 +50,7 @@ export async function run(
     ...{ service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait },
     continuedBy: async () => place.thread?.report.continuedBy(),
   };
-  const identity = { ...marked, ...causeOf(trigger) };
+  const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt };
   const target = targetOf(trigger, inputs);
   const claiming = { ...waiting, onReading: reporter.read, progress: reporter.progress };
   const claimed = place.thread
@@ -104,26 +105,10 @@ async function claimWithoutThread(
   return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
 }
 
-/** What of the event decides about requests that are in the thread already. */
-function causeOf(trigger: RequestTrigger): Pick<RequestIdentity, 'asksOnce' | 'askedAt'> {
-  switch (trigger.kind) {
-    case 'label':
-      return { asksOnce: false, askedAt: trigger.thread.updatedAt };
-    case 'event':
-      return { asksOnce: false, askedAt: undefined };
-    case 'opened':
-    case 'command':
-    case 'merged':
-    case 'push':
-    case 'release':
-      return { asksOnce: true, askedAt: undefined };
-  }
-}
-
 /** Which job the request continues; undefined for a job of its own. */
 function targetOf(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
-  return trigger.kind === 'command' && !trigger.command.isFresh ? { kind: 'newest' } : undefined;
+  return trigger.continuesJob ? { kind: 'newest' } : undefined;
 }
 
 /** What tells two calls of the same step from each other. `compare` names branches and tags, which move. */

@@ -2,7 +2,8 @@ import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
-import { onOneLine, type Text, textOf } from './text.ts';
+import type { Text } from '../trigger/trigger.ts';
+import { onOneLine, textOf } from './text.ts';
 
 /** What of a comparison matters to the workflow. */
 export interface Changes extends Comparison {

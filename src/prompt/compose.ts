@@ -1,11 +1,11 @@
 import { InputError } from '../errors.ts';
 import type { Removed } from '../sanitize/removed.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { PromptParts, Section } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import type { Context } from './context.ts';
+import { defaultInstruction } from './default-instruction.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { pagesAsWords, type ReadMost } from './pages.ts';
-import { defaultInstruction, type Words, whatHappened, wordsOf } from './sections.ts';
 import { removedOf, textOf } from './text.ts';
 
 export interface Prompt {
@@ -21,14 +21,14 @@ export interface Prompt {
 }
 
 export interface Question {
-  readonly trigger: RequestTrigger;
+  readonly trigger: PromptParts;
   /** The maintainer's own. */
   readonly instruction: string | undefined;
   readonly context: Context;
   readonly changes: Changes | undefined;
   /** The pages that are read most, where the workflow wants them. */
   readonly readMost: ReadMost | undefined;
-  /** Somebody else wrote the code, and may have changed it since: whatever `context` says, no patches. */
+  /** Whatever `context` says. */
   readonly withoutPatches: boolean;
   /** Something that those whose words are fenced cannot guess. */
   readonly fence: string;
@@ -42,7 +42,7 @@ export interface Question {
 export function composePrompt(question: Question): Prompt {
   const { trigger, changes, readMost, context, fence } = question;
   const pages = readMost ? pagesAsWords(readMost) : [];
-  const all = [...changesAsWords(changes), ...pages, ...wordsOf(trigger)];
+  const all = [...changesAsWords(changes), ...pages, ...trigger.sections];
   const words = context === 'none' ? [] : all;
   const isWithheld = words.length < all.length;
   const hasWords = words.length > 0;
@@ -54,7 +54,7 @@ export function composePrompt(question: Question): Prompt {
   if (!hasWords) return { text: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
   const withPatches = context === 'patches' && !question.withoutPatches && changes;
-  const head = [instruction, ...[whatHappened(trigger) ?? []].flat(), DATA(fence)].join('\n\n');
+  const head = [instruction, ...[trigger.statement ?? []].flat(), DATA(fence)].join('\n\n');
   const end = `\n${fence} end\n`;
   const reserve = withPatches ? RESERVE : 0;
   const room = MAX_PROMPT - Buffer.byteLength(head + end) - reserve;
@@ -94,7 +94,7 @@ function nobodySaid(isWithheld: boolean): never {
   );
 }
 
-function changesAsWords(changes: Changes | undefined): Words[] {
+function changesAsWords(changes: Changes | undefined): Section[] {
   if (!changes) return [];
   return [{ heading: ['the changes', changes.url ?? []].flat().join(', '), parts: renderChanges(changes) }];
 }
@@ -102,7 +102,7 @@ function changesAsWords(changes: Changes | undefined): Words[] {
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
 
 /** The words in their order, as far as they fit; each keeps room for its heading and for the mark that it was cut. */
-function fill(words: readonly Words[], fence: string, space: number) {
+function fill(words: readonly Section[], fence: string, space: number) {
   let left = space - words.reduce((sum, { heading }) => sum + Buffer.byteLength(block(fence, heading, '')) + MARK, 0);
   if (left < 0) throw new InputError('The instruction leaves no room for the request.', 'Shorten it.');
   let cutBytes = 0;

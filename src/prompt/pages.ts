@@ -1,10 +1,10 @@
 import type { PageVisitors } from '../service/visitor-page.ts';
 import { people, plural } from '../text/format.ts';
+import type { Section, Text } from '../trigger/trigger.ts';
 import { type Survey, type SurveyWish, sayRanked } from '../visitors/collect.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { sayRanking } from '../visitors/ranking.ts';
-import type { Words } from './sections.ts';
-import { onOneLine, type Text } from './text.ts';
+import { onOneLine } from './text.ts';
 
 /** The pages that are read most; or which ones these would be, and why nobody knows. */
 export type ReadMost =
@@ -12,7 +12,7 @@ export type ReadMost =
   | { readonly kind: 'unread'; readonly wish: SurveyWish; readonly because: string };
 
 /** Nothing where no page is left. */
-export function pagesAsWords(readMost: ReadMost): Words[] {
+export function pagesAsWords(readMost: ReadMost): Section[] {
   if (readMost.kind === 'unread') {
     const { wish, because } = readMost;
     const heading = `the ${sayRanking(wish.top, wish.sortBy)}, ${sayPeriod(wish.period)}`;

@@ -2,9 +2,7 @@ import { addRemoved, type Removed } from '../sanitize/removed.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/escape.ts';
-
-/** Our own words, or other people's. */
-export type Text = string | Sanitized;
+import type { Text } from '../trigger/trigger.ts';
 
 export const textOf = (parts: readonly Text[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -1,10 +1,11 @@
 import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, forMarkdown } from '../text/escape.ts';
+import type { RichText } from '../text/rich-text.ts';
 import { type Circumstances, jobWords, type Wording, word } from './message.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request-summary.ts';
 import { again, type Ways } from './retry-hints.ts';
-import { clockTime, type Phrase, toMarkdown } from './rich-text.ts';
+import { clockTime, toMarkdown } from './rich-text.ts';
 
 /** In UTF-16 units; GitHub's limit is 65,536, and the marker needs 2 KB. */
 const MAX_COMMENT = 62_000;
@@ -22,7 +23,7 @@ export interface Card {
   /** What the agent did not get: what no reader sees, and pages that could not be read. */
   readonly lacks: string;
   /** Why this is a job of its own, where one could expect a follow-up. */
-  readonly note: Phrase | undefined;
+  readonly note: RichText | undefined;
 }
 
 export function cardOf({ title, saidBy, askedBy, runUrl, removed, short }: Request): Card {

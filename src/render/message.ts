@@ -10,9 +10,10 @@ import {
   type Swept,
 } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import type { RichText } from '../text/rich-text.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { again, correction, onPurpose, type Ways } from './retry-hints.ts';
-import { clockTime, dayAndTime, duration, type Phrase, pullRequestPiece } from './rich-text.ts';
+import { clockTime, dayAndTime, duration, pullRequestPiece } from './rich-text.ts';
 import { isDoubtful, sayExport } from './visitors.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
@@ -21,13 +22,13 @@ export interface Wording {
   readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
   /** The verdict, bold where there is bold. */
-  readonly headline: Phrase;
+  readonly headline: RichText;
   /** What belongs to it, on the same line. */
-  readonly detail: Phrase;
+  readonly detail: RichText;
   /** What to do now; a line each. */
-  readonly advice: readonly Phrase[];
+  readonly advice: readonly RichText[];
   /** What the other side said, for the log and the job summary only; empty where it said nothing. */
-  readonly quote: Phrase;
+  readonly quote: RichText;
 }
 
 export interface Circumstances {
@@ -71,9 +72,9 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
     case 'skipped':
       if ('rehearsed' in outcome) return ofDryRun(outcome.obstacle);
       if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
-      return wording('notice', '⏭️', ['Nothing to do'], [{ foreign: outcome.reason }]);
+      return wording('notice', '⏭️', ['Nothing to do'], [{ untrusted: outcome.reason }]);
     case 'denied':
-      return wording('notice', '🚫', ['Denied'], [{ foreign: outcome.reason }]);
+      return wording('notice', '🚫', ['Denied'], [{ untrusted: outcome.reason }]);
     case 'swept':
       return ofSweep(outcome.swept);
     case 'exported':
@@ -88,11 +89,11 @@ function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Wordi
   return isProven === false ? { ...wording, advice: [UNPROVEN, ...wording.advice] } : wording;
 }
 
-const UNPROVEN: Phrase = [
+const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
 ];
 
-const anew = ({ ways }: Circumstances): Phrase => (ways ? again(ways) : ['run it again']);
+const anew = ({ ways }: Circumstances): RichText => (ways ? again(ways) : ['run it again']);
 
 /** `after 6 min`, where anybody was there to take the time. */
 const after = ({ elapsed }: Circumstances) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
@@ -100,7 +101,7 @@ const after = ({ elapsed }: Circumstances) => (elapsed === undefined ? '' : `aft
 function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumstances: Circumstances): Wording {
   const { ways } = circumstances;
   const time = after(circumstances);
-  const fresh: Phrase = ['Fresh job: ', ...anew(circumstances), '.'];
+  const fresh: RichText = ['Fresh job: ', ...anew(circumstances), '.'];
   switch (verdict) {
     case 'no-changes': {
       const way = (ways && correction(ways, 'name the page')) ?? anew(circumstances);
@@ -123,7 +124,7 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumst
 /** A duplicate is told in log and summary only. */
 function ofDuplicate({ run, until, url }: Duplicate): Wording {
   const detail = [`already requested; run ${run} is working on it`];
-  const advice: Phrase = [
+  const advice: RichText = [
     'Its status comment: ',
     { link: 'result', to: url },
     `. If that run was lost, ask again after ${clockTime(until)}.`,
@@ -133,9 +134,9 @@ function ofDuplicate({ run, until, url }: Duplicate): Wording {
 
 /** A follow-up whose turn did not come. */
 function ofUnsent(behind: string | undefined, { runUrl }: Circumstances): Wording {
-  const job: Phrase = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
-  const run: Phrase = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-  const advice: Phrase = ['To send this request, re-run ', ...run, '.'];
+  const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
+  const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+  const advice: RichText = ['To send this request, re-run ', ...run, '.'];
   return wording('warn', '⌛', ['Not sent'], [...job, ' had not ended when the timeout came'], [advice]);
 }
 
@@ -157,7 +158,7 @@ function ofTimeOut(
 }
 
 /** The pull request of a job that did not end with it; nothing where none is known. */
-const openedBy = (job: Job): Phrase[] =>
+const openedBy = (job: Job): RichText[] =>
   job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestPiece(job), '.']] : [];
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, circumstances: Circumstances): Wording {
@@ -176,9 +177,9 @@ function ofUnconfirmed(cause: ActionError, circumstances: Circumstances): Wordin
 }
 
 function ofError({ message, remedy, quote }: ActionError, hasJob: boolean): Wording {
-  const advice = [...message.split('\n').map(problem), [{ foreign: remedy }], ...(hasJob ? [LOOK] : [])];
+  const advice = [...message.split('\n').map(problem), [{ untrusted: remedy }], ...(hasJob ? [LOOK] : [])];
   const error = wording('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
-  return { ...error, quote: quote ? ['The service says: ', { foreign: quote }] : [] };
+  return { ...error, quote: quote ? ['The service says: ', { untrusted: quote }] : [] };
 }
 
 function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): Wording {
@@ -186,10 +187,10 @@ function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): 
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
     const way = ways && correction(ways, 'what to change');
-    const advice: Phrase[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
+    const advice: RichText[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
     return wording('log', '✅', [`${head}: `, pullRequestPiece(job)], [time], advice);
   }
-  const advice: Phrase[] = [
+  const advice: RichText[] = [
     ['The service gave a link that is not safe to show.'],
     ['Look for it in the repository of the documentation.'],
   ];
@@ -201,7 +202,7 @@ function ofStarted(why: NotWaited, circumstances: Circumstances): Wording {
     case 'not-asked':
       return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances, 'to look')]);
     case 'continued': {
-      const advice: Phrase = ['The result is reported ', { link: 'there', to: why.url }, '.'];
+      const advice: RichText = ['The result is reported ', { link: 'there', to: why.url }, '.'];
       return wording('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
     }
   }
@@ -226,37 +227,37 @@ function ofExport(icon: string, headline: string, exported: Exported): Wording {
 }
 
 /** Who tells how a job ends that nobody waits for. */
-function reportedBy({ isRemembered, runUrl }: Circumstances, toDo: string): Phrase {
+function reportedBy({ isRemembered, runUrl }: Circumstances, toDo: string): RichText {
   if (!isRemembered) return LOOK;
-  const run: Phrase = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+  const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
   return ['Re-run ', ...run, ` ${toDo}; a sweep, where one is set up, tells the end in this thread.`];
 }
 
 function ofDryRun(obstacle: Obstacle | undefined): Wording {
   const truth = 'nothing was sent to the service, nothing written on GitHub';
-  const advice: Phrase[] = obstacle
-    ? [[`A real run would be ${obstacle.verdict}: `, { foreign: obstacle.reason }]]
+  const advice: RichText[] = obstacle
+    ? [[`A real run would be ${obstacle.verdict}: `, { untrusted: obstacle.reason }]]
     : [];
   return wording('notice', '🧪', ['Dry run'], [truth], advice);
 }
 
-const LOOK: Phrase = ['If it opens a pull request, that appears in the repository of the documentation.'];
+const LOOK: RichText = ['If it opens a pull request, that appears in the repository of the documentation.'];
 
-const problem = (message: string): Phrase => [{ foreign: message }];
+const problem = (message: string): RichText => [{ untrusted: message }];
 
 function wording(
   level: Wording['level'],
   icon: string,
-  headline: Phrase,
-  detail: Phrase,
-  advice: readonly Phrase[] = [],
+  headline: RichText,
+  detail: RichText,
+  advice: readonly RichText[] = [],
 ): Wording {
   return { level, icon, headline, detail, advice, quote: [] };
 }
 
 /** `Job j_8fk2 · completed` for small print. */
-export function jobWords(outcome: Outcome): Phrase {
+export function jobWords(outcome: Outcome): RichText {
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);
-  return id ? ['Job ', { code: id }, ...(job ? [' · ', { foreign: statusWord(job) }] : [])] : [];
+  return id ? ['Job ', { code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])] : [];
 }

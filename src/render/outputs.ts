@@ -36,7 +36,7 @@ const outputsOfExport = (exported: Exported | undefined) => ({
 /** A few sentences of Markdown: what was asked, what came of it, where to look. */
 function renderSentences(outcome: Outcome, circumstances: Circumstances, request: Told | undefined): string {
   const { icon, headline, detail, advice } = word(outcome, circumstances);
-  const asked = request ? [`> ${toMarkdown([{ foreign: request.title }])}`, ''] : [];
+  const asked = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
   return [...asked, result, ...advice.map(toMarkdown), ...short].join('\n');

@@ -6,11 +6,12 @@ import type { ReadMost } from '../prompt/pages.ts';
 import type { SpendingRequest } from '../service/jobs.ts';
 import { oneLine } from '../text/escape.ts';
 import { number, plural } from '../text/format.ts';
+import type { RichText } from '../text/rich-text.ts';
 import type { Admission } from '../trigger/authorization.ts';
 import { type Survey, sayRanked } from '../visitors/collect.ts';
 import { sayPeriod } from '../visitors/period.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request-summary.ts';
-import { type Phrase, toPlain } from './rich-text.ts';
+import { toPlain } from './rich-text.ts';
 
 /** All that is known before the service is asked. */
 export interface Asked {
@@ -61,8 +62,8 @@ export function factsOf({
   changes,
   readMost,
   needs,
-}: Asked): [[string, Phrase], ...[string, Phrase][]] {
-  const rows: [string, Phrase][] = [];
+}: Asked): [[string, RichText], ...[string, RichText][]] {
+  const rows: [string, RichText][] = [];
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
   if (readMost?.kind === 'surveyed') rows.push(['Pages', [sayPages(readMost.survey)]]);
   if (prompt.isWithheld)
@@ -79,10 +80,10 @@ export function factsOf({
   return [['Asked by', [...who, ...(who.length > 0 ? [', '] : []), ...request.origin]], ...rows];
 }
 
-function whoAsked({ askedBy, admission }: Request, needs: Role): Phrase {
-  if (admission.kind !== 'passed') return askedBy ? [{ foreign: askedBy }] : [];
-  return admission.by.flatMap(({ login, role }, at): Phrase => {
-    const person: Phrase = [{ foreign: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
+function whoAsked({ askedBy, admission }: Request, needs: Role): RichText {
+  if (admission.kind !== 'passed') return askedBy ? [{ untrusted: askedBy }] : [];
+  return admission.by.flatMap(({ login, role }, at): RichText => {
+    const person: RichText = [{ untrusted: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
     return at > 0 ? [', run by ', ...person] : person;
   });
 }

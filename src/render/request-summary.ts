@@ -1,9 +1,9 @@
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
 import { plural } from '../text/format.ts';
+import type { RichText } from '../text/rich-text.ts';
 import type { Admission } from '../trigger/authorization.ts';
-import type { RequestTrigger, Thread } from '../trigger/trigger.ts';
-import { type Ways, waysOf } from './retry-hints.ts';
-import type { Phrase } from './rich-text.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { Ways } from './retry-hints.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
 export interface Request {
@@ -13,7 +13,7 @@ export interface Request {
   /** Whose words the title is; empty where it is the maintainer's instruction. */
   readonly saidBy: string;
   /** Where the request stands. */
-  readonly origin: Phrase;
+  readonly origin: RichText;
   readonly ways: Ways;
   /** What was taken out of the words, because no reader sees it. */
   readonly removed: Removed;
@@ -36,50 +36,10 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'short' | 'runUr
 export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): Request {
   const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
   const title = instruction ?? byDefault;
-  const words = quoteOf(trigger) ?? { title, saidBy: '' };
-  const { login: askedBy } = trigger.askedBy;
-  return { ...facts, ...words, askedBy, origin: originOf(trigger), ways: waysOf(trigger, command) };
+  const { quote, origin, requester, retry } = trigger;
+  const words = quote ? { title: quote.text, saidBy: quote.author } : { title, saidBy: '' };
+  return { ...facts, ...words, askedBy: requester.login, origin, ways: { ...retry, command } };
 }
-
-/** The request in somebody's own words. */
-function quoteOf(trigger: RequestTrigger): Pick<Request, 'title' | 'saidBy'> | undefined {
-  switch (trigger.kind) {
-    case 'command':
-      if (trigger.command.request.text) return { title: trigger.command.request.text, saidBy: trigger.askedBy.login };
-      return quoteOfThread(trigger.thread);
-    case 'label':
-    case 'opened':
-    case 'merged':
-      return quoteOfThread(trigger.thread);
-    case 'push':
-    case 'release':
-    case 'event':
-      return undefined;
-  }
-}
-
-const quoteOfThread = ({ title, author }: Thread) => ({ title: title.text, saidBy: author });
-
-function originOf(trigger: RequestTrigger): Phrase {
-  switch (trigger.kind) {
-    case 'label':
-      return ['label on ', threadLink(trigger.thread)];
-    case 'opened':
-      return [`${trigger.activity} `, threadLink(trigger.thread)];
-    case 'merged':
-      return ['merged ', threadLink(trigger.thread)];
-    case 'command':
-      return ['comment on ', { link: `#${trigger.thread.number}`, to: trigger.comment.url }];
-    case 'push':
-      return ['push to ', { code: trigger.push.name }];
-    case 'release':
-      return ['release ', { code: trigger.release.tag }];
-    case 'event':
-      return [trigger.event.replaceAll('_', ' ')];
-  }
-}
-
-const threadLink = ({ number, url }: { number: number; url: string }) => ({ link: `#${number}`, to: url });
 
 /** `1 HTML comment, 14 invisible characters`, of what readers do not see; empty where nothing was removed. */
 export function describeRemoved(removed: Removed): string {

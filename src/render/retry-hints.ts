@@ -1,5 +1,4 @@
-import type { RequestTrigger } from '../trigger/trigger.ts';
-import type { Phrase } from './rich-text.ts';
+import type { RichText } from '../text/rich-text.ts';
 
 /** How somebody can ask again, where this was asked. */
 export interface Ways {
@@ -10,23 +9,8 @@ export interface Ways {
   readonly label: string | undefined;
 }
 
-export function waysOf(trigger: RequestTrigger, command: string): Ways {
-  switch (trigger.kind) {
-    case 'label':
-      return { kind: 'label', command, label: trigger.label };
-    case 'command':
-      return { kind: 'command', command, label: undefined };
-    case 'opened':
-    case 'merged':
-    case 'push':
-    case 'release':
-    case 'event':
-      return { kind: 'run', command, label: undefined };
-  }
-}
-
 /** For a job of its own, after the one before came to nothing. */
-export function again({ kind, command, label }: Ways): Phrase {
+export function again({ kind, command, label }: Ways): RichText {
   switch (kind) {
     case 'command':
       return ['comment ', { code: `${command} new` }, ' and the request'];
@@ -38,12 +22,12 @@ export function again({ kind, command, label }: Ways): Phrase {
 }
 
 /** The same where it is not known whether there is a job already: running the workflow again would not repeat it. */
-export function onPurpose(ways: Ways, isRemembered: boolean): Phrase {
+export function onPurpose(ways: Ways, isRemembered: boolean): RichText {
   const isForgotten = ways.kind !== 'run' || !isRemembered;
   return isForgotten ? again(ways) : ['delete this comment, and ', ...again(ways)];
 }
 
 /** For a change to what the job did; undefined where nobody reads comments. */
-export function correction({ kind, command }: Ways, what: string): Phrase | undefined {
+export function correction({ kind, command }: Ways, what: string): RichText | undefined {
   return kind === 'run' ? undefined : ['comment ', { code: command }, ` and ${what}`];
 }

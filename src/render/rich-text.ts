@@ -1,38 +1,29 @@
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
 import { codeSpan, forMarkdown, oneLine } from '../text/escape.ts';
-
-/** A run of text with its meaning, so that the same words become Markdown or plain text. */
-export type Piece =
-  | string
-  /** Words from outside. */
-  | { readonly foreign: string }
-  | { readonly code: string }
-  | { readonly link: string; readonly to: string };
-
-export type Phrase = readonly Piece[];
+import type { RichText, Span } from '../text/rich-text.ts';
 
 /** Longest foreign text in one piece, in UTF-16 units. */
 const MAX_FOREIGN = 500;
 
-export function toMarkdown(phrase: Phrase): string {
+export function toMarkdown(phrase: RichText): string {
   return phrase.map(pieceToMarkdown).join('');
 }
 
-export function toPlain(phrase: Phrase): string {
+export function toPlain(phrase: RichText): string {
   return phrase.map(pieceToPlain).join('');
 }
 
-function pieceToMarkdown(piece: Piece): string {
+function pieceToMarkdown(piece: Span): string {
   if (typeof piece === 'string') return piece;
-  if ('foreign' in piece) return forMarkdown(piece.foreign, MAX_FOREIGN);
+  if ('untrusted' in piece) return forMarkdown(piece.untrusted, MAX_FOREIGN);
   if ('code' in piece) return codeSpan(piece.code, MAX_FOREIGN);
   // Nothing is live in a link's text, so that `acme/docs#412` stays handsome; only what ends the link is escaped.
   return `[${piece.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(piece.to)})`;
 }
 
-function pieceToPlain(piece: Piece): string {
+function pieceToPlain(piece: Span): string {
   if (typeof piece === 'string') return piece;
-  if ('foreign' in piece) return oneLine(piece.foreign, MAX_FOREIGN);
+  if ('untrusted' in piece) return oneLine(piece.untrusted, MAX_FOREIGN);
   if ('code' in piece) return oneLine(piece.code, MAX_FOREIGN);
   return piece.to;
 }
@@ -43,7 +34,7 @@ function urlInMarkdown(url: string): string {
 }
 
 /** The pull request as people write it: `acme/docs#412`, or host and path on any other site, so that the host is seen. */
-export function pullRequestPiece(job: Job): Piece {
+export function pullRequestPiece(job: Job): Span {
   const url = linkOf(job);
   const { host, hostname, pathname } = new URL(url);
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];

@@ -41,7 +41,7 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: str
   if (!job && id) rows.push(['Job', toMarkdown([{ code: id }])]);
   if (job) {
     const time = elapsed === undefined ? '' : ` · ${duration(elapsed)}`;
-    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { foreign: statusWord(job) }, time])]);
+    rows.push(['Job', toMarkdown([{ code: job.id }, ' · ', { untrusted: statusWord(job) }, time])]);
   }
   if ('exported' in outcome)
     rows.push(

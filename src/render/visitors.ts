@@ -1,13 +1,14 @@
 import type { Exported } from '../outcome.ts';
 import { number, people, plural } from '../text/format.ts';
+import type { RichText } from '../text/rich-text.ts';
 import { type Survey, sayRanked } from '../visitors/collect.ts';
 import type { End, Stop } from '../visitors/paginate.ts';
 import { sayPeriod } from '../visitors/period.ts';
-import { dayAndTime, type Phrase, toMarkdown } from './rich-text.ts';
+import { dayAndTime, toMarkdown } from './rich-text.ts';
 import { chartOf } from './visitors-chart.ts';
 
 /** What an export found, and what must be known of it; a line each. */
-export function sayExport({ survey, file }: Exported): Phrase[] {
+export function sayExport({ survey, file }: Exported): RichText[] {
   const { end, offset, pages, leftOut, tooLong } = survey;
   return [
     [sayTotals(survey)],
@@ -21,7 +22,7 @@ export function sayExport({ survey, file }: Exported): Phrase[] {
 }
 
 /** Why some page may not be in it that should. */
-export function sayDoubts({ unusable, repeated }: Survey): Phrase[] {
+export function sayDoubts({ unusable, repeated }: Survey): RichText[] {
   const doubts: [count: number, doubt: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
@@ -32,7 +33,7 @@ export function sayDoubts({ unusable, repeated }: Survey): Phrase[] {
 export const isDoubtful = (survey: Survey): boolean =>
   survey.end.kind === 'partial' || sayDoubts(survey).length > 0 || (survey.pages.length === 0 && survey.leftOut > 0);
 
-const NONE_LEFT: Phrase = [
+const NONE_LEFT: RichText = [
   'No page is left for the ranking by ',
   { code: 'paths' },
   ' and ',
@@ -52,9 +53,9 @@ const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
 function ofPart(
   { nextOffset, why }: Extract<End, { kind: 'partial' }>,
   { rows, period: { from, to } }: Survey,
-): Phrase {
+): RichText {
   const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-  const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): Phrase => [{ code: input }, ', ']);
+  const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
   const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To go on from there: `;
   return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
 }
@@ -68,7 +69,7 @@ export const sayShort = ({ end, rows }: Survey): string =>
   end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
 
 /** The same, with what failed, and what else is doubtful; a line each. */
-export function warningsOf(survey: Survey): Phrase[] {
+export function warningsOf(survey: Survey): RichText[] {
   const { end } = survey;
   const short = sayShort(survey);
   return [
@@ -91,13 +92,13 @@ function whyStopped(why: Stop): string {
   }
 }
 
-function ofProblem(why: Stop): Phrase[] {
+function ofProblem(why: Stop): RichText[] {
   const problem = why.kind === 'problem' || why.kind === 'budget' ? why.problem : undefined;
-  return problem ? [[{ foreign: problem.message }], [{ foreign: problem.remedy }]] : [];
+  return problem ? [[{ untrusted: problem.message }], [{ untrusted: problem.remedy }]] : [];
 }
 
 /** Rows of the summary's table. */
-export function factsOfExport({ rows, leftOut, end }: Survey): [name: string, value: Phrase][] {
+export function factsOfExport({ rows, leftOut, end }: Survey): [name: string, value: RichText][] {
   const parts = [`${number(rows)} read`, ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking`] : [])];
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }

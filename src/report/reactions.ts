@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/client.ts';
 import { isRateLimited, reasonOf, statusOf } from '../github/errors.ts';
 import type { Outcome } from '../outcome.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { ReactionTarget } from '../trigger/trigger.ts';
 
 /** Signs of life on what asked: seen, and what became of it. Never fatal. */
 export interface Reactions {
@@ -12,12 +12,16 @@ export interface Reactions {
 type Sign = 'eyes' | 'rocket' | 'confused' | '-1';
 
 /** @param warn is told once what could not be set, and which permission is missing. */
-export function createReactions(trigger: RequestTrigger, github: GitHub, warn: (line: string) => void): Reactions {
+export function createReactions(
+  target: ReactionTarget | undefined,
+  github: GitHub,
+  warn: (line: string) => void,
+): Reactions {
   let isSilent = false;
   async function react(content: Sign): Promise<void> {
-    if (isSilent) return;
+    if (isSilent || !target) return;
     try {
-      await set(trigger, github, content);
+      await set(target, github, content);
     } catch (error) {
       isSilent = true;
       warn(`The reaction could not be set: ${reason(error)}`);
@@ -32,19 +36,23 @@ export function createReactions(trigger: RequestTrigger, github: GitHub, warn: (
   };
 }
 
-/** Of a review, and of what no thread holds, there is nothing to react to. */
-async function set(trigger: RequestTrigger, { octokit, repository }: GitHub, content: Sign): Promise<void> {
+async function set(target: ReactionTarget, { octokit, repository }: GitHub, content: Sign): Promise<void> {
   const { request } = await octokit();
-  if (trigger.kind === 'label' || trigger.kind === 'opened') {
-    const where = { ...repository, issue_number: trigger.thread.number };
-    await request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', { ...where, content });
-  } else if (trigger.kind === 'command') {
-    const { id: comment_id, kind } = trigger.comment;
-    const reaction = { ...repository, comment_id, content };
-    if (kind === 'comment')
-      await request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', reaction);
-    if (kind === 'at a line')
-      await request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', reaction);
+  switch (target.kind) {
+    case 'thread': {
+      const where = { ...repository, issue_number: target.number };
+      await request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', { ...where, content });
+      return;
+    }
+    case 'comment': {
+      const where = { ...repository, comment_id: target.id };
+      await request('POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions', { ...where, content });
+      return;
+    }
+    case 'review comment': {
+      const where = { ...repository, comment_id: target.id };
+      await request('POST /repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions', { ...where, content });
+    }
   }
 }
 

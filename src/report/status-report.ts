@@ -12,10 +12,10 @@ import {
 } from '../render/comment.ts';
 import type { Circumstances } from '../render/message.ts';
 import type { Ways } from '../render/retry-hints.ts';
-import type { Phrase } from '../render/rich-text.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job, Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
+import type { RichText } from '../text/rich-text.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, stateAfter } from '../thread/marker-state.ts';
 import type { LastWord, StatusComment } from '../thread/status-comment.ts';
@@ -66,7 +66,7 @@ export interface Placing {
   /** The status comment of the request before, in the same job. */
   readonly previous?: Pick<CommentRef, 'id' | 'url'> | undefined;
   /** Why it gets a job of its own, where one could expect a follow-up. */
-  readonly note?: Phrase | undefined;
+  readonly note?: RichText | undefined;
   /** Whether somebody was mentioned already. */
   readonly mentioned?: boolean;
 }

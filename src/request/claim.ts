@@ -1,10 +1,10 @@
 import { GitHubError, InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Phrase } from '../render/rich-text.ts';
 import { urlOfComment } from '../report/status-fields.ts';
 import type { ThreadReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
 import { type Since, sinceOf } from '../service/poll-state.ts';
+import type { RichText } from '../text/rich-text.ts';
 import {
   type EarlierRequest,
   matchEarlierRequest,
@@ -90,7 +90,7 @@ export async function claim(
 
 /** What an earlier request means for this one, once its job was read. */
 type Answer =
-  | { readonly kind: 'none'; readonly note: Phrase | undefined }
+  | { readonly kind: 'none'; readonly note: RichText | undefined }
   | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
   | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
   | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
@@ -233,7 +233,7 @@ function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
 
 const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
-const firstAttemptFailed = (why: string): Phrase => [`A new job, as the first attempt has no result: ${why}.`];
+const firstAttemptFailed = (why: string): RichText => [`A new job, as the first attempt has no result: ${why}.`];
 
 export const tooLate = () =>
   new InputError(

@@ -7,7 +7,6 @@ import type { Obstacle, Outcome } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
 import { readInstruction } from '../prompt/instruction.ts';
-import { rangeOf, wordsOf } from '../prompt/sections.ts';
 import type { Asked } from '../render/request-log.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import { namePages, sayShort } from '../render/visitors.ts';
@@ -48,15 +47,23 @@ export async function decideWhatToAsk(
   const obstacle = denied ?? irrelevance(trigger, changes, inputs);
   if (obstacle && !isRehearsal) return { kind: 'nothing', outcome: obstacle };
 
-  const arePagesTheRequest = inputs.pages !== null && !changes && wordsOf(trigger).length === 0;
+  const arePagesTheRequest = inputs.pages !== null && !changes && trigger.prompt.sections.length === 0;
   const found = await findReadMost(inputs, { arePagesTheRequest, surveyPages, clock });
   if (found.kind === 'nothing') return found;
   const { readMost, hindrance } = found;
 
   const fence = uuid();
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
-  const withoutPatches = trigger.kind === 'command' && !inputs.compare;
-  const question = { trigger, instruction, context: inputs.context, changes, readMost, withoutPatches, fence };
+  const withoutPatches = !trigger.prompt.mayShowPatches && !inputs.compare;
+  const question = {
+    trigger: trigger.prompt,
+    instruction,
+    context: inputs.context,
+    changes,
+    readMost,
+    withoutPatches,
+    fence,
+  };
   const prompt = composePrompt(question);
   const survey = readMost?.kind === 'surveyed' ? readMost.survey : undefined;
   const about = { refresh: arePagesTheRequest ? namePages(survey) : undefined, short: survey ? sayShort(survey) : '' };
@@ -68,8 +75,7 @@ export async function decideWhatToAsk(
 
 /** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */
 function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): Obstacle | undefined {
-  const asksInWords = trigger.kind === 'command' || ('thread' in trigger && trigger.thread.kind === 'issue');
-  if (asksInWords || !changes || areRelevant(changes)) return undefined;
+  if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
 }
 
@@ -79,7 +85,7 @@ async function changesOf(
   { compare, context, paths }: AskInputs,
   github: GitHub | undefined,
 ): Promise<Changes | undefined> {
-  const range = compare ? ({ ...compare, since: 'merge-base' } as const) : rangeOf(trigger);
+  const range = compare ? ({ ...compare, since: 'merge-base' } as const) : trigger.prompt.range;
   const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
   return range && isWanted ? selectChanges(await readComparison(needed(github), range), paths) : undefined;
 }

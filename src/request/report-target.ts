@@ -11,7 +11,7 @@ import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.t
 import { rememberDraft } from '../thread/post-state.ts';
 import { slotOf, wishOf } from '../thread/request-key.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/thread.ts';
-import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
 
 /** Where on GitHub a request is told and remembered. */
 export interface Place {
@@ -32,7 +32,7 @@ export async function openPlace(
   if (!inputs.comment) return {};
   const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
   if (!github) return {};
-  const reactions = createReactions(trigger, github, runner.warn);
+  const reactions = createReactions(trigger.reactTo, github, runner.warn);
   if (number === undefined) return { reactions };
   const desk = createDesk(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
     ...effects,
@@ -47,7 +47,7 @@ export async function openPlace(
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
       ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
-      loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.askedBy }),
+      loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
     }),
   });
   return { reactions, thread: { thread, report } };
@@ -59,7 +59,7 @@ export async function openPlace(
  */
 export async function mentionable(
   requester: number,
-  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: RequestTrigger['askedBy'] },
+  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: Actor },
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
   const login = known?.id === requester ? known.login : await readLogin(github, requester);
@@ -73,11 +73,11 @@ export function markedRequest(
   { runner: { env }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
 ): MarkedRequest {
   const slot = slotOf(env, projectId, key);
-  const isAsked = request.admission.kind === 'passed' && !trigger.askedBy.isBot;
+  const isAsked = request.admission.kind === 'passed' && !trigger.requester.isBot;
   return {
     nonce: hashOf(uuid()),
     ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
     ...{ run: Number(env.GITHUB_RUN_ID) || 1, attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
-    ...{ requester: isAsked ? trigger.askedBy.id : null, previous: null, before: null },
+    ...{ requester: isAsked ? trigger.requester.id : null, previous: null, before: null },
   };
 }

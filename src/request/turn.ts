@@ -1,9 +1,9 @@
 import type { Outcome } from '../outcome.ts';
-import type { Phrase } from '../render/rich-text.ts';
 import type { ThreadReport } from '../report/status-report.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { Reading } from '../service/jobs.ts';
 import { waitUntilIdle } from '../service/poll.ts';
+import type { RichText } from '../text/rich-text.ts';
 import {
   type Instead,
   type RequestIdentity,
@@ -125,7 +125,7 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTake
   }
 }
 
-async function create(note: Phrase | undefined, report: TurnEffects['report']): Promise<TurnTaken> {
+async function create(note: RichText | undefined, report: TurnEffects['report']): Promise<TurnTaken> {
   report.place({ note });
   await report.starting();
   return { kind: 'create' };
@@ -150,7 +150,7 @@ const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
 const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
 
 /** Why there is a new job where one could expect another answer. */
-export const newJobBecause = ({ record, why }: Instead): Phrase => [
+export const newJobBecause = ({ record, why }: Instead): RichText => [
   'A new job, because of ',
   { link: 'the request before', to: record.comment.url },
   `: ${why}.`,

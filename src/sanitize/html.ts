@@ -8,7 +8,7 @@ import type { Tag } from './page-builder.ts';
 import type { Count, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */
-export interface Piece {
+export interface Span {
   readonly leaf: Leaf;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** What the browser gets, in its order. */
-export type Stream = readonly (Piece | Tag)[];
+export type Stream = readonly (Span | Tag)[];
 
 /** In what a browser is: text, a comment, what it takes for one, a tag, or the value of an attribute in quotes. */
 type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
@@ -51,7 +51,7 @@ export function hiddenByHtml(stream: Stream, count: Count): Hidden[] {
   return reader.hidden;
 }
 
-const isRaw = (item: Piece | Tag): item is Piece => 'leaf' in item && item.isRaw;
+const isRaw = (item: Span | Tag): item is Span => 'leaf' in item && item.isRaw;
 
 class HtmlReader {
   readonly hidden: Hidden[] = [];
@@ -89,7 +89,7 @@ class HtmlReader {
     else this.#elements.open(name);
   }
 
-  readText(piece: Piece): void {
+  readText(piece: Span): void {
     if (this.#state === 'data' && !this.#isHidden) return;
     if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
     let { end } = piece;
@@ -101,7 +101,7 @@ class HtmlReader {
     this.#hide(undefined, piece, 0, end - piece.start);
   }
 
-  readHtml(piece: Piece, place: number): void {
+  readHtml(piece: Span, place: number): void {
     const html = htmlOf(piece);
     for (let index = 0; index < html.length; ) {
       if (this.#state !== 'data') index = this.#readMarkup(piece, html, index, this.#state);
@@ -116,7 +116,7 @@ class HtmlReader {
   }
 
   /** Text, to the next tag or comment. */
-  #readData(piece: Piece, html: string, start: number, place: number): number {
+  #readData(piece: Span, html: string, start: number, place: number): number {
     MARKUP.lastIndex = start;
     const next = MARKUP.exec(html)?.index ?? html.length;
     if (next > start && this.#isHidden) this.#hide(undefined, piece, start, next);
@@ -124,7 +124,7 @@ class HtmlReader {
     return next < html.length ? this.#beginMarkup(html, next, place) : next;
   }
 
-  #readReference(piece: Piece, html: string, index: number): number {
+  #readReference(piece: Span, html: string, index: number): number {
     const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
     const kind = unseenReferenceKind(found);
     if (kind || this.#isHidden) this.#hide(kind, piece, index, index + found.length, index);
@@ -164,7 +164,7 @@ class HtmlReader {
   }
 
   /** To the end of the tag or comment, or of a value in quotes in it. */
-  #readMarkup(piece: Piece, html: string, index: number, state: Exclude<State, 'data'>): number {
+  #readMarkup(piece: Span, html: string, index: number, state: Exclude<State, 'data'>): number {
     const pattern = ENDS[state];
     pattern.lastIndex = index;
     const found = pattern.exec(html);
@@ -181,7 +181,7 @@ class HtmlReader {
     return end;
   }
 
-  #endMarkup(piece: Piece, end: number): void {
+  #endMarkup(piece: Span, end: number): void {
     const { kind, start, name } = this.#markup ?? { kind: 'HTML tags', start: end, name: '' };
     const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
     // Words stay apart that an element kept apart.
@@ -190,7 +190,7 @@ class HtmlReader {
     this.#markup = undefined;
   }
 
-  #readRawText(piece: Piece, html: string, index: number): number {
+  #readRawText(piece: Span, html: string, index: number): number {
     RAW_END.lastIndex = index;
     let found = RAW_END.exec(html);
     while (found && found.groups?.name?.toLowerCase() !== this.#rawText) found = RAW_END.exec(html);
@@ -200,7 +200,7 @@ class HtmlReader {
     return end;
   }
 
-  #hide(kind: RemovedKind | undefined, piece: Piece, start: number, end: number, opener?: number, gap = ''): void {
+  #hide(kind: RemovedKind | undefined, piece: Span, start: number, end: number, opener?: number, gap = ''): void {
     const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
     const shown =
       opener === undefined ? {} : { opener: piece.leaf.rangeOf(piece.start + opener, piece.start + opener).start };
@@ -208,4 +208,4 @@ class HtmlReader {
   }
 }
 
-const htmlOf = ({ leaf, start, end }: Piece): string => leaf.text.slice(start, end);
+const htmlOf = ({ leaf, start, end }: Span): string => leaf.text.slice(start, end);

@@ -1,7 +1,7 @@
 import { readBlocks } from './blocks.ts';
 import type { Known, Reference } from './brackets.ts';
 import type { Hidden } from './hidden.ts';
-import { hiddenByHtml, type Piece } from './html.ts';
+import { hiddenByHtml, type Span } from './html.ts';
 import { readInline } from './inline.ts';
 import { Leaf } from './leaf.ts';
 import type { Footnote, Page, Part, Tag } from './page-builder.ts';
@@ -34,7 +34,7 @@ function streamOf({ parts, definitions, footnotes }: Page) {
   const hidden: Hidden[] = [];
   const references: Reference[] = [];
   const read = (of: readonly Part[]) => {
-    const pieces: (Piece | Tag)[] = [];
+    const pieces: (Span | Tag)[] = [];
     for (const part of of) {
       if (part instanceof Leaf) addPieces(pieces, part, known, hidden, references);
       else pieces.push(part);
@@ -48,7 +48,7 @@ function streamOf({ parts, definitions, footnotes }: Page) {
   return { stream, hidden, references };
 }
 
-function addPieces(pieces: (Piece | Tag)[], leaf: Leaf, known: Known, hidden: Hidden[], references: Reference[]): void {
+function addPieces(pieces: (Span | Tag)[], leaf: Leaf, known: Known, hidden: Hidden[], references: Reference[]): void {
   let start = leaf.from;
   const end = leaf.text.length;
   if (leaf.kind !== 'text') {

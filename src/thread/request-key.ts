@@ -30,26 +30,5 @@ function workflowPath({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env): 
  * @param words what tells one call of the step from another: its instruction, and the job that it is for.
  */
 export function wishOf({ slot }: Slot, trigger: RequestTrigger, words: string): string {
-  return hashOf(slot, words, ...whatAsked(trigger));
-}
-
-function whatAsked(trigger: RequestTrigger): string[] {
-  switch (trigger.kind) {
-    case 'command':
-      return ['comment', trigger.comment.url];
-    case 'label':
-    case 'opened':
-    case 'merged': {
-      const { thread, kind } = trigger;
-      return ['thread', String(thread.number), thread.range?.head ?? '', kind === 'merged' ? 'merged' : 'asked for'];
-    }
-    case 'push': {
-      const { name, isTag, before, head } = trigger.push;
-      return ['push', isTag ? 'tag' : 'branch', name, before, head]; // a force push may bring a commit back
-    }
-    case 'release':
-      return ['release', String(trigger.release.id), trigger.release.publishedAt];
-    case 'event':
-      return ['event', trigger.event];
-  }
+  return hashOf(slot, words, ...trigger.identity);
 }

@@ -89,10 +89,9 @@ export async function threadOf(
 }
 
 async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, warn: (line: string) => void) {
-  if ('thread' in trigger) return trigger.thread.number;
-  if (trigger.kind !== 'push' || trigger.push.isTag || !github) return undefined;
-  const { head, name: branch } = trigger.push;
-  return readMergedPull(github, { head, branch }).catch((error: unknown) => {
+  const { thread, mergeCommit } = trigger;
+  if (thread || !mergeCommit || !github) return thread?.number;
+  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
     // Only a proven no is a thread less: what may pass would create a job that nothing remembers.
     if (!(error instanceof GitHubError) || statusOf(error.cause) !== 403 || isRateLimited(error.cause)) throw error;
     warn(`No status comment: ${error.message} Give the job \`permissions: { pull-requests: write }\`.`);

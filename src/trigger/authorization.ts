@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../github/permission.ts';
 import { named } from '../text/escape.ts';
-import type { Person, RequestTrigger } from './trigger.ts';
+import type { Actor, RequestTrigger } from './trigger.ts';
 
 /** Who may have words of an event turned into a job that somebody pays for. */
 export interface GateRules {
@@ -22,14 +22,14 @@ export type Admission =
  * @param roleOf rejects when GitHub does not answer: that is no `no`.
  */
 export async function admit(
-  { kind, askedBy }: RequestTrigger,
+  { needsAuthorization, requester }: RequestTrigger,
   env: Readonly<Record<string, string | undefined>>,
   rules: GateRules,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Admission> {
-  if (!hasWords(kind)) return { kind: 'open' };
+  if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
-  for (const person of peopleBehind(askedBy, env)) {
+  for (const person of peopleBehind(requester, env)) {
     const role = person.isBot ? 'bot' : await roleOf(person.login);
     const problem = problemOf(person.login, role, rules);
     if (problem) return { kind: 'denied', reason: problem };
@@ -38,23 +38,8 @@ export async function admit(
   return { kind: 'passed', by: passed };
 }
 
-/** Merging is an approval; pushes, releases and dispatches need write permission; a schedule stands in the workflow. */
-function hasWords(kind: RequestTrigger['kind']): boolean {
-  switch (kind) {
-    case 'label':
-    case 'opened':
-    case 'command':
-      return true;
-    case 'merged':
-    case 'push':
-    case 'release':
-    case 'event':
-      return false;
-  }
-}
-
-function peopleBehind(askedBy: Person, { GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR }: Record<string, string | undefined>) {
-  const people = new Map([[askedBy.login.toLowerCase(), askedBy]]);
+function peopleBehind(requester: Actor, { GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR }: Record<string, string | undefined>) {
+  const people = new Map([[requester.login.toLowerCase(), requester]]);
   for (const login of [GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR]) {
     if (login && !people.has(login.toLowerCase())) {
       people.set(login.toLowerCase(), { login, id: null, isBot: login.endsWith('[bot]') });

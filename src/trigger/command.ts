@@ -1,6 +1,14 @@
+import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readMarkdown } from '../sanitize/untrusted.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
-import type { Command } from './trigger.ts';
+
+/** What somebody wrote after `trigger-command`. */
+export interface Command {
+  /** Empty where the thread itself says what is wanted. */
+  readonly request: Sanitized;
+  /** `new` is its first word: a job of its own, whatever the thread holds. */
+  readonly isFresh: boolean;
+}
 
 /**
  * Reads a comment as a command: its first visible line starts with `word`, as a word of its own, in any case, as `startsWith`

@@ -1,16 +1,17 @@
 import type { Range } from '../github/comparison.ts';
 import { named } from '../text/escape.ts';
+import { dispatchRequest, pushRequest, releaseRequest } from './history-requests.ts';
 import { noRequest } from './not-a-request.ts';
-import { ACTION, PUSH, parsePayload, RELEASED } from './payload.ts';
-import type { Trigger } from './trigger.ts';
+import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED } from './payload.ts';
+import { NOBODY, type Trigger } from './trigger.ts';
 
-export function ofPush(payload: unknown): Trigger {
+export function readPush(payload: unknown): Trigger {
   const { ref, before, after, deleted, repository, sender } = parsePayload(PUSH, payload, 'push');
   if (deleted) return noRequest('deleting a branch or tag', 'pushing to one is');
   const isTag = ref.startsWith('refs/tags/');
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const range = isTag ? undefined : rangeOfPush(name, before, after, repository.default_branch);
-  return { kind: 'push', askedBy: sender, push: { name, isTag, before, head: after, range } };
+  return pushRequest(sender, { name, isTag, before, head: after, range });
 }
 
 /** A branch that is new has no commit before; it began at the default branch, or with its first commit. */
@@ -19,11 +20,15 @@ function rangeOfPush(branch: string, before: string, after: string, defaultBranc
   return { base: branch === defaultBranch ? undefined : defaultBranch, head: after, since: 'merge-base' };
 }
 
-export function ofRelease(payload: unknown): Trigger {
+export function readRelease(payload: unknown): Trigger {
   const { action } = parsePayload(ACTION, payload, 'release');
   if (action !== 'published') return noRequest(`a release with the activity ${named(action)}`, 'publishing one is');
   const { release, sender } = parsePayload(RELEASED, payload, 'release');
   const { id, published_at: publishedAt, tag_name: tag, name: title, body: notes, html_url: url, author } = release;
   const about = { id, publishedAt: publishedAt ?? '', tag, title, notes, url, author: author.login };
-  return { kind: 'release', askedBy: sender, release: about };
+  return releaseRequest(sender, about);
+}
+
+export function readDispatch(name: string, payload: unknown): Trigger {
+  return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NOBODY, name);
 }

@@ -13,34 +13,36 @@ import {
   REVIEW,
   REVIEW_COMMENT,
 } from './payload.ts';
-import type { Person, Thread, Trigger, TriggerRules } from './trigger.ts';
+import {
+  type CommandComment,
+  commandRequest,
+  type InThread,
+  labelRequest,
+  mergeRequest,
+  openedRequest,
+} from './thread-requests.ts';
+import type { Trigger, TriggerRules } from './trigger.ts';
 
-/** Who asks, and where. */
-interface InThread {
-  readonly askedBy: Person;
-  readonly thread: Thread;
-}
-
-export function ofIssue(payload: unknown, rules: TriggerRules): Trigger {
+export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'issues');
   const asked = (): InThread => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
-  if (activity === 'labeled') return ofLabel(payload, 'issues', rules, asked);
+  if (activity === 'labeled') return readLabel(payload, 'issues', rules, asked);
   const mayOpen = activity === 'opened' || activity === 'reopened';
-  if (mayOpen && rules.label === '*') return { kind: 'opened', activity, ...asked() };
+  if (mayOpen && rules.label === '*') return openedRequest(asked(), activity);
   return noRequest(`an issue that was ${named(activity)}`, opening(rules));
 }
 
 const ACTIVITIES = { opened: 'opened', reopened: 'reopened', ready_for_review: 'marked as ready for review' } as const;
 
-export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
+export function readPull(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'pull_request');
   const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
   switch (activity) {
     case 'labeled':
-      return ofLabel(payload, 'pull_request', rules, () => byPull(read()));
+      return readLabel(payload, 'pull_request', rules, () => byPull(read()));
     case 'closed': {
       const about = read();
-      if (about.pull_request.merged) return { kind: 'merged', ...byPull(about) };
+      if (about.pull_request.merged) return mergeRequest(byPull(about));
       return noRequest('closing a pull request', 'merging it is');
     }
     case 'opened':
@@ -48,37 +50,37 @@ export function ofPull(payload: unknown, rules: TriggerRules): Trigger {
     case 'ready_for_review': {
       const about = read();
       if (about.pull_request.draft) return noRequest('a draft', 'marking it as ready for review is');
-      return { kind: 'opened', activity: ACTIVITIES[activity], ...byPull(about) };
+      return openedRequest(byPull(about), ACTIVITIES[activity]);
     }
     default:
       return noRequest(`a pull request that was ${named(activity)}`, 'opening, labelling and merging it are');
   }
 }
 
-export function ofComment(payload: unknown, rules: TriggerRules): Trigger {
+export function readComment(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'issue_comment', what: 'a comment', wanted: 'created', kind: 'comment' } as const;
-  return ofWords(event, payload, rules, () => {
+  return readCommand(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
     return { comment, asked: byIssue(about) };
   });
 }
 
-export function ofReview(payload: unknown, rules: TriggerRules): Trigger {
+export function readReview(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted', kind: 'review' } as const;
-  return ofWords(event, payload, rules, () => {
+  return readCommand(event, payload, rules, () => {
     const { review, ...about } = parsePayload(REVIEW, payload, event.name);
     return { comment: review, asked: byPull(about) };
   });
 }
 
-export function ofReviewComment(payload: unknown, rules: TriggerRules): Trigger {
+export function readReviewComment(payload: unknown, rules: TriggerRules): Trigger {
   const event = {
     name: 'pull_request_review_comment',
     what: 'a comment',
     wanted: 'created',
-    kind: 'at a line',
+    kind: 'review comment',
   } as const;
-  return ofWords(event, payload, rules, () => {
+  return readCommand(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
     return { comment, asked: byPull(about) };
   });
@@ -89,10 +91,10 @@ interface WordsEvent {
   readonly what: string;
   /** The activity that counts. */
   readonly wanted: string;
-  readonly kind: Extract<Trigger, { kind: 'command' }>['comment']['kind'];
+  readonly kind: CommandComment['kind'];
 }
 
-function ofWords(
+function readCommand(
   { name, what, wanted, kind }: WordsEvent,
   payload: unknown,
   rules: TriggerRules,
@@ -103,17 +105,17 @@ function ofWords(
   const { comment, asked } = read();
   const { id, body, html_url: url, path } = comment;
   const command = parseCommand(body ?? '', rules.command);
-  if (command) return { kind: 'command', ...asked, comment: { kind, id, url, path }, command };
+  if (command) return commandRequest(asked, { kind, id, url, path }, command);
   return noRequest(
     `${what} whose first word is not ${named(rules.command)}`,
     'one that begins so is (`trigger-command`)',
   );
 }
 
-function ofLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
+function readLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
   const { label } = parsePayload(LABELED, payload, event);
   // Label names are unique without regard to case on GitHub.
-  if (label.name.toLowerCase() === rules.label.toLowerCase()) return { kind: 'label', label: label.name, ...asked() };
+  if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(asked(), label.name);
   return noRequest(`the label ${named(label.name)}`, opening(rules));
 }
 
@@ -128,12 +130,12 @@ function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): InThread
   const { number, title, body, html_url: url, user, pull_request, updated_at: updatedAt } = issue;
   const kind = pull_request ? 'pull request' : 'issue';
   const thread = { number, title, body, url, author: user.login, updatedAt };
-  return { askedBy: sender, thread: { kind, ...thread, range: undefined } };
+  return { requester: sender, thread: { kind, ...thread, range: undefined } };
 }
 
 function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): InThread {
   const { number, title, body, html_url: url, user, base, head, updated_at: updatedAt } = pull_request;
   const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
   const thread = { number, title, body, url, author: user.login, updatedAt };
-  return { askedBy: sender, thread: { kind: 'pull request', ...thread, range } };
+  return { requester: sender, thread: { kind: 'pull request', ...thread, range } };
 }

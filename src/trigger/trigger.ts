@@ -1,45 +1,81 @@
 import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
-import { named } from '../text/escape.ts';
-import type { GitHubEvent } from './event.ts';
-import { ofPush, ofRelease } from './history-events.ts';
-import { type NoRequest, noRequest } from './not-a-request.ts';
-import { BY_ANYBODY, parsePayload } from './payload.ts';
-import { ofComment, ofIssue, ofPull, ofReview, ofReviewComment } from './thread-events.ts';
+import type { RichText } from '../text/rich-text.ts';
+import type { NotARequest } from './not-a-request.ts';
 
 /** What happened, as far as it matters here. */
-export type Trigger = RequestTrigger | NoRequest;
+export type Trigger = RequestTrigger | NotARequest;
 
-/** An event that asks for work: who asked, and in whose words. */
-export type RequestTrigger = { readonly askedBy: Person } & (
-  | { readonly kind: 'label'; readonly thread: Thread; readonly label: string }
-  /** An issue where no label is needed, or a pull request that came up for review. */
-  | { readonly kind: 'opened'; readonly thread: Thread; readonly activity: Activity }
-  | {
-      readonly kind: 'command';
-      readonly thread: Thread;
-      readonly comment: CommandComment;
-      readonly command: Command;
-    }
-  | { readonly kind: 'merged'; readonly thread: Thread }
-  | { readonly kind: 'push'; readonly push: Push }
-  | { readonly kind: 'release'; readonly release: Release }
-  /** A schedule or a dispatch: the workflow runs for a reason of its own. */
-  | { readonly kind: 'event'; readonly event: string }
-);
-
-interface CommandComment {
-  readonly kind: 'comment' | 'review' | 'at a line';
-  readonly id: number;
-  readonly url: string;
-  /** The file that it stands at. */
-  readonly path: string | undefined;
+/**
+ * An event that asks for work. One reader per event fills the record; whatever follows decides by its fields, and not by the event,
+ * so that a new event is one function here.
+ */
+export interface RequestTrigger {
+  readonly kind: 'label' | 'opened' | 'command' | 'merged' | 'push' | 'release' | 'schedule-or-dispatch';
+  readonly requester: Actor;
+  /** Whether anybody can cause it, so that the permission of the requester must be checked. */
+  readonly needsAuthorization: boolean;
+  /** The issue or pull request that it is about, and in which it is reported. */
+  readonly thread: IssueOrPull | undefined;
+  /** Where `thread` is undefined: the pull request that this commit merged is the one to report in. */
+  readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
+  /** What tells this cause from others, for the request key. */
+  readonly identity: readonly string[];
+  /** Whether asking again is meant: a label can be set twice, a comment is written once. */
+  readonly isRepeatable: boolean;
+  /** When it happened, by GitHub's clock, in milliseconds since the epoch; undefined where a later time means nothing. */
+  readonly askedAt: number | undefined;
+  /** Whether it continues the job of the thread, if there is one. */
+  readonly continuesJob: boolean;
+  readonly retry: Retry;
+  /** What gets the reactions; undefined where GitHub knows none. */
+  readonly reactTo: ReactionTarget | undefined;
+  /** Where the request was made, for people. */
+  readonly origin: RichText;
+  /** The request in the words of the person who asked; undefined where it has none. */
+  readonly quote: { readonly text: string; readonly author: string } | undefined;
+  readonly prompt: PromptParts;
 }
 
-/** What somebody did with a thread. */
-type Activity = 'opened' | 'reopened' | 'marked as ready for review';
+/** What a trigger adds to the prompt. */
+export interface PromptParts {
+  /** Who did what, in a sentence of ours; undefined where nobody did. */
+  readonly statement: string | undefined;
+  /** Untrusted text that comes with the event, the request first. */
+  readonly sections: readonly Section[];
+  /** The commits that it is about. */
+  readonly range: Range | undefined;
+  /** Whether the text says what is wanted; else the changes do. */
+  readonly isAskedInWords: boolean;
+  /** Whether there is nothing to do where no changed file matters. */
+  readonly needsChanges: boolean;
+  /** Whether patches may be shown: not where somebody else wrote the code, and may have changed it since. */
+  readonly mayShowPatches: boolean;
+  /** What the documentation is to follow. */
+  readonly subject: 'pull request' | 'release';
+}
 
-export interface Person {
+/** Text of ours, or untrusted text. */
+export type Text = string | Sanitized;
+
+/** Untrusted text, with who wrote it and where. */
+export interface Section {
+  /** One line of ours. */
+  readonly heading: string;
+  readonly parts: readonly Text[];
+}
+
+/** How to ask again. `label`: undefined where only its kind is remembered. */
+export type Retry =
+  | { readonly kind: 'label'; readonly label: string | undefined }
+  | { readonly kind: 'command' | 'run'; readonly label: undefined };
+
+export type ReactionTarget =
+  | { readonly kind: 'thread'; readonly number: number }
+  | { readonly kind: 'comment' | 'review comment'; readonly id: number };
+
+/** An account, as events name it. */
+export interface Actor {
   /** Empty where the event names nobody. */
   readonly login: string;
   /** The account's number, which stays when it is renamed; null where the event names none. */
@@ -47,8 +83,11 @@ export interface Person {
   readonly isBot: boolean;
 }
 
+/** Whom an event without a sender names. */
+export const NOBODY: Actor = { login: '', id: null, isBot: false };
+
 /** An issue or pull request, in the words of the event's payload. */
-export interface Thread {
+export interface IssueOrPull {
   readonly kind: 'issue' | 'pull request';
   readonly number: number;
   readonly title: Sanitized;
@@ -61,36 +100,6 @@ export interface Thread {
   readonly range: Range | undefined;
 }
 
-/** What somebody wrote after `trigger-command`. */
-export interface Command {
-  /** Empty where the thread itself says what is wanted. */
-  readonly request: Sanitized;
-  /** `new` is its first word: a job of its own, whatever the thread holds. */
-  readonly isFresh: boolean;
-}
-
-interface Push {
-  /** `main`, or `v1.3.0` for a tag, as it came. */
-  readonly name: string;
-  readonly isTag: boolean;
-  /** The commit that the branch or tag named before; zeros where there was none. */
-  readonly before: string;
-  readonly head: string;
-  /** A tag moves no file. */
-  readonly range: Range | undefined;
-}
-
-export interface Release {
-  readonly id: number;
-  /** As GitHub wrote it; empty where it did not. A tag can be published again. */
-  readonly publishedAt: string;
-  readonly tag: string;
-  readonly title: Sanitized;
-  readonly notes: Sanitized;
-  readonly url: string;
-  readonly author: string;
-}
-
 /** What makes an event a request. */
 export interface TriggerRules {
   /** `*`: no label is needed. */
@@ -98,33 +107,3 @@ export interface TriggerRules {
   /** What a comment must begin with. */
   readonly command: string;
 }
-
-/** Which words of an event are a request, and whose. @throws EventError when the payload lacks what GitHub documents. */
-export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {
-  switch (name) {
-    case 'issues':
-      return ofIssue(payload, rules);
-    case 'pull_request':
-      return ofPull(payload, rules);
-    case 'issue_comment':
-      return ofComment(payload, rules);
-    case 'pull_request_review':
-      return ofReview(payload, rules);
-    case 'pull_request_review_comment':
-      return ofReviewComment(payload, rules);
-    case 'push':
-      return ofPush(payload);
-    case 'release':
-      return ofRelease(payload);
-    case 'workflow_dispatch':
-    case 'repository_dispatch':
-    case 'schedule':
-      return { kind: 'event', event: name, askedBy: parsePayload(BY_ANYBODY, payload, name).sender ?? NOBODY };
-    default:
-      return noRequest(`the event ${named(name)}`, OTHERS);
-  }
-}
-
-/** Whom an event without a sender names. */
-export const NOBODY: Person = { login: '', id: null, isBot: false };
-const OTHERS = 'a label, a command in a comment, a merge, push, release, schedule or dispatch is';

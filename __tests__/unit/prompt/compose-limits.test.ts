@@ -5,7 +5,7 @@ import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import { anyText } from '../../support/any-text.ts';
 import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/sample-prompt.ts';
-import { TRIGGERS } from '../../support/sample-triggers.ts';
+import { command, ISSUE, TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('text that is too long', () => {
   test('is cut inside the fence, with a mark that says by how much', () => {
@@ -36,8 +36,7 @@ describe('text that is too long', () => {
   });
 
   test('leaves its thread a heading and a mark, if the request takes all the room', () => {
-    const request = { text: 'r'.repeat(300_000), removed: {} };
-    const trigger = { ...TRIGGERS.command, command: { request, isFresh: false } };
+    const trigger = command({ text: 'r'.repeat(300_000) });
     const { text } = compose({ trigger, changes: CHANGES, context: 'patches' });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(text).toContain('modified: src/json.ts');
@@ -46,9 +45,9 @@ describe('text that is too long', () => {
   });
 
   test('is cut from the thread first, if the request itself fits', () => {
-    const request = { text: `${'öäü '.repeat(16_000)}and that is all.`, removed: {} };
-    const thread = { ...TRIGGERS.command.thread, body: { text: '𝒳'.repeat(65_000), removed: {} } };
-    const { text } = compose({ trigger: { ...TRIGGERS.command, thread, command: { request, isFresh: false } } });
+    const request = `${'öäü '.repeat(16_000)}and that is all.`;
+    const thread = { ...ISSUE, body: { text: '𝒳'.repeat(65_000), removed: {} } };
+    const { text } = compose({ trigger: command({ thread, text: request }) });
     expect(text).toContain(`öäü and that is all.\n${FENCE} issue #31`);
     expect(text).toMatch(new RegExp(`𝒳\n\\[cut here: \\d+ bytes left out\\]\n${FENCE} end\n$`, 'u'));
   });

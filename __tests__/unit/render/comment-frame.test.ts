@@ -3,7 +3,7 @@ import type { Outcome } from '../../../src/outcome.ts';
 import { cardOf, renderContinued, renderEnded, renderStarting, renderWorking } from '../../../src/render/comment.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
-import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { ISSUE, labelled, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
@@ -38,7 +38,7 @@ Fresh job: run the workflow again.
 
   test('cuts a long title and marks the cut', () => {
     const title = { text: '🎉'.repeat(40_000), removed: {} };
-    const request = requestOf({ ...LABELLED, thread: { ...LABELLED.thread, title } });
+    const request = requestOf(labelled({ thread: { ...ISSUE, title } }));
     const text = renderEnded(OUTCOMES.failed, cardOf(request), around(request));
     expect(text.length).toBeLessThan(1_000);
     expect(text).toContain('🎉… — bob');

@@ -89,7 +89,7 @@ describe('untrusted text in one line', () => {
 });
 
 test.each([
-  [['x ', { foreign: 'a_b' }], 'x a\\_b', 'x a_b'],
+  [['x ', { untrusted: 'a_b' }], 'x a\\_b', 'x a_b'],
   [[{ code: 'a`b|' }], '`aˋb¦`', 'a`b|'],
   [
     [{ link: 'acme/my_docs#1', to: 'https://x.example/(a)_b' }],

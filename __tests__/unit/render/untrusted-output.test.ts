@@ -15,12 +15,13 @@ import type { Request } from '../../../src/render/request-summary.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
 import { namePages, sayShort } from '../../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
+import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
 import { anyText, anyUrl } from '../../support/any-text.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { jobBody } from '../../support/sample-job.ts';
 import { ASKED, around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
-import { ISSUE, LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { command, ISSUE, labelled, opened, push, release } from '../../support/sample-triggers.ts';
 
 const SPITEFUL = [
   ...[
@@ -142,13 +143,13 @@ const request: fc.Arbitrary<Request> = fc
   .record({ text: foreign, login: foreign, name: foreign.map((text) => `docs ${text}`) })
   .chain(({ text, login, name }) =>
     fc.constantFrom(
-      requestOf({ ...LABELLED, label: name, askedBy: by(login), thread: titled(text) }),
-      requestOf({ ...TRIGGERS['opened pull request'], askedBy: by(login), thread: titled(text) }),
-      requestOf({ ...TRIGGERS.command, askedBy: by(login), command: { request: words(text), isFresh: false } }),
-      requestOf({ ...TRIGGERS.push, askedBy: by(login), push: { ...TRIGGERS.push.push, name } }, { instruction: text }),
-      requestOf({ ...TRIGGERS.release, askedBy: by(login), release: { ...TRIGGERS.release.release, tag: name } }),
-      requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, { instruction: text, command: name }),
-      requestOf({ ...TRIGGERS.schedule, askedBy: by(login) }, REFRESHED_PAGES),
+      requestOf(labelled({ label: name, requester: by(login), thread: titled(text) })),
+      requestOf(opened({ requester: by(login), thread: titled(text) })),
+      requestOf(command({ requester: by(login), text })),
+      requestOf(push({ requester: by(login), name }), { instruction: text }),
+      requestOf(release({ requester: by(login), tag: name })),
+      requestOf(dispatchRequest(by(login), 'schedule'), { instruction: text, command: name }),
+      requestOf(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
     ),
   );
 
@@ -325,7 +326,7 @@ describe('untrusted text stays readable', () => {
     ['emoji 👩‍👩‍👧 and ü', 'emoji 👩‍👩‍👧 and ü'],
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
-    const asked = requestOf({ ...LABELLED, thread: titled(title) });
+    const asked = requestOf(labelled({ thread: titled(title) }));
     const [, quote = ''] = renderWorking(cardOf(asked), OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — bob`);

@@ -3,7 +3,7 @@ import { createReactions } from '../../../src/report/reactions.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { TRIGGERS } from '../../support/sample-triggers.ts';
+import { command, TRIGGERS } from '../../support/sample-triggers.ts';
 import { json } from '../../support/scripted-world.ts';
 
 /** @param status what GitHub answers; undefined: it breaks the connection. */
@@ -14,20 +14,20 @@ function reacting(trigger: RequestTrigger, status = 201, headers: Record<string,
     set.push(String(Object(JSON.parse(body ?? '{}')).content));
     return json(status, { content: 'eyes' }, headers);
   });
-  return { reactions: createReactions(trigger, github, (line) => warnings.push(line)), warnings, set, requests };
+  return {
+    reactions: createReactions(trigger.reactTo, github, (line) => warnings.push(line)),
+    warnings,
+    set,
+    requests,
+  };
 }
-
-const command = (kind: 'comment' | 'review' | 'at a line'): RequestTrigger => ({
-  ...TRIGGERS.command,
-  comment: { kind, id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
-});
 
 describe('a request gets a first reaction:', () => {
   test.each<[string, RequestTrigger, string]>([
     ['an issue', TRIGGERS['labelled issue'], 'POST issues/31/reactions'],
     ['a pull request', TRIGGERS['opened pull request'], 'POST issues/32/reactions'],
-    ['a comment', command('comment'), 'POST issues/comments/7/reactions'],
-    ['a comment at a line', command('at a line'), 'POST pulls/comments/7/reactions'],
+    ['a comment', command(), 'POST issues/comments/7/reactions'],
+    ['a comment at a line', command({ kind: 'review comment' }), 'POST pulls/comments/7/reactions'],
   ])('%s', async (_, trigger, request) => {
     const { reactions, requests, set } = reacting(trigger);
     await reactions.seen();
@@ -36,7 +36,7 @@ describe('a request gets a first reaction:', () => {
   });
 
   test.each<[string, RequestTrigger]>([
-    ['a review', command('review')],
+    ['a review', command({ kind: 'review' })],
     ['a merge', TRIGGERS.merged],
     ['a push', TRIGGERS.push],
     ['a release', TRIGGERS.release],
@@ -63,13 +63,13 @@ describe('the second reaction', () => {
     ['skipped', []],
     ['denied', []],
   ])('after %s is %j', async (name, signs) => {
-    const { reactions, set } = reacting(command('comment'));
+    const { reactions, set } = reacting(command());
     await reactions.ended(OUTCOMES[name]);
     expect(set).toEqual(signs);
   });
 
   test('is not set if the job keeps running without the run', async () => {
-    const { reactions, set } = reacting(command('comment'));
+    const { reactions, set } = reacting(command());
     await reactions.ended({ ...OUTCOMES['timed out'], verdict: 'started', why: { kind: 'not-asked' } });
     expect(set).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('a reaction that GitHub answers', () => {
     [422, {}, 'GitHub answered 422'],
     [500, {}, 'GitHub answered 500'],
   ])('with %d %j is one warning, and is not tried again', async (status, headers, words) => {
-    const { reactions, warnings, requests } = reacting(command('comment'), status, headers);
+    const { reactions, warnings, requests } = reacting(command(), status, headers);
     await reactions.seen();
     await reactions.ended(OUTCOMES['pull request']);
     expect(requests).toHaveLength(1);

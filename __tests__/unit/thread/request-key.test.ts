@@ -1,8 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { projectHash, repositoryOf, slotOf, wishOf } from '../../../src/thread/request-key.ts';
-import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
-import { BASE, HEAD, ISSUE, TRIGGERS } from '../../support/sample-triggers.ts';
+import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
+import { NOBODY, type RequestTrigger } from '../../../src/trigger/trigger.ts';
+import {
+  BASE,
+  command,
+  ISSUE,
+  LABELLED,
+  labelled,
+  merged,
+  opened,
+  PULL,
+  push,
+  release,
+  TRIGGERS,
+} from '../../support/sample-triggers.ts';
 
 const ENV = {
   GITHUB_REPOSITORY: 'acme/app',
@@ -83,27 +96,18 @@ describe('on a runner that sets fewer variables, as act does,', () => {
   });
 });
 
-const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
-const pull = { ...TRIGGERS['labelled pull request'].thread, range };
-const command = (url: string): RequestTrigger => ({
-  ...TRIGGERS.command,
-  comment: { kind: 'comment', id: 7, url, path: undefined },
-});
-const label = TRIGGERS['labelled issue'];
-const push = TRIGGERS.push;
+const BOB = { login: 'bob', id: 5, isBot: false };
+const label = LABELLED;
+const moved = { base: BASE, head: 'c'.repeat(40), since: 'merge-base' } as const;
 
 describe('the request key is the same for', () => {
   test.each<[string, RequestTrigger, RequestTrigger]>([
-    ['a label that is set twice', label, { ...label, askedBy: { login: 'bob', id: 5, isBot: false } }],
-    ['another label on the same thread', label, { ...label, label: 'documentation' }],
-    ['an issue whose text was edited', label, { ...label, thread: { ...ISSUE, body: { text: 'New', removed: {} } } }],
-    [
-      'a pull request that is opened, and labelled',
-      { ...TRIGGERS['opened pull request'], thread: pull },
-      { ...TRIGGERS['labelled pull request'], thread: pull },
-    ],
-    ['a command, run again', command('https://x/1'), command('https://x/1')],
-    ['a push of the same commit', push, { ...push, askedBy: { login: 'bob', id: 5, isBot: false } }],
+    ['a label that is set twice', label, labelled({ requester: BOB })],
+    ['another label on the same thread', label, labelled({ label: 'documentation' })],
+    ['an issue whose text was edited', label, labelled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
+    ['a pull request that is opened, and labelled', opened(), labelled({ thread: PULL })],
+    ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
+    ['a push of the same commit', push(), push({ requester: BOB })],
     ['a schedule', TRIGGERS.schedule, TRIGGERS.schedule],
   ])('%s', (_, one, other) => {
     expect(wish(one, 'words')).toBe(wish(other, 'words'));
@@ -113,8 +117,8 @@ describe('the request key is the same for', () => {
 test.each<[string, RequestTrigger]>([
   ['a label', label],
   ['an opened pull request', TRIGGERS['opened pull request']],
-  ['a command', command('https://x/1')],
-  ['a push', push],
+  ['a command', command({ url: 'https://x/1' })],
+  ['a push', push()],
   ['a release', TRIGGERS.release],
   ['a schedule', TRIGGERS.schedule],
 ])('the request key of %s differs if the prompt of the workflow differs', (_, trigger) => {
@@ -126,26 +130,23 @@ test.each<[string, RequestTrigger]>([
 describe('the request keys', () => {
   const wishes: Record<string, string> = {
     'a label on an issue': wish(label),
-    'a label on another issue': wish({ ...label, thread: { ...ISSUE, number: 99 } }),
-    'a label on a pull request': wish({ ...label, thread: pull }),
-    'the same with a commit more': wish({ ...label, thread: { ...pull, range: { ...range, head: 'c'.repeat(40) } } }),
-    'a command': wish(command('https://x/1')),
-    'another command': wish(command('https://x/2')),
-    'a push': wish(push),
-    'a push of another commit': wish({ ...push, push: { ...push.push, head: 'd'.repeat(40) } }),
-    'a push to another branch': wish({ ...push, push: { ...push.push, name: 'next' } }),
+    'a label on another issue': wish(labelled({ thread: { ...ISSUE, number: 99 } })),
+    'a label on a pull request': wish(labelled({ thread: PULL })),
+    'the same with a commit more': wish(labelled({ thread: { ...PULL, range: moved } })),
+    'a command': wish(command({ url: 'https://x/1' })),
+    'another command': wish(command({ url: 'https://x/2' })),
+    'a push': wish(push()),
+    'a push of another commit': wish(push({ head: 'd'.repeat(40) })),
+    'a push to another branch': wish(push({ name: 'next' })),
     'a release': wish(TRIGGERS.release),
-    'another release': wish({ ...TRIGGERS.release, release: { ...TRIGGERS.release.release, id: 9002 } }),
-    'a release that is published again under its tag': wish({
-      ...TRIGGERS.release,
-      release: { ...TRIGGERS.release.release, publishedAt: '2026-01-02T12:00:00Z' },
-    }),
-    'a merge': wish({ ...TRIGGERS.merged, thread: pull }),
-    'a force push back to the commit': wish({ ...push, push: { ...push.push, before: 'e'.repeat(40) } }),
-    'a tag of the name of the branch': wish({ ...push, push: { ...push.push, isTag: true } }),
+    'another release': wish(release({ id: 9002 })),
+    'a release that is published again under its tag': wish(release({ publishedAt: '2026-01-02T12:00:00Z' })),
+    'a merge': wish(merged()),
+    'a force push back to the commit': wish(push({ before: 'e'.repeat(40) })),
+    'a tag of the name of the branch': wish(push({ isTag: true })),
     'a schedule': wish(TRIGGERS.schedule, 'Refresh'),
     'a schedule with another instruction': wish(TRIGGERS.schedule, 'Rewrite'),
-    'a dispatch in the same words': wish({ ...TRIGGERS.schedule, event: 'workflow_dispatch' }, 'Refresh'),
+    'a dispatch in the same words': wish(dispatchRequest(NOBODY, 'workflow_dispatch'), 'Refresh'),
     'a leg of the matrix': wish(label, '', '{"page":"/a"}'),
     'another leg of the matrix': wish(label, '', '{"page":"/b"}'),
   };

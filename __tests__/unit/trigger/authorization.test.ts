@@ -23,7 +23,7 @@ async function ask(
 ) {
   const looked: string[] = [];
   const admission = await admit(
-    { ...trigger, askedBy: { login: by, id: 501, isBot } },
+    { ...trigger, requester: { login: by, id: 501, isBot } },
     env,
     { ...RULES, ...rules },
     async (login) => {

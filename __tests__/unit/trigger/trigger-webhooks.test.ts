@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EventError } from '../../../src/errors.ts';
-import { readTrigger, type Trigger, type TriggerRules } from '../../../src/trigger/trigger.ts';
+import { readTrigger } from '../../../src/trigger/read-trigger.ts';
+import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 
 const RULES: TriggerRules = { label: 'docs', command: '/docs' };
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
@@ -31,8 +32,8 @@ describe('the webhook payloads that GitHub documents', () => {
     'pull_request_review_comment created': ['command'],
     push: ['push', 'none'], // the second deletes its tag
     'release published': ['release'],
-    workflow_dispatch: ['event'],
-    'repository_dispatch on-demand-test': ['event'],
+    workflow_dispatch: ['schedule-or-dispatch'],
+    'repository_dispatch on-demand-test': ['schedule-or-dispatch'],
   };
 
   test('number in the hundreds, and include every event of the table', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
-import { readTrigger, type Trigger, type TriggerRules } from '../../../src/trigger/trigger.ts';
+import { readTrigger } from '../../../src/trigger/read-trigger.ts';
+import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 
 const RULES: TriggerRules = { label: 'docs', command: '/docs' };
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
@@ -28,10 +29,15 @@ const read = (name: string, payload: unknown, rules = RULES): Trigger => readTri
 
 describe('a label', () => {
   test('on an issue is a request by the account that added it', () => {
-    expect(read('issues', labeled('docs'))).toEqual({
+    expect(read('issues', labeled('docs'))).toMatchObject({
       kind: 'label',
-      askedBy: { login: 'alice', id: 501, isBot: false },
-      label: 'docs',
+      requester: { login: 'alice', id: 501, isBot: false },
+      needsAuthorization: true,
+      isRepeatable: true,
+      continuesJob: false,
+      retry: { kind: 'label', label: 'docs' },
+      reactTo: { kind: 'thread', number: 31 },
+      identity: ['thread', '31', '', 'asked for'],
       thread: {
         ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
         ...{ title: { text: 'Explain `--json`', removed: {} }, body: { text: 'Please.', removed: {} } },
@@ -49,7 +55,7 @@ describe('a label', () => {
   test('is compared without regard to case, as on GitHub', () => {
     expect(read('issues', labeled('Docs'), { ...RULES, label: 'dOCS' })).toMatchObject({
       kind: 'label',
-      label: 'Docs',
+      retry: { label: 'Docs' },
     });
   });
 
@@ -78,26 +84,26 @@ describe('a label', () => {
       { issue: thread({ user: null }) },
       { thread: { author: 'ghost' } },
     ],
-    ['by a deleted account is a request by `ghost`', { sender: null }, { askedBy: { login: 'ghost', id: null } }],
+    ['by a deleted account is a request by `ghost`', { sender: null }, { requester: { login: 'ghost', id: null } }],
     [
       'by a sender without an id is a request without one',
       { sender: { login: 'alice' } },
-      { askedBy: { login: 'alice', id: null } },
+      { requester: { login: 'alice', id: null } },
     ],
     [
       'by a sender with an invalid id is a request without one',
       { sender: { login: 'alice', id: -1 } },
-      { askedBy: { login: 'alice', id: null } },
+      { requester: { login: 'alice', id: null } },
     ],
     [
       'by an account of type `Bot` is a request by a bot',
       { sender: { login: 'Copilot', type: 'Bot' } },
-      { askedBy: { login: 'Copilot', isBot: true } },
+      { requester: { login: 'Copilot', isBot: true } },
     ],
     [
       'by a login that ends with `[bot]` is a request by a bot',
       { sender: { login: 'renovate[bot]' } },
-      { askedBy: { isBot: true } },
+      { requester: { isBot: true } },
     ],
     [
       'on an issue with hidden text is a request without that text',
@@ -119,16 +125,17 @@ describe('opening', () => {
     expect(read('issues', onIssue(action))).toMatchObject({ kind: 'none', reason: expect.stringContaining('docs') });
     expect(read('issues', onIssue(action), NO_LABEL)).toMatchObject({
       kind: 'opened',
-      askedBy: { login: 'alice' },
-      activity: action,
+      requester: { login: 'alice' },
+      isRepeatable: false,
+      origin: [`${action} `, { link: '#31' }],
     });
   });
 
   test.each(['opened', 'reopened', 'ready_for_review'])('a pull request (%s) is a request', (action) => {
     expect(read('pull_request', onPull(action))).toMatchObject({
       kind: 'opened',
-      askedBy: { login: 'alice' },
-      activity: action === 'ready_for_review' ? 'marked as ready for review' : action,
+      requester: { login: 'alice' },
+      origin: [action === 'ready_for_review' ? 'marked as ready for review ' : `${action} `, { link: '#31' }],
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
@@ -145,7 +152,7 @@ describe('opening', () => {
 describe('closing a pull request', () => {
   test('is a request if it was merged', () => {
     const merged = onPull('closed', { pull_request: pull({ merged: true }) });
-    expect(read('pull_request', merged)).toMatchObject({ kind: 'merged', askedBy: { login: 'alice' } });
+    expect(read('pull_request', merged)).toMatchObject({ kind: 'merged', requester: { login: 'alice' } });
   });
 
   test('is no request if it was not merged', () => {
@@ -161,9 +168,12 @@ describe('a comment with the command', () => {
     const payload = onIssue('created', { comment: said('/docs explain **it**\n\nSoon.') });
     expect(read('issue_comment', payload)).toMatchObject({
       kind: 'command',
-      askedBy: { login: 'alice' },
-      comment: { kind: 'comment', id: 7, url: 'https://github.com/acme/app/issues/31#issuecomment-7', path: undefined },
-      command: { request: { text: 'explain **it**\n\nSoon.', removed: {} }, isFresh: false },
+      requester: { login: 'alice' },
+      continuesJob: true,
+      reactTo: { kind: 'comment', id: 7 },
+      identity: ['comment', 'https://github.com/acme/app/issues/31#issuecomment-7'],
+      quote: { text: 'explain **it**\n\nSoon.', author: 'alice' },
+      prompt: { sections: [{ parts: [{ text: 'explain **it**\n\nSoon.', removed: {} }] }, {}], mayShowPatches: false },
       thread: { kind: 'issue', body: { text: 'Please.' } },
     });
   });
@@ -177,8 +187,9 @@ describe('a comment with the command', () => {
     const payload = onPull('created', { comment: { ...said('/docs say why'), path: 'src/json.ts' } });
     expect(read('pull_request_review_comment', payload)).toMatchObject({
       kind: 'command',
-      askedBy: { login: 'alice' },
-      comment: { kind: 'at a line', id: 7, path: 'src/json.ts' },
+      requester: { login: 'alice' },
+      reactTo: { kind: 'review comment', id: 7 },
+      prompt: { sections: [{ parts: ['At the file ', { text: 'src/json.ts' }, '\n\n', { text: 'say why' }] }, {}] },
       thread: { range: { base: BASE, head: HEAD } },
     });
   });
@@ -186,9 +197,10 @@ describe('a comment with the command', () => {
   test('in the text of a review is a request', () => {
     expect(read('pull_request_review', onPull('submitted', { review: said('/docs new') }))).toMatchObject({
       kind: 'command',
-      askedBy: { login: 'alice' },
-      comment: { kind: 'review', id: 7 },
-      command: { request: { text: '' }, isFresh: true },
+      requester: { login: 'alice' },
+      reactTo: undefined,
+      continuesJob: false,
+      quote: { text: 'Explain `--json`', author: 'bob' },
     });
     expect(read('pull_request_review', onPull('submitted', { review: said(null) })).kind).toBe('none');
   });
@@ -199,7 +211,7 @@ describe('a comment with the command', () => {
     ['pull_request_review_comment', onPull('created', { comment: { ...said('/docs a<!-- b -->c'), path: 'x' } })],
   ])('loses its hidden text: %s', (name, payload) => {
     expect(read(name, payload)).toMatchObject({
-      command: { request: { text: 'ac', removed: { 'HTML comments': 1 } } },
+      prompt: { sections: [{ parts: expect.arrayContaining([{ text: 'ac', removed: { 'HTML comments': 1 } }]) }, {}] },
     });
   });
 
@@ -273,12 +285,14 @@ describe('an event without text', () => {
   test.each(['workflow_dispatch', 'repository_dispatch', 'schedule'])(
     'is a request by its sender, if it names one: %s',
     (name) => {
-      expect(read(name, { sender })).toEqual({
-        kind: 'event',
-        event: name,
-        askedBy: { login: 'alice', id: 501, isBot: false },
+      expect(read(name, { sender })).toMatchObject({
+        kind: 'schedule-or-dispatch',
+        requester: { login: 'alice', id: 501, isBot: false },
+        needsAuthorization: false,
+        isRepeatable: true,
+        identity: ['event', name],
       });
-      expect(read(name, {})).toMatchObject({ kind: 'event', askedBy: { login: '', id: null } });
+      expect(read(name, {})).toMatchObject({ requester: { login: '', id: null } });
     },
   );
 });
@@ -317,14 +331,21 @@ describe('a push', () => {
   ])('%s', (_, extra, range) => {
     expect(read('push', push(extra))).toMatchObject({
       kind: 'push',
-      askedBy: { login: 'alice' },
-      push: { head: HEAD, range },
+      requester: { login: 'alice' },
+      prompt: { range },
     });
   });
 
   test('names its branch or its tag', () => {
-    expect(read('push', push())).toMatchObject({ push: { name: 'feature/x', isTag: false } });
-    expect(read('push', push({ ref: 'refs/tags/v1' }))).toMatchObject({ push: { name: 'v1', isTag: true } });
+    expect(read('push', push())).toMatchObject({
+      origin: ['push to ', { code: 'feature/x' }],
+      mergeCommit: { sha: HEAD, branch: 'feature/x' },
+      identity: ['push', 'branch', 'feature/x', BASE, HEAD],
+    });
+    expect(read('push', push({ ref: 'refs/tags/v1' }))).toMatchObject({
+      origin: ['push to ', { code: 'v1' }],
+      mergeCommit: undefined,
+    });
   });
 
   test('that deletes a branch is no request', () => {
@@ -346,13 +367,16 @@ describe('a release', () => {
   test('is a request when it is published, and at no other activity', () => {
     expect(read('release', { action: 'published', sender, release })).toMatchObject({
       kind: 'release',
-      release: {
-        tag: 'v1.3.0',
-        title: { text: 'Spring' },
-        notes: { text: 'Notes', removed: { 'HTML comments': 1 } },
-        author: 'alice',
-        id: 9001,
-        publishedAt: '2026-01-01T12:00:00Z',
+      identity: ['release', '9001', '2026-01-01T12:00:00Z'],
+      origin: ['release ', { code: 'v1.3.0' }],
+      prompt: {
+        subject: 'release',
+        sections: [
+          {
+            heading: 'release v1.3.0 by alice, https://github.com/r/1',
+            parts: ['Title: ', { text: 'Spring' }, '\n\n', { text: 'Notes', removed: { 'HTML comments': 1 } }],
+          },
+        ],
       },
     });
     for (const action of ['created', 'edited', 'deleted', 'unpublished', 'released', 'prereleased']) {
@@ -363,7 +387,7 @@ describe('a release', () => {
   test('without a name and notes is a request without text', () => {
     const bare = { ...release, name: null, body: null };
     expect(read('release', { action: 'published', sender, release: bare })).toMatchObject({
-      release: { title: { text: '' }, notes: { text: '' } },
+      prompt: { sections: [{ parts: ['Title: ', { text: '' }, '\n\n', { text: '' }] }] },
     });
   });
 });

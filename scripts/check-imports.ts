@@ -1,0 +1,81 @@
+/**
+ * Imports in `src` go one way: from a layer to those below it, or within a folder, and never in a circle. Folders of one layer do
+ * not know each other.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** From the top down; CONTRIBUTING.md draws them. A name is a folder of `src`, or a file beside the folders. */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['index.ts'],
+  ['main.ts', 'post.ts'],
+  ['operations'],
+  ['request'],
+  ['report'],
+  ['thread', 'render', 'inputs'],
+  ['prompt', 'outcome.ts'],
+  ['trigger', 'visitors'],
+  ['github', 'service'],
+  ['http'],
+  ['runtime', 'sanitize'],
+  ['text', 'errors.ts', 'verdict.ts'],
+];
+
+/** Paths below `src`, each with those that it imports. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** What is wrong, a line each; empty where all imports go one way. */
+export function violations(imports: Imports): string[] {
+  return [...againstDirection(imports), ...circles(imports)];
+}
+
+const folderOf = (path: string): string => path.split('/')[0] ?? '';
+const layerOf = (path: string): number => LAYERS.findIndex((names) => names.includes(folderOf(path)));
+
+function againstDirection(imports: Imports): string[] {
+  const lines: string[] = [];
+  for (const [from, targets] of imports) {
+    if (layerOf(from) < 0) lines.push(`${from}: its folder is in no layer of scripts/check-imports.ts`);
+    for (const to of targets) {
+      const isAllowed = folderOf(from) === folderOf(to) || layerOf(from) < layerOf(to);
+      if (!isAllowed) lines.push(`${from} imports ${to}: against the direction`);
+    }
+  }
+  return lines;
+}
+
+/** One line per circle, found depth first. */
+function circles(imports: Imports): string[] {
+  const lines: string[] = [];
+  const done = new Set<string>();
+  function visit(path: string, trail: readonly string[]): void {
+    const at = trail.indexOf(path);
+    if (at >= 0) lines.push(`circle: ${[...trail.slice(at), path].join(' → ')}`);
+    if (at >= 0 || done.has(path)) return;
+    for (const to of imports.get(path) ?? []) visit(to, [...trail, path]);
+    done.add(path);
+  }
+  for (const path of imports.keys()) visit(path, []);
+  return lines;
+}
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+/** The imports of all files below a folder, types included. */
+export function readImports(root: string): Imports {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  return new Map(
+    files.sort().map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const targets = [...text.matchAll(IMPORT)].map(([, to = '']) => posix.join(posix.dirname(path), to));
+      return [path, [...new Set(targets)]];
+    }),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const lines = violations(readImports('src'));
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

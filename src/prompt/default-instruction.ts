@@ -1,0 +1,24 @@
+import type { PromptParts } from '../trigger/trigger.ts';
+
+/** What is wanted when the maintainer leaves it to the event. */
+export function defaultInstruction(
+  { isAskedInWords, sections, subject }: PromptParts,
+  { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },
+): string {
+  if (isAskedInWords) {
+    return (
+      'Make the change to the documentation that is asked for below. Edit only pages that it concerns; if the documentation ' +
+      'says it already, or nothing is asked that belongs there, change nothing.'
+    );
+  }
+  if (hasPages && !hasChanges && sections.length === 0) {
+    return (
+      'Bring the pages below up to date: they are among the pages of the documentation that are read most. Check each against the ' +
+      'product as it is now; edit only what is wrong, outdated or missing, and if a page is right already, leave it.'
+    );
+  }
+  return (
+    `Bring the documentation up to date with the ${hasChanges ? 'changes' : subject} below. Edit only pages that need it; if the documentation is ` +
+    'right already, change nothing.'
+  );
+}

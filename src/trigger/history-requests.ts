@@ -1,0 +1,95 @@
+import type { Range } from '../github/comparison.ts';
+import type { Sanitized } from '../sanitize/sanitize.ts';
+import { oneLine } from '../text/escape.ts';
+import { nameOf, plainName } from './sections.ts';
+import type { Actor, RequestTrigger } from './trigger.ts';
+
+/** Who causes these events has write permission, or wrote the workflow: nothing needs to be checked. */
+const COMMON = {
+  needsAuthorization: false,
+  thread: undefined,
+  mergeCommit: undefined,
+  reactTo: undefined,
+  quote: undefined,
+  askedAt: undefined,
+  continuesJob: false,
+  retry: { kind: 'run', label: undefined },
+} as const;
+
+const PROMPT = {
+  sections: [],
+  range: undefined,
+  isAskedInWords: false,
+  needsChanges: true,
+  mayShowPatches: true,
+  subject: 'pull request',
+} as const;
+
+export interface Push {
+  /** `main`, or `v1.3.0` for a tag, as it came. */
+  readonly name: string;
+  readonly isTag: boolean;
+  /** The commit that the branch or tag named before; zeros where there was none. */
+  readonly before: string;
+  readonly head: string;
+  /** A tag moves no file. */
+  readonly range: Range | undefined;
+}
+
+export function pushRequest(requester: Actor, { name, isTag, before, head, range }: Push): RequestTrigger {
+  const statement = `${nameOf(requester)} pushed ${isTag ? 'the tag' : 'to the branch'}${plainName(name)}.`;
+  return {
+    ...COMMON,
+    kind: 'push',
+    requester,
+    isRepeatable: false,
+    origin: ['push to ', { code: name }],
+    mergeCommit: isTag ? undefined : { sha: head, branch: name },
+    identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
+    prompt: { ...PROMPT, statement, range },
+  };
+}
+
+export interface Release {
+  readonly id: number;
+  /** As GitHub wrote it; empty where it did not. A tag can be published again. */
+  readonly publishedAt: string;
+  readonly tag: string;
+  readonly title: Sanitized;
+  readonly notes: Sanitized;
+  readonly url: string;
+  readonly author: string;
+}
+
+export function releaseRequest(requester: Actor, release: Release): RequestTrigger {
+  const { id, publishedAt, tag, author, url, title, notes } = release;
+  const heading = `release${plainName(tag)} by ${oneLine(author, 100)}, ${url}`;
+  const section = { heading, parts: ['Title: ', title, '\n\n', notes] };
+  return {
+    ...COMMON,
+    kind: 'release',
+    requester,
+    isRepeatable: false,
+    origin: ['release ', { code: tag }],
+    identity: ['release', String(id), publishedAt],
+    prompt: {
+      ...PROMPT,
+      statement: `${nameOf(requester)} published the release below.`,
+      sections: [section],
+      subject: 'release',
+    },
+  };
+}
+
+/** The workflow runs for a reason of its own. @param event `schedule`, `workflow_dispatch` or `repository_dispatch`. */
+export function dispatchRequest(requester: Actor, event: string): RequestTrigger {
+  return {
+    ...COMMON,
+    kind: 'schedule-or-dispatch',
+    requester,
+    isRepeatable: true,
+    origin: [event.replaceAll('_', ' ')],
+    identity: ['event', event],
+    prompt: { ...PROMPT, statement: undefined },
+  };
+}

@@ -1,0 +1,34 @@
+import { named } from '../text/escape.ts';
+import type { GitHubEvent } from './event.ts';
+import { readDispatch, readPush, readRelease } from './history-events.ts';
+import { noRequest } from './not-a-request.ts';
+import { readComment, readIssue, readPull, readReview, readReviewComment } from './thread-events.ts';
+import type { Trigger, TriggerRules } from './trigger.ts';
+
+/** Whether an event is a request, and which. @throws EventError when the payload lacks what GitHub documents. */
+export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {
+  switch (name) {
+    case 'issues':
+      return readIssue(payload, rules);
+    case 'pull_request':
+      return readPull(payload, rules);
+    case 'issue_comment':
+      return readComment(payload, rules);
+    case 'pull_request_review':
+      return readReview(payload, rules);
+    case 'pull_request_review_comment':
+      return readReviewComment(payload, rules);
+    case 'push':
+      return readPush(payload);
+    case 'release':
+      return readRelease(payload);
+    case 'workflow_dispatch':
+    case 'repository_dispatch':
+    case 'schedule':
+      return readDispatch(name, payload);
+    default:
+      return noRequest(`the event ${named(name)}`, OTHERS);
+  }
+}
+
+const OTHERS = 'a label, a command in a comment, a merge, push, release, schedule or dispatch is';
