@@ -5,6 +5,7 @@ const CHECKS = {
   'format and lint': ['biome', 'ci', '--error-on-warnings', '.'],
   types: ['tsc', '-p', '.'],
   'unused code': ['knip'],
+  'imports go one way': ['node', 'scripts/check-imports.ts'],
   'README and defaults equal action.yml': ['node', 'scripts/generate.ts', '--check'],
   'dist equals a fresh build': ['node', 'scripts/build.ts', '--check'],
 };

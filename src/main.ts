@@ -2,12 +2,12 @@ import { GitHubError } from './errors.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readSecrets, unknownInputs } from './inputs/raw.ts';
 import { attach } from './operations/attach.ts';
-import type { Effects } from './operations/context.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
+import type { Effects } from './request/context.ts';
 import { oneLine } from './text/escape.ts';
 import { type GitHubEvent, readEvent } from './trigger/event.ts';
 import { reasonForNoSecrets } from './trigger/missing-secrets.ts';
@@ -35,8 +35,8 @@ async function decide(reporter: Reporter, effects: Effects): Promise<Outcome> {
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
-    const event = readEvent(runner.env, effects.files);
-    const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.env.GITHUB_ACTOR) : undefined;
+    const event = readEvent(runner.context.event, effects.files);
+    const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets };
     return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {

@@ -8,7 +8,6 @@ import type { Runner } from './runtime/runner.ts';
 import { unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 import { type SavedWatch, unfinishedWatch } from './thread/post-state.ts';
-import { repositoryOf } from './thread/request-key.ts';
 import { writeFor } from './thread/status-comment.ts';
 
 /** Milliseconds for which a status comment that GitHub does not take is written again. */
@@ -24,11 +23,11 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   if (!draft) return;
   const { signal } = new AbortController();
   const token = input(runner, 'GITHUB-TOKEN');
-  const github = connectGitHub(token, { env: runner.env, clock, send, signal, deadline: BUDGET });
+  const github = connectGitHub(token, { context: runner.context, clock, send, signal, deadline: BUDGET });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const comments = commentsOf(github, draft.issueNumber, { clock, signal, deadline: BUDGET });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const repository = repositoryOf(runner.env);
+  const repository = runner.context.repositoryKey;
   try {
     const isWritten = await writeFor(draft, { comments, ...keys, repository, clock, signal, until: BUDGET });
     if (isWritten && draft.mention !== null) await comments.create(draft.mention);

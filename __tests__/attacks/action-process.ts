@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
 import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Effects } from '../../src/operations/context.ts';
+import type { Effects } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner, type Toolkit } from '../../src/runtime/runner.ts';
 import { createChance } from '../support/seeded-random.ts';

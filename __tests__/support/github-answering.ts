@@ -1,5 +1,6 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { urlOf } from './sample-records.ts';
 import { json } from './scripted-world.ts';
@@ -15,9 +16,9 @@ export interface AnsweringGitHub {
 export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpAnswer): AnsweringGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
-  const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: 'https://api.github.com' };
+  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    ...{ env, clock, signal: new AbortController().signal, deadline: 600_000 },
+    ...{ context, clock, signal: new AbortController().signal, deadline: 600_000 },
     send: async (request) => {
       const { method, url } = request;
       requests.push(`${method} ${url.pathname.replace('/repos/acme/app/', '')}${url.search}`);

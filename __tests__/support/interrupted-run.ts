@@ -6,6 +6,7 @@ import { cardOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
 import { createReporter, type Reporter } from '../../src/report/reporter.ts';
 import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
+import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { rememberDraft } from '../../src/thread/post-state.ts';
 import { createDesk, openThread, type Thread } from '../../src/thread/thread.ts';
@@ -103,7 +104,13 @@ function openAt(
   runner: RecordingRunner,
   send: (request: HttpRequest) => Promise<HttpAnswer>,
 ): Thread {
-  const effects = { env: ENV, clock, send, signal: new AbortController().signal, deadline: 1_800_000 };
+  const effects = {
+    context: readGitHubContext(ENV),
+    clock,
+    send,
+    signal: new AbortController().signal,
+    deadline: 1_800_000,
+  };
   const github = connectGitHub(TOKEN, effects);
   if (!github) throw new Error('No access.');
   return openThread(

@@ -1,5 +1,6 @@
 import * as core from '@actions/core';
 import { jest } from '@jest/globals';
+import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createRunner, type Runner } from '../../src/runtime/runner.ts';
 
 export interface RecordingRunner extends Runner {
@@ -20,6 +21,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
   const masked: string[] = [];
   const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
   return {
+    context: readGitHubContext(env),
     ...{ env, told, outputs, summaries, masked, states },
     ...{ log: tell('log'), notice: tell('notice'), warn: tell('warn'), error: tell('error') },
     mask(secret) {

@@ -1,6 +1,7 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
 import type { HttpAnswer } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
+import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { json } from './scripted-world.ts';
 
@@ -25,9 +26,9 @@ export function scriptedGitHub(
   const clock = createFakeClock();
   const requests: string[] = [];
   const left = new Map(Object.entries(scripts).map(([path, answers]) => [path, [...answers]]));
-  const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: 'https://api.github.com' };
+  const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    ...{ env, clock, signal, deadline },
+    ...{ context, clock, signal, deadline },
     send: async ({ method, url }) => {
       const path = decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
       requests.push(`${method} ${path}`);

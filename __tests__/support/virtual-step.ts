@@ -7,8 +7,8 @@ import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts
 import { REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { createTransport, type Send } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
-import type { Effects } from '../../src/operations/context.ts';
 import { post } from '../../src/post.ts';
+import type { Effects } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
 import { createChance } from './seeded-random.ts';

@@ -101,7 +101,7 @@ function openComment(id: number) {
   const request = {
     nonce: hashOf(`nonce ${id}`),
     ...{ slot: hashOf('slot'), wish: hashOf(`wish ${id}`), key: hashOf('') },
-    project: projectHash({ GITHUB_REPOSITORY_ID: REPOSITORY }, PROJECT_ID),
+    project: projectHash({ repositoryKey: REPOSITORY }, PROJECT_ID),
     ...{ run: id, attempt: 1, requester: null, again: 'run' as const, previous: null, before: null },
   };
   const writing = { writer: hashOf(`writer ${id}`), quote: quoteHash(quoteIn(PROSE)), mentioned: false, alive: 0 };

@@ -3,6 +3,7 @@ import { GitHubError } from '../errors.ts';
 import type { HttpAnswer, Send } from '../http/transport.ts';
 import { withGrace } from '../runtime/cancel-grace.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
 import { octokitFetch } from './octokit-fetch.ts';
 
@@ -38,7 +39,7 @@ export interface GitHub {
 type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request' | 'paginate' | 'graphql'>;
 
 export interface GitHubEffects {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly clock: Clock;
   readonly send: Send;
   readonly signal: AbortSignal;
@@ -74,9 +75,9 @@ export function needed(github: GitHub | undefined): GitHub {
 
 /** Undefined where the run has no access to any repository: see {@link NO_ACCESS}. */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
-  const { env, clock, send, signal, deadline } = effects;
-  const [owner, repo] = env.GITHUB_REPOSITORY?.split('/') ?? [];
-  if (!token || !owner || !repo) return undefined;
+  const { context, clock, send, signal, deadline } = effects;
+  const { repository, repositoryId, apiUrl } = context;
+  if (!token || !repository) return undefined;
 
   let remaining = Number.POSITIVE_INFINITY;
   const sendWithin =
@@ -91,15 +92,14 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
       if (isTooMuch(answer)) remaining = 0;
       return answer;
     };
-  const apiUrl = (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, '');
   let loaded: ReturnType<typeof loadOctokit> | undefined;
   const fetchWithin = (floor: number) => ({
-    fetch: octokitFetch(sendWithin(floor), apiUrl, env.GITHUB_REPOSITORY_ID),
+    fetch: octokitFetch(sendWithin(floor), apiUrl, repositoryId),
   });
   const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(FLOOR)));
 
   return {
-    repository: { owner, repo },
+    repository,
     remaining: () => remaining,
     octokit,
     unhurried: fetchWithin(LAST_WORD),

@@ -5,6 +5,7 @@ import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { deadlineOf, type Effects, gitHubFor, serviceFor } from '../request/context.ts';
 import { markedRequest, openPlace, type Place } from '../request/report-target.ts';
 import { join } from '../request/submit-and-wait.ts';
 import { findJob } from '../service/fetch-job.ts';
@@ -14,7 +15,6 @@ import type { GitHubEvent } from '../trigger/event.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import { NOBODY, type RequestTrigger } from '../trigger/trigger.ts';
-import { deadlineOf, type Effects, gitHubFor, ownRunUrl, serviceFor } from './context.ts';
 
 /** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
 export async function attach(
@@ -27,10 +27,10 @@ export async function attach(
   const { apiKey, jobId } = inputs;
   const trigger = anyTrigger(event, inputs);
   const github = gitHubFor(inputs, effects);
-  const admission = await admit(trigger, runner.env, inputs.gate, (login) => readRole(needed(github), login));
+  const admission = await admit(trigger, runner.context, inputs.gate, (login) => readRole(needed(github), login));
   if (admission.kind === 'denied') return { verdict: 'denied', reason: admission.reason };
 
-  const facts = { trigger, admission, removed: {}, runUrl: ownRunUrl(runner.env), command: inputs.trigger.command };
+  const facts = { trigger, admission, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
   const request = {
     ...describeRequest({ ...facts, instruction: title, refresh: undefined, short: '' }),

@@ -5,6 +5,7 @@ import { handOver } from '../report/mark-continued.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claim } from '../request/claim.ts';
 import { surveySite } from '../request/collect-visitors.ts';
+import { deadlineOf, type Effects, gitHubFor, serviceFor } from '../request/context.ts';
 import { decideWhatToAsk } from '../request/prepare.ts';
 import { markedRequest, openPlace } from '../request/report-target.ts';
 import { join, spendAndWait } from '../request/submit-and-wait.ts';
@@ -15,7 +16,6 @@ import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { deadlineOf, type Effects, gitHubFor, runsUrl, serviceFor } from './context.ts';
 
 /** Answers an event: is it a request, what to ask, was it asked before; then a job, and its end. */
 export async function run(
@@ -73,7 +73,7 @@ export async function run(
       const { record } = claimed;
       const onStarted = async () => {
         if (record && place.thread && !signal.aborted)
-          await handOver({ record, ...place.thread, runsUrl: runsUrl(runner.env) });
+          await handOver({ record, ...place.thread, runsUrl: runner.context.runsUrl });
       };
       return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted });
     }

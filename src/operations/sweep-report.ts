@@ -5,11 +5,11 @@ import { renderGivenUp } from '../render/comment.ts';
 import { createMention } from '../report/mention.ts';
 import { cardOfRecord } from '../report/status-fields.ts';
 import { createThreadReport } from '../report/status-report.ts';
+import type { Effects } from '../request/context.ts';
 import { mentionable } from '../request/report-target.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Desk } from '../thread/thread.ts';
-import { type Effects, runsUrl } from './context.ts';
 import type { Sight } from './job-finding.ts';
 
 /** Tells in a status comment what a look at its job found, and gives the word for it. */
@@ -72,10 +72,10 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
     ...{
       comment,
       request: requestOf(marker),
-      card: cardOfRecord(record, runsUrl(runner.env)),
+      card: cardOfRecord(record, runner.context.runsUrl),
     },
     ...{ clock, signal, redact: runner.redact, save: () => {}, deadline, timeout: inputs.timeout },
-    runsUrl: runsUrl(runner.env),
+    runsUrl: runner.context.runsUrl,
     ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
     mentionsAgain: marker.state === 'ended',
     mention: createMention({
@@ -91,7 +91,7 @@ function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: Tel
   const handle = desk.handle(desk.comments(comment.issueNumber));
   handle.adopt(record);
   const ways = { kind: marker.again, command: inputs.trigger.command, label: undefined };
-  const text = renderGivenUp(cardOfRecord(record, runsUrl(runner.env)), job, ways);
+  const text = renderGivenUp(cardOfRecord(record, runner.context.runsUrl), job, ways);
   const memory = { request: requestOf(marker), alive: 0, mentioned: marker.mentioned } as const;
   return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });
 }

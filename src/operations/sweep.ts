@@ -3,13 +3,13 @@ import { recentComments } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { deadlineOf, type Effects, gitHubFor, serviceFor } from '../request/context.ts';
 import { once } from '../runtime/once.ts';
 import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { projectHash } from '../thread/request-key.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import { createDesk, type Desk } from '../thread/thread.ts';
-import { deadlineOf, type Effects, gitHubFor, serviceFor } from './context.ts';
 import type { Sight } from './job-finding.ts';
 import { createLooker } from './sweep-check.ts';
 import { createTeller } from './sweep-report.ts';
@@ -28,7 +28,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   const warn = once(runner.warn);
   const desk = createDesk(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
     ...effects,
-    env: runner.env,
+    context: runner.context,
     warn,
     deadline: inputs.timeout,
   });
@@ -76,7 +76,7 @@ async function openRecords(
   { window, projectId }: SweepInputs,
   { github, desk, isOver, runner }: { github: GitHub; desk: Desk; isOver: () => boolean } & Effects,
 ): Promise<StatusRecord[]> {
-  const project = projectHash(runner.env, projectId);
+  const project = projectHash(runner.context, projectId);
   const open = new Map<number, StatusRecord>();
   const notBelieved: IgnoredComment[] = [];
   for await (const page of recentComments(github, window)) {

@@ -2,10 +2,10 @@ import type { VisitorsInputs } from '../inputs/inputs.ts';
 import { judgeSilence, type Outcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { surveySite } from '../request/collect-visitors.ts';
+import { deadlineOf, type Effects } from '../request/context.ts';
 import { stopOf } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';
-import { deadlineOf, type Effects } from './context.ts';
 
 /**
  * Exports who visited the site, page by page, and ranks the pages.
@@ -15,7 +15,7 @@ export async function visitors(inputs: VisitorsInputs, reporter: Reporter, effec
   const { runner, clock, files, uuid } = effects;
   const { sortBy, top, paths, offset, apiKey } = inputs;
   const wish = { sortBy, top, paths, offset, period: periodOf(inputs.period, clock.date()) };
-  const workspace = runner.env.GITHUB_WORKSPACE ?? '.';
+  const workspace = runner.context.workspace;
   const place = { workspace, isFresh: offset === 0, redact: runner.redact, files, uuid };
   const file = inputs.file && (await createExportFile(inputs.file, place));
   const order = { inputs, apiKey, wish, deadline: deadlineOf(inputs), ...(file && { take: file.write }) };

@@ -1,10 +1,10 @@
 import type { CommonInputs } from '../inputs/inputs.ts';
-import { connectionOf, type Effects } from '../operations/context.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PageVisitors } from '../service/visitor-page.ts';
 import { createVisitorsReader } from '../service/visitors.ts';
 import { type Surveyed, type SurveyWish, survey } from '../visitors/collect.ts';
 import { readBatches } from '../visitors/paginate.ts';
+import { connectionOf, type Effects } from './context.ts';
 
 interface SurveyOrder {
   readonly inputs: CommonInputs;

@@ -2,7 +2,6 @@ import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
 import { readRole } from '../github/permission.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
-import { type Effects, ownRunUrl } from '../operations/context.ts';
 import type { Obstacle, Outcome } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
@@ -14,6 +13,7 @@ import { named } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import { admit } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import type { Effects } from './context.ts';
 import { findReadMost, type SurveyPages } from './top-pages.ts';
 
 type Decision = { kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outcome };
@@ -36,10 +36,10 @@ export async function decideWhatToAsk(
     uuid,
   }: Pick<Effects, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
 ): Promise<Decision> {
-  const instruction = readInstruction(inputs.instruction, runner.env.GITHUB_WORKSPACE ?? '.', files);
+  const instruction = readInstruction(inputs.instruction, runner.context.workspace, files);
   const isRehearsal = inputs.apiKey === null;
   const roleOf = (login: string) => readRole(needed(github), login);
-  const admission = await admit(trigger, runner.env, inputs.gate, roleOf);
+  const admission = await admit(trigger, runner.context, inputs.gate, roleOf);
   const denied = admission.kind === 'denied' ? ({ verdict: 'denied', reason: admission.reason } as const) : undefined;
   if (denied && !isRehearsal) return { kind: 'nothing', outcome: denied };
 
@@ -67,7 +67,7 @@ export async function decideWhatToAsk(
   const prompt = composePrompt(question);
   const survey = readMost?.kind === 'surveyed' ? readMost.survey : undefined;
   const about = { refresh: arePagesTheRequest ? namePages(survey) : undefined, short: survey ? sayShort(survey) : '' };
-  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: ownRunUrl(runner.env) };
+  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: runner.context.runUrl };
   const request = describeRequest({ trigger, instruction, ...about, ...facts });
   const asked = { request, prompt, changes, readMost, hindrance, needs: inputs.gate.minimum, obstacle };
   return { kind: 'ask', asked };

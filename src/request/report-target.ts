@@ -1,7 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import { readLogin } from '../github/users.ts';
 import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
-import { deadlineOf, type Effects, runsUrl } from '../operations/context.ts';
 import { cardOf } from '../render/comment.ts';
 import type { Request } from '../render/request-summary.ts';
 import { createMention } from '../report/mention.ts';
@@ -12,6 +11,7 @@ import { rememberDraft } from '../thread/post-state.ts';
 import { slotOf, wishOf } from '../thread/request-key.ts';
 import { createDesk, openThread, type Thread, threadOf } from '../thread/thread.ts';
 import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
+import { deadlineOf, type Effects } from './context.ts';
 
 /** Where on GitHub a request is told and remembered. */
 export interface Place {
@@ -42,7 +42,7 @@ export async function openPlace(
   const thread = openThread(number, desk);
   const report = createThreadReport({
     ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
-    runsUrl: runsUrl(runner.env),
+    runsUrl: runner.context.runsUrl,
     ...{ clock, signal, deadline: deadlineOf(inputs), timeout: inputs.timeout, redact: runner.redact },
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
@@ -70,14 +70,15 @@ export async function mentionable(
 export function markedRequest(
   { trigger, request, words }: { trigger: RequestTrigger; request: Request; words: string },
   { projectId, key }: AskInputs | AttachInputs,
-  { runner: { env }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
+  { runner: { context }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
 ): MarkedRequest {
-  const slot = slotOf(env, projectId, key);
+  const slot = slotOf(context, projectId, key);
   const isAsked = request.admission.kind === 'passed' && !trigger.requester.isBot;
   return {
     nonce: hashOf(uuid()),
     ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
-    ...{ run: Number(env.GITHUB_RUN_ID) || 1, attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
+    run: context.run,
+    attempt: context.attempt,
     ...{ requester: isAsked ? trigger.requester.id : null, previous: null, before: null },
   };
 }

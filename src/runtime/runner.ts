@@ -1,9 +1,11 @@
 import type * as core from '@actions/core';
 import { createRedactor } from '../text/redact.ts';
+import { type GitHubContext, readGitHubContext } from './github-context.ts';
 
 /** The runner's side of the step. Telling is never fatal: what cannot be written is warned about. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly context: GitHubContext;
   /** Hides a secret in the log, and from here on in all that this object writes. */
   mask(secret: string): void;
   /** Takes every masked secret out of a text that goes elsewhere. */
@@ -45,6 +47,7 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
 
   return {
     env,
+    context: readGitHubContext(env),
     redact,
     warn,
     mask(secret) {

@@ -1,8 +1,15 @@
 import { ServiceError } from '../errors.ts';
-import type { Period } from '../visitors/period.ts';
 import { type Connection, endpoint } from './connection.ts';
 import { type Reading, type ReadingEffects, read } from './get.ts';
 import { parseVisitors, type VisitorsAnswer } from './visitor-page.ts';
+
+/** Days of UTC, or moments; undefined is open. */
+export interface Period {
+  /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
+  readonly from: string | undefined;
+  /** Exclusive: the first day, or moment, that is not in it. */
+  readonly to: string | undefined;
+}
 
 /** Rows of a page: the most that the service gives. */
 export const LIMIT = 250;

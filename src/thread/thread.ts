@@ -4,9 +4,9 @@ import { type Comment, commentsOf, type IssueComments } from '../github/comments
 import { isRateLimited, statusOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
-import { repositoryOf } from './request-key.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
 import { type Reader, readRecords, type StatusRecord, type ThreadRecords } from './status-records.ts';
 
@@ -25,7 +25,7 @@ export interface Thread {
 }
 
 export interface ThreadEffects {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly context: Pick<GitHubContext, 'repositoryKey'>;
   readonly warn: (line: string) => void;
   readonly clock: Clock;
   readonly uuid: () => string;
@@ -42,8 +42,8 @@ export interface Desk {
 }
 
 export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): Desk {
-  const { env, warn, clock, signal, deadline, uuid } = effects;
-  const repository = repositoryOf(env);
+  const { context, warn, clock, signal, deadline, uuid } = effects;
+  const repository = context.repositoryKey;
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   return {

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '../github/permission.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 import { named } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
@@ -16,6 +17,9 @@ export type Admission =
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
   | { readonly kind: 'denied'; readonly reason: string };
 
+/** Who else is behind a run. */
+type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
+
 /**
  * Asks everybody behind an event with words: who sent it, who the run counts as (`GITHUB_ACTOR`), and who ran it again
  * (`GITHUB_TRIGGERING_ACTOR`). Each must hold the minimum; a bot must be named.
@@ -23,13 +27,13 @@ export type Admission =
  */
 export async function admit(
   { needsAuthorization, requester }: RequestTrigger,
-  env: Readonly<Record<string, string | undefined>>,
+  context: Accounts,
   rules: GateRules,
   roleOf: (login: string) => Promise<Role>,
 ): Promise<Admission> {
   if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
-  for (const person of peopleBehind(requester, env)) {
+  for (const person of peopleBehind(requester, context)) {
     const role = person.isBot ? 'bot' : await roleOf(person.login);
     const problem = problemOf(person.login, role, rules);
     if (problem) return { kind: 'denied', reason: problem };
@@ -38,9 +42,9 @@ export async function admit(
   return { kind: 'passed', by: passed };
 }
 
-function peopleBehind(requester: Actor, { GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR }: Record<string, string | undefined>) {
+function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts) {
   const people = new Map([[requester.login.toLowerCase(), requester]]);
-  for (const login of [GITHUB_ACTOR, GITHUB_TRIGGERING_ACTOR]) {
+  for (const login of [actor, triggeringActor]) {
     if (login && !people.has(login.toLowerCase())) {
       people.set(login.toLowerCase(), { login, id: null, isBot: login.endsWith('[bot]') });
     }

@@ -1,5 +1,6 @@
 import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 
 export interface GitHubEvent {
   readonly name: string;
@@ -8,14 +9,11 @@ export interface GitHubEvent {
 }
 
 /** The event that started the run, from the file that the runner writes. @throws EventError */
-export function readEvent(
-  env: Readonly<Record<string, string | undefined>>,
-  files: Pick<Files, 'readFileSync'>,
-): GitHubEvent {
-  const { GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path } = env;
-  if (!name || !path) {
+export function readEvent(event: GitHubContext['event'], files: Pick<Files, 'readFileSync'>): GitHubEvent {
+  if (!event) {
     throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   }
+  const { name, path } = event;
   try {
     return { name, payload: JSON.parse(files.readFileSync(path, 'utf8')) };
   } catch (cause) {

@@ -1,9 +1,9 @@
 import { ActionError } from '../errors.ts';
 import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
+import type { Period } from '../service/visitors.ts';
 import { number } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
 import type { Batch, End, Stop } from './paginate.ts';
-import type { Period } from './period.ts';
 import { createRanking, type RankingRules, sayRanking } from './ranking.ts';
 
 /** What to find out. */

@@ -1,12 +1,5 @@
+import type { Period } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-
-/** Days of UTC, or moments; undefined is open. */
-export interface Period {
-  /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
-  readonly from: string | undefined;
-  /** Exclusive: the first day, or moment, that is not in it. */
-  readonly to: string | undefined;
-}
 
 /** As the workflow writes it. */
 export type PeriodWish = { readonly kind: 'window'; readonly days: number } | ({ readonly kind: 'dates' } & Period);

@@ -3,6 +3,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
 import { readRole } from '../../../src/github/permission.ts';
 import { readMergedPull } from '../../../src/github/pulls.ts';
+import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
@@ -106,7 +107,9 @@ describe('the GitHub client', () => {
       deadline: 0,
       send: () => Promise.reject(),
     };
-    expect(connectGitHub(token, { ...effects, env: { GITHUB_REPOSITORY: repository } })).toBeUndefined();
+    expect(
+      connectGitHub(token, { ...effects, context: readGitHubContext({ GITHUB_REPOSITORY: repository }) }),
+    ).toBeUndefined();
   });
 });
 

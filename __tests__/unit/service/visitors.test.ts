@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
+import type { Period } from '../../../src/service/visitors.ts';
 import { createVisitorsReader } from '../../../src/service/visitors.ts';
-import type { Period } from '../../../src/visitors/period.ts';
 import { KEY, wordsOf } from '../../support/connected-service.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { deadPort, httpAnswer, serveBytes, serveHttp } from '../../support/loopback.ts';

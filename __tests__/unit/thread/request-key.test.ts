@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { projectHash, repositoryOf, slotOf, wishOf } from '../../../src/thread/request-key.ts';
+import { readGitHubContext } from '../../../src/runtime/github-context.ts';
+import { projectHash, slotOf, wishOf } from '../../../src/thread/request-key.ts';
 import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
 import { NOBODY, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {
@@ -26,7 +27,7 @@ const ENV = {
   GITHUB_ACTION: '__acme_docs',
 };
 const slot = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
-  slotOf({ ...ENV, ...env }, project, key);
+  slotOf(readGitHubContext({ ...ENV, ...env }), project, key);
 const wish = (trigger: RequestTrigger, words = '', key = 'null') => wishOf(slot({}, 'p1', key), trigger, words);
 
 describe('a step key stays the same', () => {
@@ -85,14 +86,13 @@ describe('on a runner that sets fewer variables, as act does,', () => {
 
   test('the step key uses the name of the repository, ignoring case', () => {
     const without = { GITHUB_REPOSITORY_ID: undefined };
-    expect(repositoryOf({ ...without, GITHUB_REPOSITORY: 'Acme/App' })).toBe('acme/app');
-    expect(projectHash({ ...without, GITHUB_REPOSITORY: 'Acme/App' }, 'p1')).toBe(
-      projectHash({ ...without, GITHUB_REPOSITORY: 'acme/app' }, 'p1'),
-    );
+    const hashIn = (name: string) => projectHash(readGitHubContext({ ...without, GITHUB_REPOSITORY: name }), 'p1');
+    expect(readGitHubContext({ ...without, GITHUB_REPOSITORY: 'Acme/App' }).repositoryKey).toBe('acme/app');
+    expect(hashIn('Acme/App')).toBe(hashIn('acme/app'));
   });
 
   test('the step key needs no variable at all', () => {
-    expect(slotOf({}, 'p1', '').slot).toMatch(/^[\w-]{16}$/);
+    expect(slotOf(readGitHubContext({}), 'p1', '').slot).toMatch(/^[\w-]{16}$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import type { Role } from '../../../src/github/permission.ts';
+import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { admit, type GateRules } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
@@ -24,7 +25,7 @@ async function ask(
   const looked: string[] = [];
   const admission = await admit(
     { ...trigger, requester: { login: by, id: 501, isBot } },
-    env,
+    readGitHubContext(env),
     { ...RULES, ...rules },
     async (login) => {
       looked.push(login);
@@ -129,7 +130,7 @@ describe('a bot', () => {
 
 test('a permission lookup that fails is an error, and no denial', async () => {
   const silent = () => Promise.reject(new GitHubError('GitHub answered 503.', 'Later.'));
-  await expect(admit(LABELLED, {}, RULES, silent)).rejects.toThrow(GitHubError);
+  await expect(admit(LABELLED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
 test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(

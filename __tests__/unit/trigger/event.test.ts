@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
+import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { readEvent } from '../../../src/trigger/event.ts';
 
 let room = '';
@@ -16,7 +17,10 @@ beforeAll(() => {
 afterAll(() => rmSync(room, { recursive: true }));
 
 const read = (name: string | undefined, file: string | undefined) =>
-  readEvent({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }, systemFiles);
+  readEvent(
+    readGitHubContext({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }).event,
+    systemFiles,
+  );
 
 test('an event has the name and the payload that the runner gives', () => {
   expect(read('issues', 'good')).toEqual({ name: 'issues', payload: { action: 'labeled' } });

@@ -1,7 +1,8 @@
 import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPeriod, type Period, periodOf, sayPeriod, toDate } from '../../../src/visitors/period.ts';
+import type { Period } from '../../../src/service/visitors.ts';
+import { isPeriod, periodOf, sayPeriod, toDate } from '../../../src/visitors/period.ts';
 
 const DAY = 86_400_000;
 

@@ -38,13 +38,3 @@ export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter
 export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
   ...{ baseUrl, projectId, apiKey, userAgent: `docs-agent-action/${VERSION}` },
 });
-
-/** Where the pages of workflow runs are, without the number. */
-export const runsUrl = ({ GITHUB_SERVER_URL, GITHUB_REPOSITORY = '' }: Runner['env']): string =>
-  `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY}/actions/runs`;
-
-/** The page of this run, where the runner names it. */
-export function ownRunUrl(env: Runner['env']): string | undefined {
-  const { GITHUB_REPOSITORY, GITHUB_RUN_ID } = env;
-  return GITHUB_REPOSITORY && GITHUB_RUN_ID ? `${runsUrl(env)}/${GITHUB_RUN_ID}` : undefined;
-}
