@@ -10,7 +10,7 @@ import { stepEnvironment } from '../sandbox/runner/environment.ts';
 import { createService, type Service } from '../sandbox/service/service.ts';
 import { median, peakMemory, ratio, time } from './bench/measure.ts';
 import { requestRows } from './bench/requests.ts';
-import { growth } from './bench/sanitiser.ts';
+import { growth } from './bench/sanitizer.ts';
 import { sweepRows } from './bench/sweep.ts';
 import { exportRows } from './bench/visitors.ts';
 

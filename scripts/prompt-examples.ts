@@ -15,7 +15,7 @@ export function promptExamples(): { title: string; prompt: string }[] {
         instruction,
         changes,
         context,
-        readMost: undefined,
+        topPages: undefined,
         withoutPatches: false,
         fence: FENCE,
       }).text,

@@ -7,13 +7,13 @@ import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
-import type { Effects } from './request/context.ts';
+import type { ActionContext } from './request/context.ts';
 import { oneLine } from './text/escape.ts';
 import { type GitHubEvent, readEvent } from './trigger/event.ts';
-import { reasonForNoSecrets } from './trigger/missing-secrets.ts';
+import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 
 /** The whole step: read, decide, do, tell. Gives the exit code; never throws. */
-export async function main(effects: Effects): Promise<0 | 1> {
+export async function main(effects: ActionContext): Promise<0 | 1> {
   const { runner, clock } = effects;
   const reporter = createReporter(runner, clock);
   const outcome = await decide(reporter, effects);
@@ -30,13 +30,13 @@ export async function main(effects: Effects): Promise<0 | 1> {
 }
 
 /** Reads what is wanted, and does it. Never throws. */
-async function decide(reporter: Reporter, effects: Effects): Promise<Outcome> {
+async function decide(reporter: Reporter, effects: ActionContext): Promise<Outcome> {
   const { runner } = effects;
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
     const event = readEvent(runner.context.event, effects.files);
-    const noSecrets = lacksKey(runner.env) ? reasonForNoSecrets(event, runner.context.actor) : undefined;
+    const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets };
     return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {
@@ -44,7 +44,7 @@ async function decide(reporter: Reporter, effects: Effects): Promise<Outcome> {
   }
 }
 
-function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
+function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
   switch (inputs.operation) {
     case 'run':
     case 'follow-up':

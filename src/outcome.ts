@@ -1,11 +1,11 @@
 import { ActionError, ServiceError } from './errors.ts';
 import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
-import type { Spending } from './service/jobs.ts';
-import type { WaitResult } from './service/poll.ts';
+import type { SubmitResult } from './service/jobs.ts';
+import type { PollResult } from './service/poll.ts';
 import type { Verdict } from './verdict.ts';
-import type { Survey } from './visitors/collect.ts';
-import type { Stop } from './visitors/paginate.ts';
+import type { VisitorReport } from './visitors/collect.ts';
+import type { StopReason } from './visitors/paginate.ts';
 
 /** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
 export type Outcome =
@@ -29,10 +29,10 @@ export type Outcome =
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined; readonly of?: 'analytics' }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
-  | Obstacle
+  | SkipReason
   | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
   /** A dry run: it showed what it would have done. */
-  | { readonly verdict: 'skipped'; readonly rehearsed: true; readonly obstacle: Obstacle | undefined }
+  | { readonly verdict: 'skipped'; readonly dryRun: true; readonly skipReason: SkipReason | undefined }
   | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
   /** Cancelled: what was read until then is kept. */
   | { readonly verdict: 'exported' | 'cancelled'; readonly exported: Exported }
@@ -71,13 +71,13 @@ export interface Swept {
 
 /** An export of the visitor analytics. */
 export interface Exported {
-  readonly survey: Survey;
+  readonly survey: VisitorReport;
   /** Where it was written, if it was. */
   readonly file: string | undefined;
 }
 
 /** Why nothing is asked of the service. */
-export interface Obstacle {
+export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
   readonly reason: string;
 }
@@ -97,7 +97,7 @@ export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): b
   verdict === 'error' || failOn.has(verdict);
 
 /** What it means that a job was waited for. */
-export function judge(result: WaitResult): Outcome {
+export function outcomeOfPoll(result: PollResult): Outcome {
   const { job } = result;
   switch (result.kind) {
     case 'timed-out':
@@ -118,7 +118,7 @@ function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' 
 }
 
 /** What it means that a spending request named no job. @param now the wall clock. */
-export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, now: Date): Outcome {
+export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted' }>, now: Date): Outcome {
   switch (result.kind) {
     case 'quota-exhausted':
       return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn) };
@@ -131,7 +131,7 @@ export function judgeSpending(result: Exclude<Spending, { kind: 'accepted' }>, n
 }
 
 /** What it means that the analytics brought nothing at all. */
-export function judgeSilence(why: Stop): Outcome {
+export function outcomeOfEmptyExport(why: StopReason): Outcome {
   switch (why.kind) {
     case 'cancelled':
       return { verdict: 'cancelled', job: undefined };

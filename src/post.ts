@@ -1,22 +1,22 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
-import type { Send } from './http/transport.ts';
+import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/raw.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
 import { unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
-import { type SavedWatch, unfinishedWatch } from './thread/post-state.ts';
+import { type PostState, readUnfinished } from './thread/post-state.ts';
 import { writeFor } from './thread/status-comment.ts';
 
 /** Milliseconds for which a status comment that GitHub does not take is written again. */
 const BUDGET = 90_000;
 
 /** After the step: when its process was killed, makes the status comment true. Else it does nothing. */
-export async function post({ runner, clock, send }: { runner: Runner; clock: Clock; send: Send }): Promise<void> {
+export async function post({ runner, clock, send }: { runner: Runner; clock: Clock; send: HttpClient }): Promise<void> {
   for (const secret of readSecrets(runner.env)) runner.mask(secret);
-  const watch = unfinishedWatch(runner);
+  const watch = readUnfinished(runner);
   if (!watch) return;
   const { draft } = watch;
   runner.warn(sayKilled(watch));
@@ -40,7 +40,7 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';
 
-function sayKilled({ jobId, draft }: SavedWatch): string {
+function sayKilled({ jobId, draft }: PostState): string {
   if (!jobId) return 'The step was killed before the service had named a job.';
   if (draft?.marker.state === 'ended')
     return `The step ended before it could tell the end of job ${jobId} in its comment.`;

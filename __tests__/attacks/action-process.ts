@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
-import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Effects } from '../../src/request/context.ts';
+import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner, type Toolkit } from '../../src/runtime/runner.ts';
 import { createChance } from '../support/seeded-random.ts';
@@ -27,7 +27,7 @@ export interface Step {
   /** Puts files into the workspace. */
   readonly checkout?: (workspace: string) => void;
   /** Instead of the stubs: a transport on real sockets. */
-  readonly transport?: (clock: Clock) => Send;
+  readonly transport?: (clock: Clock) => HttpClient;
 }
 
 /** What a process left. */
@@ -52,10 +52,10 @@ let events = 0;
 
 interface Surroundings {
   readonly time: VirtualTime;
-  readonly exchange: Send;
+  readonly exchange: HttpClient;
   /** What the process before it saved. */
   readonly state: Readonly<Record<string, string>>;
-  readonly act: (effects: Effects) => Promise<number>;
+  readonly act: (effects: ActionContext) => Promise<number>;
 }
 
 /** One process of the action, `main` or `post`, until its end or until it is killed. */
@@ -77,7 +77,7 @@ export async function startProcess(step: Step, { time, exchange, state, act }: S
 }
 
 /** A process: what it has of the world, until it is killed. */
-function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, exchange: Send) {
+function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, exchange: HttpClient) {
   const began = time.now();
   const chance = createChance();
   const life = new AbortController();
@@ -103,17 +103,17 @@ function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, e
     ...{ now: () => time.now() - began, date: () => new Date(Date.UTC(2026, 2, 2, 12) + time.now()) },
     ...{ random: chance.random, sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)) },
   };
-  const onStubs: Send = async (request) => {
+  const onStubs: HttpClient = async (request) => {
     sent++;
     if (isKilledAt('before')) return new Promise(() => {});
     return exchange(request).finally(() => isKilledAt('after'));
   };
-  const send: Send = transport?.(clock) ?? ((request) => whileAlive(inTime(request, onStubs(request), time)));
+  const send: HttpClient = transport?.(clock) ?? ((request) => whileAlive(inTime(request, onStubs(request), time)));
   return { life, died, effects: { clock, send, signal: cancel.signal, uuid: chance.uuid } };
 }
 
 /** As the transport does: an exchange ends with its time or its signal. */
-async function inTime(request: HttpRequest, answer: Promise<HttpAnswer>, time: VirtualTime): Promise<HttpAnswer> {
+async function inTime(request: HttpRequest, answer: Promise<HttpResponse>, time: VirtualTime): Promise<HttpResponse> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const done = new AbortController();
   const onAbort = () => reject(new TransportError('interrupted', 'the run was cancelled'));

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { answering } from './stub-service.ts';
 
 /** GitHub as its REST documentation describes it, in memory, as far as the action could want it. Repository `acme/app`, number 1. */
@@ -15,7 +15,7 @@ export interface GitHubStub {
   lag: number;
   /** Someone writes a comment in the browser. */
   say(issue: number, body: string, author?: string): StubComment;
-  answer(request: HttpRequest): HttpAnswer;
+  answer(request: HttpRequest): HttpResponse;
 }
 
 interface StubComment {
@@ -63,7 +63,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
     return comment;
   }
 
-  const handlers: [RegExp, (parts: string[], request: HttpRequest) => HttpAnswer][] = [
+  const handlers: [RegExp, (parts: string[], request: HttpRequest) => HttpResponse][] = [
     [/^(?:GET|POST) \/issues\/(\d+)\/comments$/, ([issue], request) => ofThread(Number(issue), request)],
     [
       /^GET \/issues\/comments$/,
@@ -83,7 +83,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
     [/^GET \/user\/(\d+)$/, ([id]) => answering(200, { id: Number(id), login: 'alice' })],
   ];
 
-  function route(request: HttpRequest, path: string): HttpAnswer {
+  function route(request: HttpRequest, path: string): HttpResponse {
     for (const [pattern, handle] of handlers) {
       const found = pattern.exec(`${request.method} ${path}`);
       if (found) return dated(handle(found.slice(1), request));
@@ -91,7 +91,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
     return notFound();
   }
 
-  function ofThread(issue: number, { method, url, body = '{}' }: HttpRequest): HttpAnswer {
+  function ofThread(issue: number, { method, url, body = '{}' }: HttpRequest): HttpResponse {
     if (method === 'GET')
       return page(
         comments.filter((each) => each.issue === issue),
@@ -102,7 +102,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
     return answering(201, describe(add(issue, text, BOT)));
   }
 
-  function ofComment(id: number, { method, body = '{}' }: HttpRequest): HttpAnswer {
+  function ofComment(id: number, { method, body = '{}' }: HttpRequest): HttpResponse {
     const comment = comments.find((each) => each.id === id);
     if (!comment) return notFound();
     if (method === 'DELETE') comments.splice(comments.indexOf(comment), 1);
@@ -113,19 +113,19 @@ export function createGitHubStub(now: () => number): GitHubStub {
     return method === 'DELETE' ? answering(204, '') : answering(200, describe(comment));
   }
 
-  function react(content: string): HttpAnswer {
+  function react(content: string): HttpResponse {
     stub.reactions.push(content);
     return answering(201, { id: stub.reactions.length, content });
   }
 
-  function permission(login: string): HttpAnswer {
+  function permission(login: string): HttpResponse {
     const role = stub.roles.get(login);
     if (!role) return notFound();
     const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
     return answering(200, { permission: coarse, role_name: role, user: { login } });
   }
 
-  function page(all: readonly StubComment[], url: URL): HttpAnswer {
+  function page(all: readonly StubComment[], url: URL): HttpResponse {
     const listed = all.filter(({ listedFrom }) => listedFrom <= now());
     const size = Number(url.searchParams.get('per_page') ?? 30);
     const number = Number(url.searchParams.get('page') ?? 1);
@@ -135,7 +135,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
     return answering(200, listed.slice((number - 1) * size, number * size).map(describe), link);
   }
 
-  const dated = (answer: HttpAnswer): HttpAnswer => ({
+  const dated = (answer: HttpResponse): HttpResponse => ({
     ...answer,
     headers: new Map([...answer.headers, ['date', new Date(START + now()).toUTCString()]]),
   });

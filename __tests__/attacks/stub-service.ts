@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 
 /** The service of SERVICE.md, in memory: written from that document alone. */
 export interface ServiceStub {
@@ -7,7 +7,7 @@ export interface ServiceStub {
   readonly keys: Set<string>;
   /** How jobs go from now on. */
   script: JobScript;
-  answer(request: HttpRequest): HttpAnswer;
+  answer(request: HttpRequest): HttpResponse;
 }
 
 interface StubJob {
@@ -31,7 +31,7 @@ interface JobScript {
 
 export const API_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
 
-export function answering(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+export function answering(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const all = { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers };
   return { status, headers: new Map(Object.entries(all)), body: Buffer.from(text) };
@@ -57,19 +57,19 @@ export function createServiceStub(now: () => number): ServiceStub {
     },
   };
 
-  function ofJob(method: string, id: string, message: string | undefined): HttpAnswer {
+  function ofJob(method: string, id: string, message: string | undefined): HttpResponse {
     const job = jobs.find((each) => each.id === id);
     if (!job) return answering(404, { error: 'No such job' });
     return method === 'POST' && message !== undefined ? followUp(job, message) : answering(200, describe(job));
   }
 
-  function create(prompt: string): HttpAnswer {
+  function create(prompt: string): HttpResponse {
     const job = { id: `job-${jobs.length + 1}`, prompts: [prompt], startedAt: now(), script: stub.script };
     jobs.push(job);
     return answering(201, describe(job));
   }
 
-  function followUp(job: StubJob, prompt: string): HttpAnswer {
+  function followUp(job: StubJob, prompt: string): HttpResponse {
     job.prompts.push(prompt);
     job.startedAt = now();
     job.script = stub.script;
@@ -88,7 +88,7 @@ export function createServiceStub(now: () => number): ServiceStub {
     };
   }
 
-  const analytics = (offset: number): HttpAnswer => {
+  const analytics = (offset: number): HttpResponse => {
     const none = { totals: { human: 0, ai: 0, total: 0 }, visitors: [], hasMore: false };
     return answering(200, stub.script.visitors?.(offset) ?? none);
   };

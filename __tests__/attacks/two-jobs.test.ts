@@ -119,11 +119,11 @@ describe('a create', () => {
 
 describe('a run that is killed and run again', () => {
   const moments = Array.from({ length: 14 }, (_, at) => at + 1);
-  const ways = [
+  const retryHints = [
     { name: 'without its post step', hasPost: false },
     { name: 'with its post step', hasPost: true },
   ];
-  describe.each(ways)('$name', ({ hasPost }) => {
+  describe.each(retryHints)('$name', ({ hasPost }) => {
     test.each(moments)('sends no second create, killed when request %d was done', async (request) => {
       const world = createWorld();
       world.service.script = { seconds: 3 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createTransport, type HttpRequest, type Send } from '../../src/http/transport.ts';
+import { createTransport, type HttpClient, type HttpRequest } from '../../src/http/transport.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import type { Ended } from './action-process.ts';
 import { labeled } from './events.ts';
@@ -76,7 +76,7 @@ async function runOnWire(
     response.writeHead(status, Object.fromEntries(headers)).end(answer);
   };
   const [service, github] = [await listen(serve('service')), await listen(serve('github'))];
-  const transport = (clock: Clock): Send => {
+  const transport = (clock: Clock): HttpClient => {
     const send = createTransport(clock, env);
     return async (request) => {
       const release = world.time.hold();

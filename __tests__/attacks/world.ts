@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
@@ -8,7 +8,7 @@ import { createServiceStub, type ServiceStub } from './stub-service.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 /** What happens to a request instead of, before or after what a good server does. */
-export type How = (request: HttpRequest, carryOut: () => HttpAnswer) => HttpAnswer | Promise<HttpAnswer>;
+export type How = (request: HttpRequest, carryOut: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
 
 export interface Fault {
   /** Of the request's line, like `POST github/issues/31/comments` or `GET service/v2/agent/p1/job/job-1`. */
@@ -56,7 +56,7 @@ export function createWorld(): World {
     });
   }
 
-  async function exchange(request: HttpRequest): Promise<HttpAnswer> {
+  async function exchange(request: HttpRequest): Promise<HttpResponse> {
     const line = lineOf(request);
     requests.push({ line, request });
     if (requests.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);

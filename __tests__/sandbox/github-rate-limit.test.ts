@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { createRateLimit } from '../../sandbox/github/rate-limit.ts';
-import { createSpareTokens } from '../../sandbox/github/spare-tokens.ts';
+import { createSpareTokens } from '../../sandbox/github/token-pool.ts';
 import { appKey } from '../support/github-pool.ts';
 import { useGitHub } from './fresh-github.ts';
 

@@ -1,27 +1,27 @@
 import type { Outcome } from '../../src/outcome.ts';
-import type { ThreadReport } from '../../src/report/status-report.ts';
+import type { StatusReport } from '../../src/report/status-report.ts';
 import { type Claim, claim } from '../../src/request/claim.ts';
 import type { FollowUpTarget } from '../../src/request/turn.ts';
-import type { AgentService, Reading } from '../../src/service/jobs.ts';
+import type { AgentService, JobReading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
 import { sampleRequest } from './sample-records.ts';
 
 export interface ClaimScene {
-  readonly wish?: Partial<RequestIdentity & MarkedRequest>;
+  readonly requestKey?: Partial<RequestIdentity & MarkedRequest>;
   /** Of who asked. */
   readonly login?: string;
   /** How it finds a job to continue. */
   readonly target?: FollowUpTarget;
   readonly budget?: number;
   /** What the service says about any job, one after the other; the last one for ever. */
-  readonly service?: readonly Reading[];
+  readonly service?: readonly JobReading[];
   /** Milliseconds that each of these takes. */
   readonly readTakes?: number;
   readonly cancel?: AbortController;
   /** Why nothing may be submitted. */
-  readonly hindrance?: Outcome | undefined;
+  readonly analyticsFailure?: Outcome | undefined;
   /** What the thread holds before, and what others do in it meanwhile. */
   readonly before?: (thread: MemoryThread) => void;
 }
@@ -33,24 +33,24 @@ export interface Claimed {
   readonly warnings: readonly string[];
   /** When jobs were read, on the clock. */
   readonly readAt: readonly number[];
-  readonly report: ThreadReport;
+  readonly report: StatusReport;
 }
 
 /** A run (88, unless the test says otherwise) claims its wish in a thread in memory. */
 export async function claiming({
-  wish,
+  requestKey,
   target,
   login,
   budget = 600_000,
   service = [],
   readTakes = 0,
   cancel,
-  hindrance,
+  analyticsFailure,
   before,
 }: ClaimScene): Promise<Claimed> {
   const thread = createMemoryThread();
   before?.(thread);
-  const request = { ...sampleRequest({ run: 88 }), ...wish };
+  const request = { ...sampleRequest({ run: 88 }), ...requestKey };
   const { signal } = cancel ?? new AbortController();
   const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
   const logs: string[] = [];
@@ -68,7 +68,7 @@ export async function claiming({
         thread.clock.pass(readTakes);
       }),
     },
-    hindrance,
+    analyticsFailure: analyticsFailure,
     onReading: async () => {},
     progress: (line: string) => void logs.push(line),
     warn: (line: string) => void warnings.push(line),
@@ -76,7 +76,7 @@ export async function claiming({
   return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], readAt, report: me.report };
 }
 
-function reading(script: readonly Reading[], takeTime: () => void): AgentService {
+function reading(script: readonly JobReading[], takeTime: () => void): AgentService {
   const left = [...script];
   const unasked = () => Promise.reject(new Error('A claim spends nothing.'));
   return {

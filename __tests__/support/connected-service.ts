@@ -22,9 +22,9 @@ export interface Circumstances {
 }
 
 /** The client on the real transport; only its pauses are played. */
-export function connect(baseUrl: string, circumstances: Circumstances = {}): Connected {
-  const { clock = createFakeClock(), deadline = 60_000, signal = new AbortController().signal } = circumstances;
-  const { projectId = 'p1', jobPath = '/v2/agent/{projectId}/job/{id}' } = circumstances;
+export function connect(baseUrl: string, context: Circumstances = {}): Connected {
+  const { clock = createFakeClock(), deadline = 60_000, signal = new AbortController().signal } = context;
+  const { projectId = 'p1', jobPath = '/v2/agent/{projectId}/job/{id}' } = context;
   const sent: string[] = [];
   const service = createAgentService(
     { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, jobPath, userAgent: 'docs-agent-action/test' },

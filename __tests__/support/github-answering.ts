@@ -1,5 +1,5 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { urlOf } from './sample-records.ts';
@@ -13,7 +13,7 @@ export interface AnsweringGitHub {
 }
 
 /** GitHub as a function of each request; its own clock goes by the fake one. */
-export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpAnswer): AnsweringGitHub {
+export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpResponse): AnsweringGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
   const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
@@ -30,7 +30,7 @@ export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock)
 }
 
 /** A success that tells GitHub's time. */
-export const dated = (body: unknown, clock: FakeClock, headers: Record<string, string> = {}): HttpAnswer =>
+export const dated = (body: unknown, clock: FakeClock, headers: Record<string, string> = {}): HttpResponse =>
   json(200, body, { date: new Date(NOON + clock.now()).toUTCString(), ...headers });
 
 /** A comment as GitHub's lists hold it. @param age milliseconds before noon. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { connectGitHub } from '../../src/github/client.ts';
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { post } from '../../src/post.ts';
-import { cardOf } from '../../src/render/comment.ts';
+import { statusFieldsOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
 import { createReporter, type Reporter } from '../../src/report/reporter.ts';
-import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
+import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
 import { rememberDraft } from '../../src/thread/post-state.ts';
-import { createDesk, openThread, type Thread } from '../../src/thread/thread.ts';
+import { createStatusComments, openThread, type ReportThread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { ASKED, REQUEST } from './sample-outcomes.ts';
@@ -24,18 +24,18 @@ export const ENV = {
   GITHUB_API_URL: 'https://api.github.com',
 };
 
-type GitHubAnswers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
+type GitHubAnswers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 /** A run with a thread at GitHub, until it is killed; and other runs beside it. */
 export interface InterruptedRun {
   readonly runner: RecordingRunner;
   readonly reporter: Reporter;
-  readonly thread: Thread;
-  readonly report: ThreadReport;
+  readonly thread: ReportThread;
+  readonly report: StatusReport;
   /** Another run in the same thread. */
-  another(): Thread;
+  another(): ReportThread;
   /** What GitHub does from now on instead of what a good one would. */
-  answer(github: (request: HttpRequest, good: () => HttpAnswer) => HttpAnswer | Promise<HttpAnswer>): void;
+  answer(github: (request: HttpRequest, good: () => HttpResponse) => HttpResponse | Promise<HttpResponse>): void;
   /** Its post step, with what that asks of GitHub: `GET issues/comments/7`. */
   post(
     env?: Partial<typeof ENV>,
@@ -53,13 +53,13 @@ export function interruptedRun(): InterruptedRun {
   const open = () => openAt(clock, runner, send);
   const thread = open();
   const { signal } = new AbortController();
-  const report = createThreadReport({
+  const report = createStatusReport({
     ...{
       comment: thread.comment,
       clock,
       request: MARKED,
-      card: cardOf(REQUEST),
-      ways: REQUEST.ways,
+      card: statusFieldsOf(REQUEST),
+      retryHints: REQUEST.retryHints,
       deadline: 1_800_000,
       timeout: 1_805_000,
     },
@@ -72,7 +72,7 @@ export function interruptedRun(): InterruptedRun {
     }),
   });
   const reporter = createReporter(runner, clock);
-  reporter.asked(ASKED, { thread: { report } });
+  reporter.prepared(ASKED, { thread: { report } });
   const bodyOf = async (id: number) =>
     (await open().comments.list()).comments.find((comment) => comment.id === id)?.body;
   return {
@@ -102,8 +102,8 @@ export function interruptedRun(): InterruptedRun {
 function openAt(
   clock: FakeClock,
   runner: RecordingRunner,
-  send: (request: HttpRequest) => Promise<HttpAnswer>,
-): Thread {
+  send: (request: HttpRequest) => Promise<HttpResponse>,
+): ReportThread {
   const effects = {
     context: readGitHubContext(ENV),
     clock,
@@ -115,6 +115,6 @@ function openAt(
   if (!github) throw new Error('No access.');
   return openThread(
     ISSUE,
-    createDesk(github, deriveMarkerKeys(KEY, ''), { ...effects, uuid: randomUUID, warn: runner.warn }),
+    createStatusComments(github, deriveMarkerKeys(KEY, ''), { ...effects, uuid: randomUUID, warn: runner.warn }),
   );
 }

@@ -1,10 +1,10 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
-import { cardOf } from '../../src/render/comment.ts';
+import { statusFieldsOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
-import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
+import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { createStatusComment, type LastWord } from '../../src/thread/status-comment.ts';
-import { openThread, type Thread } from '../../src/thread/thread.ts';
+import { openThread, type ReportThread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { REQUEST } from './sample-outcomes.ts';
 import {
@@ -21,8 +21,8 @@ import {
 
 /** A run that has the thread open. */
 interface Process {
-  readonly thread: Thread;
-  readonly report: ThreadReport;
+  readonly thread: ReportThread;
+  readonly report: StatusReport;
   readonly warnings: readonly string[];
   /** What the comment must say, should the run be killed. */
   readonly saved: readonly LastWord[];
@@ -129,8 +129,13 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
         comments: () => comments,
         handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),
       });
-      const report = createThreadReport({
-        ...{ comment: thread.comment, request: sampleRequest(request), card: cardOf(REQUEST), ways: REQUEST.ways },
+      const report = createStatusReport({
+        ...{
+          comment: thread.comment,
+          request: sampleRequest(request),
+          card: statusFieldsOf(REQUEST),
+          retryHints: REQUEST.retryHints,
+        },
         runsUrl: 'https://github.com/acme/app/actions/runs',
         ...{ redact: (text: string) => text, clock, signal, deadline, timeout: deadline },
         save: (draft) => void saved.push(draft),

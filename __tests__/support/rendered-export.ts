@@ -1,14 +1,18 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { type Circumstances, word } from '../../src/render/message.ts';
+import { type MessageContext, messageFor } from '../../src/render/message.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
 import { toPlain } from '../../src/render/rich-text.ts';
 import { renderSummary } from '../../src/render/summary.ts';
-import type { Survey } from '../../src/visitors/collect.ts';
+import type { VisitorReport } from '../../src/visitors/collect.ts';
 
-const OF_NOBODY: Circumstances = {
-  ...{ ways: undefined, runUrl: undefined, elapsed: 3_000, isRemembered: false, isFollowUp: false },
+const OF_NOBODY: MessageContext = {
+  ...{ retryHints: undefined, runUrl: undefined, elapsed: 3_000, isRemembered: false, isFollowUp: false },
 };
-export const outcomeOf = (survey: Survey, file?: string, verdict: 'exported' | 'cancelled' = 'exported'): Outcome => ({
+export const outcomeOf = (
+  survey: VisitorReport,
+  file?: string,
+  verdict: 'exported' | 'cancelled' = 'exported',
+): Outcome => ({
   verdict,
   exported: { survey, file } satisfies Exported,
 });
@@ -18,7 +22,7 @@ const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
 /** As the log says it, without its picture. */
 export function said(outcome: Outcome): { level: string; lines: string[] } {
-  const { level, icon, headline, detail, advice } = word(outcome, OF_NOBODY);
+  const { level, icon, headline, detail, advice } = messageFor(outcome, OF_NOBODY);
   const lines = [`${icon} ${toPlain(headline)} · ${toPlain(detail)}`, ...advice.map(toPlain)];
   return { level, lines: lines.map(plainBlanks) };
 }

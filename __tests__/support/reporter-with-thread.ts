@@ -1,8 +1,8 @@
-import { cardOf } from '../../src/render/comment.ts';
+import { statusFieldsOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
-import { createReporter, type Places, type Reporter } from '../../src/report/reporter.ts';
-import { createThreadReport, type ThreadReport } from '../../src/report/status-report.ts';
-import { rememberDraft, type SavedWatch, unfinishedWatch } from '../../src/thread/post-state.ts';
+import { createReporter, type Reporter, type ReportTargets } from '../../src/report/reporter.ts';
+import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
+import { type PostState, readUnfinished, rememberDraft } from '../../src/thread/post-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { REQUEST } from './sample-outcomes.ts';
@@ -12,15 +12,15 @@ export interface ReporterWithThread {
   readonly runner: RecordingRunner;
   readonly clock: FakeClock;
   readonly reporter: Reporter;
-  readonly report: ThreadReport;
-  readonly places: Required<Places>;
+  readonly report: StatusReport;
+  readonly places: Required<ReportTargets>;
   readonly thread: ScriptedThread;
   /** What was set on what asked. */
   readonly reactions: readonly string[];
   /** What was written in the thread, one after the other, without the markers. */
   written(): string[];
   /** What the post step is told to do, should the run be killed now. */
-  saved(): SavedWatch | undefined;
+  saved(): PostState | undefined;
 }
 
 /** A reporter of a request by alice, in a thread whose answers are scripted. */
@@ -31,13 +31,13 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
   const comment = thread.as('a');
   const reactions: string[] = [];
   const { signal } = new AbortController();
-  const report = createThreadReport({
+  const report = createStatusReport({
     ...{
       comment,
       clock,
       request: MARKED,
-      card: cardOf(request),
-      ways: request.ways,
+      card: statusFieldsOf(request),
+      retryHints: request.retryHints,
       deadline: 1_800_000,
       timeout: 1_805_000,
     },
@@ -59,6 +59,6 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
       },
     },
     written: () => thread.calls.flatMap((call) => /^(?:create|update \d+) (.*)$/s.exec(call)?.[1] ?? []),
-    saved: () => unfinishedWatch(runner),
+    saved: () => readUnfinished(runner),
   };
 }

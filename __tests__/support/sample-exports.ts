@@ -1,8 +1,8 @@
 import type { ActionError } from '../../src/errors.ts';
 import type { Exported } from '../../src/outcome.ts';
 import type { PageVisitors } from '../../src/service/visitor-page.ts';
-import type { Survey } from '../../src/visitors/collect.ts';
-import type { Stop } from '../../src/visitors/paginate.ts';
+import type { VisitorReport } from '../../src/visitors/collect.ts';
+import type { StopReason } from '../../src/visitors/paginate.ts';
 
 /** Paths that would do something where they are shown, were they shown as they are. */
 export const NASTY_PATHS: readonly string[] = [
@@ -37,7 +37,7 @@ export const NASTY_PATHS: readonly string[] = [
 export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({ path, human, ai, total });
 
 /** A whole month, whole, of three usual pages. */
-export const sampleSurvey = (more: Partial<Survey> = {}): Survey => ({
+export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport => ({
   ...{ period: { from: '2026-10-23', to: '2026-11-22' }, paths: { include: [], exclude: [] }, offset: 0 },
   ...{ sortBy: 'total', top: 20, totals: { human: 4_120, ai: 1_903, total: 5_800 }, rows: 1_003 },
   ...{ leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0, end: { kind: 'whole' } },
@@ -48,7 +48,7 @@ export const sampleSurvey = (more: Partial<Survey> = {}): Survey => ({
 const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
 
 /** A survey that ended early. */
-export const partial = (why: Stop, more: Partial<Survey> = {}): Survey =>
+export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): VisitorReport =>
   sampleSurvey({ end: { kind: 'partial', nextOffset: 750, why }, ...more });
 
 /** One of each way in which an export can end that read anything. */
@@ -100,6 +100,6 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
     },
   }) as const;
 
-function exported(survey: Survey, file?: string): Exported {
+function exported(survey: VisitorReport, file?: string): Exported {
   return { survey, file };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Job } from '../../src/service/job.ts';
-import type { Reading } from '../../src/service/jobs.ts';
+import type { JobReading } from '../../src/service/jobs.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
 
@@ -31,14 +31,17 @@ export function jobBody(fields: Readonly<Record<string, unknown>> = {}): Record<
   };
 }
 
-export const read = (status: Job['status'], prLink = ''): Reading => ({ kind: 'job', job: sampleJob(status, prLink) });
+export const read = (status: Job['status'], prLink = ''): JobReading => ({
+  kind: 'job',
+  job: sampleJob(status, prLink),
+});
 
-export const transient = (message: string): Reading => ({
+export const transient = (message: string): JobReading => ({
   kind: 'transient',
   error: new ServiceError(message, 'Try again later.'),
 });
 
-export const refused = (message: string): Reading => ({
+export const refused = (message: string): JobReading => ({
   kind: 'refused',
   error: new ServiceError(message, 'Check the key.'),
 });

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
-import { type Card, cardOf } from '../../src/render/comment.ts';
-import type { Circumstances } from '../../src/render/message.ts';
-import type { Asked } from '../../src/render/request-log.ts';
-import { describeRequest, type Request } from '../../src/render/request-summary.ts';
+import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
+import type { MessageContext } from '../../src/render/message.ts';
+import type { PreparedRequest } from '../../src/render/request-log.ts';
+import { describeRequest, type RequestSummary } from '../../src/render/request-summary.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { exportsOf } from './sample-exports.ts';
@@ -13,18 +13,21 @@ import { LABELLED } from './sample-triggers.ts';
 const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 const THREAD_URL = 'https://github.com/acme/app/issues/31';
 
-export const REQUEST: Request = requestOf(LABELLED);
-export const CARD: Card = cardOf(REQUEST);
+export const REQUEST: RequestSummary = requestOf(LABELLED);
+export const CARD: StatusFields = statusFieldsOf(REQUEST);
 
 /** What is told of a trigger that alice passed the gate with. */
-export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<typeof describeRequest>[0]> = {}): Request {
-  const admission = { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] } as const;
+export function requestOf(
+  trigger: RequestTrigger,
+  more: Partial<Parameters<typeof describeRequest>[0]> = {},
+): RequestSummary {
+  const authorization = { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] } as const;
   const facts = {
     instruction: undefined,
     refresh: undefined,
     short: '',
     command: '/docs',
-    admission,
+    authorization,
     removed: {},
     runUrl: RUN_URL,
   };
@@ -32,19 +35,19 @@ export function requestOf(trigger: RequestTrigger, more: Partial<Parameters<type
 }
 
 /** Around an outcome of such a request that a status comment remembers, after some six minutes. */
-export const around = ({ ways, runUrl } = REQUEST, more: Partial<Circumstances> = {}): Circumstances => ({
-  ...{ ways, runUrl, elapsed: 372_000, isRemembered: true, isFollowUp: false },
+export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageContext> = {}): MessageContext => ({
+  ...{ retryHints, runUrl, elapsed: 372_000, isRemembered: true, isFollowUp: false },
   ...more,
 });
 
-export const ASKED: Asked = {
+export const ASKED: PreparedRequest = {
   ...{
     request: REQUEST,
     changes: undefined,
-    readMost: undefined,
-    hindrance: undefined,
+    topPages: undefined,
+    analyticsFailure: undefined,
     needs: 'write',
-    obstacle: undefined,
+    skipReason: undefined,
   },
   prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
 };

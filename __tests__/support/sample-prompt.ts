@@ -1,6 +1,6 @@
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
-import { composePrompt, type Question } from '../../src/prompt/compose.ts';
+import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { BASE, HEAD, ISSUE, LABELLED, labelled as labelledIssue } from './sample-triggers.ts';
@@ -22,7 +22,7 @@ export const CHANGES = selectChanges(comparison([file('src/json.ts', '@@ -1 +1 @
   exclude: [],
 });
 
-interface Composed extends Partial<Omit<Question, 'trigger'>> {
+interface Composed extends Partial<Omit<PromptRequest, 'trigger'>> {
   readonly trigger?: RequestTrigger;
 }
 
@@ -33,7 +33,7 @@ export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
       instruction: undefined,
       context: 'files',
       changes: undefined,
-      readMost: undefined,
+      topPages: undefined,
       withoutPatches: false,
       fence: FENCE,
     },

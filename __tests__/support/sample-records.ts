@@ -18,7 +18,7 @@ export const OWN_LOGIN = 'github-actions[bot]';
 /** What a run remembers of its request, unless the test says otherwise. */
 export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
   nonce: hashOf('nonce'),
-  ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf('project'), key: hashOf('null') },
+  ...{ stepKey: hashOf('slot'), requestKey: hashOf('wish'), project: hashOf('project'), key: hashOf('null') },
   ...{ run: 77, attempt: 1, requester: null, again: 'label', previous: null, before: null },
   ...fields,
 });
@@ -40,11 +40,19 @@ export interface MarkerFields extends Partial<MarkedRequest> {
   readonly writer?: string;
   readonly quote?: string;
   readonly mentioned?: boolean;
-  readonly alive?: number;
+  readonly leaseSeconds?: number;
 }
 
 export function sampleMarker({ state = STATES.open, ...fields }: MarkerFields = {}): Marker {
-  return { ...sampleRequest(), writer: hashOf('another'), quote: '', mentioned: false, alive: 0, ...fields, ...state };
+  return {
+    ...sampleRequest(),
+    writer: hashOf('another'),
+    quote: '',
+    mentioned: false,
+    leaseSeconds: 0,
+    ...fields,
+    ...state,
+  };
 }
 
 export const urlOf = (id: number): string => `https://github.com/acme/app/issues/${ISSUE_NUMBER}#issuecomment-${id}`;
@@ -68,5 +76,11 @@ export interface RecordFields extends MarkerFields {
 /** A status comment as it was read. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
   const { id = 101, body = '', isAlive = false, age = 60_000, openFor = age, updatedAt = NOON, ...marker } = fields;
-  return { comment: sampleComment({ id, body, updatedAt }), marker: sampleMarker(marker), age, openFor, isAlive };
+  return {
+    comment: sampleComment({ id, body, updatedAt }),
+    marker: sampleMarker(marker),
+    ageMs: age,
+    openForMs: openFor,
+    isLeaseHeld: isAlive,
+  };
 }

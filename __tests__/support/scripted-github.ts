@@ -1,5 +1,5 @@
 import { connectGitHub, type GitHub } from '../../src/github/client.ts';
-import type { HttpAnswer } from '../../src/http/transport.ts';
+import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -41,7 +41,7 @@ export function scriptedGitHub(
   return { github, clock, requests };
 }
 
-function answered(script: Script): HttpAnswer {
+function answered(script: Script): HttpResponse {
   if (script === 'reset') throw new TransportError('reset', 'the connection broke before the answer');
   if (script === 'redirect') throw new TransportError('redirect', 'the server points elsewhere');
   if (typeof script === 'number') return json(script, { message: 'foreign words' });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { PageVisitors, VisitorsAnswer } from '../../src/service/visitor-page.ts';
 import type { PageReading } from '../../src/service/visitors.ts';
-import { type Batch, type End, readBatches } from '../../src/visitors/paginate.ts';
+import { type Completion, paginate, type VisitorPage } from '../../src/visitors/paginate.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';
 
@@ -40,8 +40,8 @@ export interface Circumstances {
 }
 
 export interface Read {
-  readonly batches: readonly Batch[];
-  readonly end: End;
+  readonly batches: readonly VisitorPage[];
+  readonly end: Completion;
   /** Each as `offset timeout`. */
   readonly asked: readonly string[];
   /** Each as `why milliseconds`. */
@@ -50,10 +50,10 @@ export interface Read {
 }
 
 /** Reads all of a service that gives these answers, one after the other, and the last one for ever. */
-export async function readAll(answers: readonly PageReading[], circumstances: Circumstances = {}): Promise<Read> {
-  const { start = 0, deadline = 1_800_000, clock = createFakeClock(() => 0) } = circumstances;
-  const { cancel = new AbortController(), latency = 0, onAsked = () => {} } = circumstances;
-  const [asked, pauses, batches]: [string[], string[], Batch[]] = [[], [], []];
+export async function readAll(answers: readonly PageReading[], context: Circumstances = {}): Promise<Read> {
+  const { start = 0, deadline = 1_800_000, clock = createFakeClock(() => 0) } = context;
+  const { cancel = new AbortController(), latency = 0, onAsked = () => {} } = context;
+  const [asked, pauses, batches]: [string[], string[], VisitorPage[]] = [[], [], []];
   async function readPage(offset: number, timeout: number): Promise<PageReading> {
     asked.push(`${offset} ${timeout}`);
     onAsked(asked.length);
@@ -61,7 +61,7 @@ export async function readAll(answers: readonly PageReading[], circumstances: Ci
     return answers[asked.length - 1] ?? answers.at(-1) ?? BAD_GATEWAY;
   }
   const onPause = ({ kind }: PageReading, pause: number) => void pauses.push(`${kind} ${pause}`);
-  const reading = readBatches(readPage, start, { clock, signal: cancel.signal, deadline, onPause });
+  const reading = paginate(readPage, start, { clock, signal: cancel.signal, deadline, onPause });
   for (;;) {
     const next = await reading.next();
     if (next.done) return { batches, end: next.value, asked, pauses, clock };

@@ -1,8 +1,8 @@
-import type { HttpAnswer, HttpRequest } from '../../src/http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** What `json` of the scripted world makes. */
-type Answer = (status: number, body: unknown, headers?: Record<string, string>) => HttpAnswer;
+type Answer = (status: number, body: unknown, headers?: Record<string, string>) => HttpResponse;
 
 /** The first comment that a step writes. */
 const COMMENT_ID = 7;
@@ -10,7 +10,7 @@ const COMMENT_ID = 7;
 const WRITER = { login: 'github-actions[bot]' };
 
 /** GitHub as a step sees it: one thread with its comments, who is who, and reactions. */
-export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpAnswer {
+export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
   const comments = new Map<number, { issue: number; body: string; createdAt: string; updatedAt: string }>();
   const now = () => clock.date().toISOString();
   const toJson = (id: number) => {
@@ -24,14 +24,14 @@ export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: 
   const inThread = (issue: number) => [...comments].flatMap(([id, comment]) => (comment.issue === issue ? [id] : []));
   const bodyOf = ({ body = '{}' }: HttpRequest): string => String(JSON.parse(body).body);
 
-  function onThread(issue: number, request: HttpRequest): HttpAnswer {
+  function onThread(issue: number, request: HttpRequest): HttpResponse {
     if (request.method === 'GET') return json(200, inThread(issue).map(toJson), { date: clock.date().toUTCString() });
     const id = COMMENT_ID + comments.size;
     comments.set(id, { issue, body: bodyOf(request), createdAt: now(), updatedAt: now() });
     return json(201, toJson(id));
   }
 
-  function onComment(id: number, request: HttpRequest): HttpAnswer {
+  function onComment(id: number, request: HttpRequest): HttpResponse {
     const comment = comments.get(id);
     if (!comment) return json(404, { message: 'Not Found' });
     if (request.method === 'PATCH') comments.set(id, { ...comment, body: bodyOf(request), updatedAt: now() });

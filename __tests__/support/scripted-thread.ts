@@ -16,10 +16,10 @@ export const hash = (letter: string): string => letter.repeat(16);
 
 export const MARKED: MarkedRequest = {
   nonce: hash('n'),
-  ...{ slot: hash('s'), wish: hash('w'), project: hash('p'), key: hash('k'), run: 77, attempt: 1 },
+  ...{ stepKey: hash('s'), requestKey: hash('w'), project: hash('p'), key: hash('k'), run: 77, attempt: 1 },
   ...{ requester: 501, again: 'label', previous: null, before: null },
 };
-export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, alive: 60, mentioned: false };
+export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: false };
 
 /** What Octokit throws when GitHub answers with an error. */
 export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: foreign words`), { status });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HttpAnswer, HttpRequest, Send } from '../../src/http/transport.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { type Files, systemFiles } from '../../src/runtime/files.ts';
 import type { Runner } from '../../src/runtime/runner.ts';
@@ -16,25 +16,25 @@ export const KEY = 'docs_canary-key';
 export const TOKEN = 'ghs_canary-token';
 export const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpAnswer => ({
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => ({
   status,
   headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
   body: Buffer.from(JSON.stringify(body)),
 });
 
-export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpAnswer => json(200, jobBody(fields));
+export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
 
 /** One request, as tests read it: `POST agent.example/v2/…`. */
 const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;
 
 export interface World {
   /** What the service answers to the create, and to each status request at its time. */
-  readonly create?: (request: HttpRequest, clock: FakeClock) => HttpAnswer | Promise<HttpAnswer>;
-  readonly status?: (now: number) => HttpAnswer;
+  readonly create?: (request: HttpRequest, clock: FakeClock) => HttpResponse | Promise<HttpResponse>;
+  readonly status?: (now: number) => HttpResponse;
   /** What GitHub answers, where that is not what a good one would. */
-  readonly github?: (request: HttpRequest) => HttpAnswer | undefined;
+  readonly github?: (request: HttpRequest) => HttpResponse | undefined;
   /** What GitHub answers when it is asked what somebody may do; everybody is an admin without it. */
-  readonly permission?: (request: HttpRequest) => HttpAnswer;
+  readonly permission?: (request: HttpRequest) => HttpResponse;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
@@ -111,13 +111,13 @@ function play(world: World, clock: FakeClock) {
   const { permission = () => json(200, { permission: 'admin', role_name: 'admin' }) } = world;
   const good = createThreadOfGitHub(json, clock);
   const told = { requests: list(), comments: list(), mentions: list(), reactions: list(), prompts: list() };
-  function atGitHub(request: HttpRequest, sent: unknown): HttpAnswer {
+  function atGitHub(request: HttpRequest, sent: unknown): HttpResponse {
     const body = textOf(sent, 'body');
     if (body) (body.includes(MARKER_PREFIX) ? told.comments : told.mentions).push(body);
     if (request.url.pathname.endsWith('/reactions')) told.reactions.push(textOf(sent, 'content'));
     return github(request) ?? good(request);
   }
-  const send: Send = async (request) => {
+  const send: HttpClient = async (request) => {
     told.requests.push(lineOf(request));
     if (request.url.pathname.endsWith('/permission')) return permission(request);
     const sent: unknown = request.body ? JSON.parse(request.body) : undefined;

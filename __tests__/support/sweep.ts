@@ -107,9 +107,9 @@ const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payl
 
 const markerFor = (repository: string, projectId: string) => ({
   nonce: hashOf('nonce'),
-  ...{ slot: hashOf('slot'), wish: hashOf('wish'), project: hashOf(repository, projectId), key: hashOf('') },
+  ...{ stepKey: hashOf('slot'), requestKey: hashOf('wish'), project: hashOf(repository, projectId), key: hashOf('') },
   ...{ run: 5, attempt: 1, requester: null, again: 'label' as const, previous: null, before: null },
-  ...{ writer: hashOf('writer'), quote: quoteHash(quoteIn(PROSE)), mentioned: false, alive: 0 },
+  ...{ writer: hashOf('writer'), quote: quoteHash(quoteIn(PROSE)), mentioned: false, leaseSeconds: 0 },
 });
 
 /** The number of an account, as markers hold it. */
@@ -149,7 +149,7 @@ export async function rewrite(
     writer: hashOf('later'),
     quote: '',
     mentioned: false,
-    alive: 0,
+    leaseSeconds: 0,
     ...state,
   };
   const at = { owner: github.owner, repo: github.repo, comment_id: id };

@@ -5,10 +5,10 @@ import { stepEnvironment } from '../../sandbox/runner/environment.ts';
 import { createLog } from '../../sandbox/runner/log.ts';
 import type { Step, StepOptions, StepResult } from '../../sandbox/runner/step.ts';
 import { REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
-import { createTransport, type Send } from '../../src/http/transport.ts';
+import { createTransport, type HttpClient } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import type { Effects } from '../../src/request/context.ts';
+import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
 import { createChance } from './seeded-random.ts';
@@ -36,7 +36,7 @@ function start(
   options: StepOptions,
   state: Readonly<Record<string, string>>,
   clock: VirtualClock,
-  act: (effects: Effects) => Promise<number>,
+  act: (effects: ActionContext) => Promise<number>,
 ): Step {
   const room = mkdtempSync(join(tmpdir(), 'step-'));
   const env = { ...stepEnvironment(options, room), ...state, ...options.env };
@@ -87,7 +87,7 @@ function createProcess(clock: VirtualClock) {
     sleep: (ms, signal) => whileAlive(clock.sleep(ms, untilDeath(signal))),
   };
   const transport = createTransport(ownClock);
-  const send: Send = (request) => {
+  const send: HttpClient = (request) => {
     const activity = clock.enter();
     const headers = { ...request.headers, [REQUEST_HEADER]: activity.id };
     return whileAlive(transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave));

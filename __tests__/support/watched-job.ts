@@ -1,7 +1,7 @@
 import type { Job } from '../../src/service/job.ts';
-import type { Reading } from '../../src/service/jobs.ts';
-import { type WaitResult, waitForEnd } from '../../src/service/poll.ts';
-import type { Since } from '../../src/service/poll-state.ts';
+import type { JobReading } from '../../src/service/jobs.ts';
+import { type PollResult, pollUntilDone } from '../../src/service/poll.ts';
+import type { PollOrigin } from '../../src/service/poll-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 
@@ -10,12 +10,12 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 
 /** What a service says from a point of time on; the first line stands for all time before it. */
-export type Script = readonly (readonly [from: number, says: Reading])[];
+export type Script = readonly (readonly [from: number, says: JobReading])[];
 
 export interface Scene {
   readonly script: Script;
   readonly budget?: number;
-  readonly since?: Since;
+  readonly since?: PollOrigin;
   /** As the service answered to what was sent. */
   readonly job?: Job;
   /** Milliseconds that a status request takes. */
@@ -25,12 +25,12 @@ export interface Scene {
 }
 
 export interface Watched {
-  readonly result: WaitResult;
+  readonly result: PollResult;
   /** When the service was asked. */
   readonly looks: readonly number[];
   /** The time-out of each request. */
   readonly timeouts: readonly number[];
-  readonly seen: readonly Reading[];
+  readonly seen: readonly JobReading[];
   readonly endedAt: number;
 }
 
@@ -39,8 +39,8 @@ export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, .
   const { clock = createFakeClock(), since = { kind: 'create' }, job = sampleJob(), cancel } = scene;
   const looks: number[] = [];
   const timeouts: number[] = [];
-  const seen: Reading[] = [];
-  const result = await waitForEnd({
+  const seen: JobReading[] = [];
+  const result = await pollUntilDone({
     ...{ job, since, clock, deadline: budget },
     signal: (cancel ?? new AbortController()).signal,
     onReading: async (reading) => void seen.push(reading),
@@ -54,7 +54,7 @@ export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, .
   return { result, looks, timeouts, seen, endedAt: clock.now() };
 }
 
-function saidAt(script: Script, now: number): Reading {
+function saidAt(script: Script, now: number): JobReading {
   return script.findLast(([from]) => from <= now)?.[1] ?? script[0]?.[1] ?? read('active');
 }
 

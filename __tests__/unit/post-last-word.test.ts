@@ -61,7 +61,7 @@ describe('the post step of a run that was killed', () => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();
     expect((await run.bodyOf(7))?.split('\n')[0]).toMatch(head);
-    expect(await run.markerOf(7)).toMatchObject({ ...MARKED, ...state, alive: 0 });
+    expect(await run.markerOf(7)).toMatchObject({ ...MARKED, ...state, leaseSeconds: 0 });
     expect(warnings).toEqual([expect.stringMatching(warned)]);
     expect(warnings.join()).not.toMatch(/null|undefined/);
   });
@@ -110,7 +110,7 @@ describe('a comment whose id the run never received', () => {
     const run = await lost();
     const others = [await run.bodyOf(7), await run.bodyOf(8)];
     const { requests } = await run.post();
-    expect(await run.markerOf(9)).toMatchObject({ state: 'unsent', alive: 0 });
+    expect(await run.markerOf(9)).toMatchObject({ state: 'unsent', leaseSeconds: 0 });
     expect([await run.bodyOf(7), await run.bodyOf(8)]).toEqual(others);
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual(['PATCH issues/comments/9']);
   });
@@ -169,6 +169,6 @@ async function writeAs(run: InterruptedRun, state: MarkerState, over?: number): 
   const marker = over === undefined ? undefined : await run.markerOf(over);
   const comment = over === undefined ? undefined : await other.comments.get(over);
   if (marker && comment) other.comment.adopt({ comment, marker });
-  const memory = { request: MARKED, state, alive: 60, mentioned: false };
+  const memory = { request: MARKED, state, leaseSeconds: 60, mentioned: false };
   expect(await other.comment.write('**By another run**', memory)).toBe(true);
 }

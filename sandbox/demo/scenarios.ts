@@ -1,9 +1,19 @@
 import type { JobScript } from '../service/job-script.ts';
-import { type Change, comments, type Issue, labels, merges, replies, type Story, schedule, weekly } from './stories.ts';
+import {
+  type Change,
+  comments,
+  type Issue,
+  labels,
+  merges,
+  replies,
+  type ScenarioScript,
+  schedule,
+  weekly,
+} from './scenario-scripts.ts';
 
 export interface Scenario {
   readonly shows: string;
-  readonly story: Story;
+  readonly story: ScenarioScript;
   /** How the job goes, if there is one. */
   readonly job?: Partial<JobScript>;
   /** What the workflow says under `with:`, besides the connection. */

@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { createPerson } from '../github/person.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { World } from '../world.ts';
+import type { ScenarioEvent } from './scenario-scripts.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Happening } from './stories.ts';
 
 /** Where it is shown, and how time passes there. */
 interface Stage {
@@ -35,8 +35,8 @@ async function showStep(
   world: World,
   { story, inputs }: Pick<Scenario, 'story' | 'inputs'>,
   { print, sleep }: Stage,
-  before?: Happening,
-): Promise<Happening & { exitCode: number }> {
+  before?: ScenarioEvent,
+): Promise<ScenarioEvent & { exitCode: number }> {
   const { github, service } = world;
   print(title(story.title));
   if (story.after) await sleep(story.after);
@@ -81,7 +81,7 @@ function showResult({ outputs, summary }: StepResult, print: Stage['print']): vo
 }
 
 /** Who wrote it on the left, what on the right. */
-function showWords({ by, text }: Happening['words'][number]): string {
+function showWords({ by, text }: ScenarioEvent['words'][number]): string {
   const [first, ...more] = uncovered(text).split('\n');
   return [by.padEnd(10) + first, ...more.map((line) => line && ' '.repeat(10) + line)].join('\n');
 }

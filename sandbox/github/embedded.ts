@@ -1,12 +1,12 @@
 import { createEmulator } from 'emulate';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { mintTokens } from './app-token.ts';
-import type { Lag, Latency } from './extras.ts';
-import { createFront, type Front } from './front.ts';
+import type { Lag, Latency } from './emulator-extensions.ts';
 import type { JsonObject } from './json.ts';
 import { freePort } from './listen.ts';
-import { createSpareTokens } from './spare-tokens.ts';
+import { createFront, type Front } from './proxy-server.ts';
 import { createTimeStamps } from './time-stamps.ts';
+import { createSpareTokens } from './token-pool.ts';
 import { createReader, createWriter } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 

@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest';
 import type { GitHub, Login } from './embedded.ts';
-import { createGitHands, type GitHands } from './git-hands.ts';
+import { createGitHands, type GitHands } from './git-client.ts';
 
 /** Somebody who uses the embedded GitHub, as a person would in the browser and with git. */
 export interface Person extends GitHands {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type JsonObject, readObject } from './json.ts';
-import type { SpareTokens } from './spare-tokens.ts';
 import type { TimeStamps } from './time-stamps.ts';
+import type { SpareTokens } from './token-pool.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SandboxClock } from '../clock.ts';
 import type { ServiceEnv } from './api.ts';
-import { type Answer, show } from './fault-forms.ts';
+import { type Answer, show } from './fault-responses.ts';
 import { type Fault, hasEffect } from './faults.ts';
 import type { Operation } from './operations.ts';
 

@@ -1,4 +1,11 @@
-import { comments, type Happening, type Issue, labels, merges, type Story } from '../../sandbox/demo/stories.ts';
+import {
+  comments,
+  type Happening,
+  type Issue,
+  labels,
+  merges,
+  type Story,
+} from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';

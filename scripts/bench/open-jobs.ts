@@ -100,11 +100,16 @@ function portOf(address: AddressInfo | string | null): number {
 function openComment(id: number) {
   const request = {
     nonce: hashOf(`nonce ${id}`),
-    ...{ slot: hashOf('slot'), wish: hashOf(`wish ${id}`), key: hashOf('') },
+    ...{ stepKey: hashOf('slot'), requestKey: hashOf(`wish ${id}`), key: hashOf('') },
     project: projectHash({ repositoryKey: REPOSITORY }, PROJECT_ID),
     ...{ run: id, attempt: 1, requester: null, again: 'run' as const, previous: null, before: null },
   };
-  const writing = { writer: hashOf(`writer ${id}`), quote: quoteHash(quoteIn(PROSE)), mentioned: false, alive: 0 };
+  const writing = {
+    writer: hashOf(`writer ${id}`),
+    quote: quoteHash(quoteIn(PROSE)),
+    mentioned: false,
+    leaseSeconds: 0,
+  };
   const marker = { ...request, ...writing, state: 'open' as const, job: `job_${id}` };
   const place = { repository: REPOSITORY, issue: id, comment: id };
   const now = new Date().toISOString();

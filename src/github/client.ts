@@ -1,7 +1,7 @@
 import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
 import { GitHubError } from '../errors.ts';
-import type { HttpAnswer, Send } from '../http/transport.ts';
-import { withGrace } from '../runtime/cancel-grace.ts';
+import type { HttpClient, HttpResponse } from '../http/transport.ts';
+import { withCancelGrace } from '../runtime/cancel-grace.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
@@ -41,7 +41,7 @@ type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request' | 'paginate' | 
 export interface GitHubEffects {
   readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly clock: Clock;
-  readonly send: Send;
+  readonly send: HttpClient;
   readonly signal: AbortSignal;
   /** On the clock's `now`: the end of the step's whole budget, in milliseconds. */
   readonly deadline: number;
@@ -81,12 +81,12 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 
   let remaining = Number.POSITIVE_INFINITY;
   const sendWithin =
-    (floor: number): Send =>
+    (floor: number): HttpClient =>
     async (request) => {
       const left = deadline - clock.now();
       const timeout = Math.max(1, Math.min(TIMEOUT, Math.max(floor, left * SHARE), left + REPORTING_GRACE));
       const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
-      const answer = await withGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
+      const answer = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
       const told = answer.headers.get('x-ratelimit-remaining');
       if (told !== undefined) remaining = Math.min(remaining, Number(told));
       if (isTooMuch(answer)) remaining = 0;
@@ -130,7 +130,7 @@ async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhur
 }
 
 /** One of GitHub's limits was hit. */
-function isTooMuch({ status, headers, body }: HttpAnswer): boolean {
+function isTooMuch({ status, headers, body }: HttpResponse): boolean {
   if (status !== 403 && status !== 429) return false;
   return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { WEB_ADDRESS } from '../http/web-address.ts';
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 import type { GitHub } from './client.ts';
 
 /** Two points of the history whose difference is what happened. Commits, branches or tags. */
@@ -164,7 +164,7 @@ async function readTree(github: GitHub, treeish: string) {
 }
 
 function unknown(...names: string[]): never {
-  const which = names.map(named).join(' or ');
+  const which = names.map(quoteName).join(' or ');
   throw new GitHubError(
     `GitHub does not know ${which}, or does not show it to this token (404).`,
     `Nothing was spent. Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,

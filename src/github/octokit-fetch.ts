@@ -1,4 +1,4 @@
-import type { HttpAnswer, Send } from '../http/transport.ts';
+import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 
 /** The largest GitHub answer: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
@@ -20,7 +20,7 @@ interface FetchOptions {
  * @param repositoryId of the repository that the workflow runs in: after a renaming GitHub redirects to the address with its number,
  * and that is followed once.
  */
-export function octokitFetch(send: Send, apiUrl: string, repositoryId: string | undefined) {
+export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
   const { origin } = new URL(apiUrl);
 
   /** The same request where the repository is now; undefined for any other redirect, as of an issue that was transferred. */
@@ -30,7 +30,7 @@ export function octokitFetch(send: Send, apiUrl: string, repositoryId: string | 
     return isOurs ? to : undefined;
   }
 
-  const sendOnce: Send = async (request) => {
+  const sendOnce: HttpClient = async (request) => {
     try {
       return await send(request);
     } catch (error) {
@@ -56,7 +56,7 @@ export function octokitFetch(send: Send, apiUrl: string, repositoryId: string | 
   };
 }
 
-function refuseNonJson({ status, headers, body }: HttpAnswer): void {
+function refuseNonJson({ status, headers, body }: HttpResponse): void {
   if (status >= 400 || status === 204 || status === 205) return;
   if (headers.get('content-type')?.includes('json') && isJson(body.toString())) return;
   throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);

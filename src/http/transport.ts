@@ -19,14 +19,14 @@ export interface HttpRequest {
 }
 
 /** A whole answer: any status but 3xx, and a body that came to its end. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
 /** The one policy of every request. @throws TransportError when no whole answer came. */
-export type Send = (request: HttpRequest) => Promise<HttpAnswer>;
+export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The longest wait for a connection to open, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
@@ -35,7 +35,7 @@ const CONNECT_TIMEOUT = 10_000;
 export function createTransport(
   clock: Pick<Clock, 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},
-): Send {
+): HttpClient {
   const reusable = new Map<string, Promise<Agent>>();
 
   async function createAgent(url: URL, keepAlive: boolean): Promise<Agent> {
@@ -58,7 +58,7 @@ export function createTransport(
 // `https` costs 8 ms to load, half of what node itself takes to start; a static import would always pay it.
 const moduleFor = (url: URL) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http);
 
-async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpAnswer> {
+async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpResponse> {
   const { url, method, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
   // The time-out is for the proxy agent, whose own connection nothing else can end.

@@ -2,10 +2,10 @@ import { InputError } from '../errors.ts';
 import type { Context } from '../prompt/context.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
 import type { PathFilter } from '../text/path-filter.ts';
-import type { GateRules } from '../trigger/authorization.ts';
+import type { AccessPolicy } from '../trigger/authorization.ts';
 import type { TriggerRules } from '../trigger/trigger.ts';
 import type { ExportTarget } from '../visitors/export-file.ts';
-import { isPeriod, type PeriodWish } from '../visitors/period.ts';
+import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import type { RankingRules } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts } from './fields.ts';
@@ -36,7 +36,7 @@ export interface JobInputs extends CommonInputs {
 
 /** Who may ask, and where and as what that is told. */
 interface RequestInputs {
-  readonly gate: GateRules;
+  readonly gate: AccessPolicy;
   readonly comment: boolean;
   readonly issueNumber: number | null;
   /** Tells apart requests of the same step. */
@@ -75,7 +75,7 @@ export interface SweepInputs extends JobInputs {
 }
 
 interface PagesWish extends RankingRules {
-  readonly period: PeriodWish;
+  readonly period: PeriodInput;
 }
 
 export interface VisitorsInputs extends CommonInputs, PagesWish {
@@ -160,7 +160,7 @@ function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesWish 
   );
 }
 
-function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodWish {
+function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodInput {
   const dates = { from: from ?? undefined, to: to ?? undefined };
   if (window !== null && (from ?? to) !== null) {
     throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set the one or the others.');

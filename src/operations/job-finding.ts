@@ -1,57 +1,61 @@
-import { interrupted, judge, type Outcome } from '../outcome.ts';
+import { interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
-import type { Reading } from '../service/jobs.ts';
-import { SETTLE, UNKNOWN_JOB } from '../service/poll-state.ts';
-import { LOST_AFTER, type StatusRecord } from '../thread/status-records.ts';
+import type { JobReading } from '../service/jobs.ts';
+import { SETTLE_MS, UNKNOWN_JOB } from '../service/poll-state.ts';
+import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
 
 /** What a sweep, which does not wait, makes of a job. */
-export type Sight =
+export type JobFinding =
   /** It goes on, and the comment says so. */
   | { readonly kind: 'active' }
   /** It must look so a second time, `after` milliseconds, before that is believed. */
-  | { readonly kind: 'doubtful'; readonly after: number; readonly last: Told }
-  | Told
+  | { readonly kind: 'doubtful'; readonly after: number; readonly last: EndedFinding }
+  | EndedFinding
   /** It has been active for more than 24 h: nothing waits for it any more. */
   | { readonly kind: 'lost'; readonly jobId: string }
   /** The service does not tell. */
-  | { readonly kind: 'unread'; readonly reading: Exclude<Reading, { kind: 'job' | 'not-found' }> };
+  | { readonly kind: 'unread'; readonly reading: Exclude<JobReading, { kind: 'job' | 'not-found' }> };
 
 /** To be told in the comment. */
-type Told = { readonly kind: 'news'; readonly outcome: Outcome };
+type EndedFinding = { readonly kind: 'news'; readonly outcome: Outcome };
 
 /** For a link that comes after the end, and for a job that is not known everywhere. */
 const LATE = 10_000;
 
 /** What the comment alone tells; undefined where the job must be read. */
-export function sightOfRecord({ marker, isAlive }: StatusRecord): Sight | undefined {
+export function findingOfRecord({ marker, isLeaseHeld: isAlive }: StatusRecord): JobFinding | undefined {
   if ('job' in marker) return undefined;
   if (isAlive) return { kind: 'active' };
   return marker.state === 'waiting' ? news({ verdict: 'cancelled', job: undefined }) : news(interrupted());
 }
 
 /** @param openFor milliseconds since the newest status comment of the job was created. */
-export function sightOf(reading: Reading, record: StatusRecord, jobId: string, openFor: number): Sight {
-  if (reading.kind === 'job') return sightOfJob(reading.job, record, openFor);
+export function findingOf(reading: JobReading, record: StatusRecord, jobId: string, openFor: number): JobFinding {
+  if (reading.kind === 'job') return findingOfJob(reading.job, record, openFor);
   if (reading.kind !== 'not-found') return { kind: 'unread', reading };
-  if (record.isAlive || record.age < SETTLE) return { kind: 'active' }; // it may not be known everywhere yet
+  if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // it may not be known everywhere yet
   const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
   return { kind: 'doubtful', after: LATE, last: news(lost) };
 }
 
 const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;
 
-function sightOfJob(job: Job, { marker, isAlive, age }: StatusRecord, openFor: number): Sight {
+function findingOfJob(
+  job: Job,
+  { marker, isLeaseHeld: isAlive, ageMs: age }: StatusRecord,
+  openFor: number,
+): JobFinding {
   if (!hasEnded(job)) {
-    if (openFor > LOST_AFTER && !isAlive) return { kind: 'lost', jobId: job.id };
-    const isDeserted = marker.alive > 0 && !isAlive;
+    if (openFor > LOST_AFTER_MS && !isAlive) return { kind: 'lost', jobId: job.id };
+    const isDeserted = marker.leaseSeconds > 0 && !isAlive;
     return isDeserted
       ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }
       : { kind: 'active' };
   }
-  const outcome = judge({ kind: 'ended', job, isProven: true });
+  const outcome = outcomeOfPoll({ kind: 'ended', job, isProven: true });
   const { before } = marker;
   if (marker.state === 'ended') return outcome.verdict === marker.verdict ? { kind: 'active' } : news(outcome);
-  const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE;
+  const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE_MS;
   if (isStale) return { kind: 'active' };
   return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, last: news(outcome) } : news(outcome);
 }

@@ -1,17 +1,17 @@
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Asked } from '../render/request-log.ts';
-import { handOver } from '../report/mark-continued.ts';
+import type { PreparedRequest } from '../render/request-log.ts';
+import { markContinued } from '../report/mark-continued.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claim } from '../request/claim.ts';
-import { surveySite } from '../request/collect-visitors.ts';
-import { deadlineOf, type Effects, gitHubFor, serviceFor } from '../request/context.ts';
-import { decideWhatToAsk } from '../request/prepare.ts';
-import { markedRequest, openPlace } from '../request/report-target.ts';
-import { join, spendAndWait } from '../request/submit-and-wait.ts';
-import type { SurveyPages } from '../request/top-pages.ts';
+import { collectVisitors } from '../request/collect-visitors.ts';
+import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { prepareRequest } from '../request/prepare.ts';
+import { markedRequest, openReportTarget } from '../request/report-target.ts';
+import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
+import type { CollectVisitors } from '../request/top-pages.ts';
 import { type FollowUpTarget, type TurnEffects, type TurnTaken, waitForTurn } from '../request/turn.ts';
-import { spendingRequest } from '../service/jobs.ts';
+import { buildSubmitRequest } from '../service/jobs.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
@@ -22,7 +22,7 @@ export async function run(
   event: GitHubEvent,
   inputs: AskInputs,
   reporter: Reporter,
-  effects: Effects,
+  effects: ActionContext,
 ): Promise<Outcome> {
   const { runner, clock, signal } = effects;
   const trigger = readTrigger(event, inputs.trigger);
@@ -30,20 +30,20 @@ export async function run(
 
   const github = gitHubFor(inputs, effects);
   const { apiKey } = inputs;
-  const surveyPages = apiKey === null ? undefined : surveyor(inputs, apiKey, reporter, effects);
-  const decision = await decideWhatToAsk(trigger, inputs, surveyPages, { github, ...effects });
+  const collectVisitors = apiKey === null ? undefined : surveyor(inputs, apiKey, reporter, effects);
+  const decision = await prepareRequest(trigger, inputs, collectVisitors, { github, ...effects });
   if (decision.kind === 'nothing') return decision.outcome;
   const { asked } = decision;
   if (apiKey === null) {
-    reporter.rehearsed(asked, spendingRequest(inputs, asked.prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', rehearsed: true, obstacle: asked.obstacle };
+    reporter.dryRun(asked, buildSubmitRequest(inputs, asked.prompt.text, inputs.jobId ?? undefined));
+    return { verdict: 'skipped', dryRun: true, skipReason: asked.skipReason };
   }
 
-  const { request, hindrance } = asked;
+  const { request, analyticsFailure } = asked;
   const marked = markedRequest({ trigger, request, words: wordsOf(inputs, asked.changes) }, inputs, effects);
-  const place = await openPlace({ trigger, request, marked }, { inputs, apiKey, github }, effects);
-  if (!inputs.wait && !place.thread && !hindrance) runner.warn(NOBODY_TELLS);
-  reporter.asked(asked, place);
+  const place = await openReportTarget({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  if (!inputs.wait && !place.thread && !analyticsFailure) runner.warn(NOBODY_TELLS);
+  reporter.prepared(asked, place);
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = {
@@ -57,51 +57,51 @@ export async function run(
     ? await claim(identity, target, {
         ...claiming,
         ...place.thread,
-        hindrance,
+        analyticsFailure: analyticsFailure,
         warn: runner.warn,
         budget: inputs.timeout,
       })
-    : await claimWithoutThread(identity, { target, hindrance, inputs }, { ...claiming, runner });
+    : await claimWithoutThread(identity, { target, analyticsFailure, inputs }, { ...claiming, runner });
   switch (claimed.kind) {
     case 'ended':
       return claimed.outcome;
     case 'attach':
-      return join(claimed.job, claimed.since, waiting);
+      return attachAndWait(claimed.job, claimed.since, waiting);
     case 'create':
-      return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
+      return submitAndWait(asked.prompt.text, claimed, { ...waiting, onStarted: async () => {} });
     case 'follow-up': {
       const { record } = claimed;
       const onStarted = async () => {
         if (record && place.thread && !signal.aborted)
-          await handOver({ record, ...place.thread, runsUrl: runner.context.runsUrl });
+          await markContinued({ record, ...place.thread, runsUrl: runner.context.runsUrl });
       };
-      return spendAndWait(asked.prompt.text, claimed, { ...waiting, onStarted });
+      return submitAndWait(asked.prompt.text, claimed, { ...waiting, onStarted });
     }
   }
 }
 
 /** Half of the budget is the job's. */
 const surveyor =
-  (inputs: AskInputs, apiKey: string, reporter: Reporter, effects: Effects): SurveyPages =>
-  (wish) =>
-    surveySite({ inputs, apiKey, wish, deadline: inputs.timeout / 2 }, reporter, effects);
+  (inputs: AskInputs, apiKey: string, reporter: Reporter, effects: ActionContext): CollectVisitors =>
+  (query) =>
+    collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, effects);
 
 interface Unremembered {
   readonly target: FollowUpTarget | undefined;
-  readonly hindrance: Outcome | undefined;
+  readonly analyticsFailure: Outcome | undefined;
   readonly inputs: AskInputs;
 }
 
 /** Nothing remembers the request: a re-run cannot know what came of it. */
 async function claimWithoutThread(
   identity: RequestIdentity,
-  { target, hindrance, inputs }: Unremembered,
-  { runner, ...effects }: Omit<TurnEffects, 'report'> & Pick<Effects, 'runner'>,
+  { target, analyticsFailure, inputs }: Unremembered,
+  { runner, ...effects }: Omit<TurnEffects, 'report'> & Pick<ActionContext, 'runner'>,
 ): Promise<TurnTaken> {
-  if (hindrance) return { kind: 'ended', outcome: hindrance };
+  if (analyticsFailure) return { kind: 'ended', outcome: analyticsFailure };
   if (identity.attempt > 1) runner.warn(inputs.comment ? NO_MEMORY : NO_COMMENT);
   if (target?.kind !== 'job') return { kind: 'create' };
-  const report = { place() {}, waiting: async () => {}, starting: async () => {} };
+  const report = { describe() {}, waiting: async () => {}, starting: async () => {} };
   return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
 }
 
@@ -112,7 +112,10 @@ function targetOf(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget
 }
 
 /** What tells two calls of the same step from each other. `compare` names branches and tags, which move. */
-const wordsOf = ({ instruction, context, compare, paths, pages, jobId }: AskInputs, changes: Asked['changes']) =>
+const wordsOf = (
+  { instruction, context, compare, paths, pages, jobId }: AskInputs,
+  changes: PreparedRequest['changes'],
+) =>
   JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
 
 const NOBODY_TELLS =

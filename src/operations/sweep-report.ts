@@ -3,22 +3,25 @@ import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Swept } from '../outcome.ts';
 import { renderGivenUp } from '../render/comment.ts';
 import { createMention } from '../report/mention.ts';
-import { cardOfRecord } from '../report/status-fields.ts';
-import { createThreadReport } from '../report/status-report.ts';
-import type { Effects } from '../request/context.ts';
+import { statusFieldsOfRecord } from '../report/status-fields.ts';
+import { createStatusReport } from '../report/status-report.ts';
+import type { ActionContext } from '../request/context.ts';
 import { mentionable } from '../request/report-target.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Desk } from '../thread/thread.ts';
-import type { Sight } from './job-finding.ts';
+import type { StatusComments } from '../thread/thread.ts';
+import type { JobFinding } from './job-finding.ts';
 
 /** Tells in a status comment what a look at its job found, and gives the word for it. */
-export type Tell = (record: StatusRecord, sight: Exclude<Sight, { kind: 'doubtful' }>) => Promise<Swept['verdict']>;
+export type ReportJob = (
+  record: StatusRecord,
+  sight: Exclude<JobFinding, { kind: 'doubtful' }>,
+) => Promise<Swept['verdict']>;
 
-interface TellEffects extends Effects {
+interface JobReporterEffects extends ActionContext {
   readonly inputs: SweepInputs;
   readonly github: GitHub;
-  readonly desk: Desk;
+  readonly desk: StatusComments;
   readonly warn: (line: string) => void;
   /** On the clock's `now`. */
   readonly deadline: number;
@@ -27,7 +30,7 @@ interface TellEffects extends Effects {
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const BETWEEN_WRITES = 1_000;
 
-export function createTeller(effects: TellEffects): Tell {
+export function createJobReporter(effects: JobReporterEffects): ReportJob {
   const { clock, signal, runner } = effects;
   let lastWrite = Number.NEGATIVE_INFINITY;
 
@@ -51,7 +54,7 @@ export function createTeller(effects: TellEffects): Tell {
       case 'news': {
         const { outcome } = sight;
         const report = reportOn(record, effects);
-        const isTold = report.isTold(outcome, record.comment.body);
+        const isTold = report.isReported(outcome, record.comment.body);
         if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'told') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
@@ -60,7 +63,10 @@ export function createTeller(effects: TellEffects): Tell {
   };
 }
 
-function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, runner, warn, deadline }: TellEffects) {
+function reportOn(
+  record: StatusRecord,
+  { inputs, github, desk, clock, signal, runner, warn, deadline }: JobReporterEffects,
+) {
   const {
     marker,
     comment: { issueNumber },
@@ -68,15 +74,15 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
   const comments = desk.comments(issueNumber);
   const comment = desk.handle(comments);
   comment.adopt(record);
-  return createThreadReport({
+  return createStatusReport({
     ...{
       comment,
       request: requestOf(marker),
-      card: cardOfRecord(record, runner.context.runsUrl),
+      card: statusFieldsOfRecord(record, runner.context.runsUrl),
     },
     ...{ clock, signal, redact: runner.redact, save: () => {}, deadline, timeout: inputs.timeout },
     runsUrl: runner.context.runsUrl,
-    ways: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    retryHints: { kind: marker.again, command: inputs.trigger.command, label: undefined },
     mentionsAgain: marker.state === 'ended',
     mention: createMention({
       ...{ comment, write: comments.create, warn, clock, signal },
@@ -86,12 +92,12 @@ function reportOn(record: StatusRecord, { inputs, github, desk, clock, signal, r
 }
 
 /** Says that nothing waits for the job any more. Gives whether that could be written. */
-function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: TellEffects): Promise<boolean> {
+function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: JobReporterEffects): Promise<boolean> {
   const { marker, comment } = record;
   const handle = desk.handle(desk.comments(comment.issueNumber));
   handle.adopt(record);
-  const ways = { kind: marker.again, command: inputs.trigger.command, label: undefined };
-  const text = renderGivenUp(cardOfRecord(record, runner.context.runsUrl), job, ways);
-  const memory = { request: requestOf(marker), alive: 0, mentioned: marker.mentioned } as const;
+  const retryHints = { kind: marker.again, command: inputs.trigger.command, label: undefined };
+  const text = renderGivenUp(statusFieldsOfRecord(record, runner.context.runsUrl), job, retryHints);
+  const memory = { request: requestOf(marker), leaseSeconds: 0, mentioned: marker.mentioned } as const;
   return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });
 }

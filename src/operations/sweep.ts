@@ -3,16 +3,16 @@ import { recentComments } from '../github/comments.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { deadlineOf, type Effects, gitHubFor, serviceFor } from '../request/context.ts';
-import { once } from '../runtime/once.ts';
+import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { warnOnce } from '../runtime/once.ts';
 import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { projectHash } from '../thread/request-key.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
-import { createDesk, type Desk } from '../thread/thread.ts';
-import type { Sight } from './job-finding.ts';
-import { createLooker } from './sweep-check.ts';
-import { createTeller } from './sweep-report.ts';
+import { createStatusComments, type StatusComments } from '../thread/thread.ts';
+import type { JobFinding } from './job-finding.ts';
+import { createJobChecker } from './sweep-check.ts';
+import { createJobReporter } from './sweep-report.ts';
 
 /** Below so many requests in GitHub's hour, a sweep leaves them to others. */
 const RESERVE = 200;
@@ -22,11 +22,11 @@ const RESERVE = 200;
  * does not fit into the budget, or into GitHub's, is left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
-export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Effects): Promise<Outcome> {
+export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = effects;
   const github = needed(gitHubFor(inputs, effects));
-  const warn = once(runner.warn);
-  const desk = createDesk(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
+  const warn = warnOnce(runner.warn);
+  const desk = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
     ...effects,
     context: runner.context,
     warn,
@@ -38,13 +38,13 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
   runner.log(`Open requests found: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { look, again, refusal } = createLooker(records, { service, clock, signal, deadline });
-  const tell = createTeller({ inputs, github, desk, warn, deadline, ...effects });
+  const { check: look, forget: again, refusal } = createJobChecker(records, { service, clock, signal, deadline });
+  const tell = createJobReporter({ inputs, github, desk, warn, deadline, ...effects });
   const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
   const doubtful = new Map<StatusRecord, number>();
 
-  async function each(of: Iterable<StatusRecord>, report: (record: StatusRecord, sight: Sight) => unknown) {
+  async function each(of: Iterable<StatusRecord>, report: (record: StatusRecord, sight: JobFinding) => unknown) {
     for (const record of of) {
       if (isOver()) return;
       await report(record, await look(record));
@@ -69,12 +69,12 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ef
 }
 
 /** Of a job that was reported already, only a late link is. */
-const isNews = (record: StatusRecord, { kind }: Sight) => !isEnded(record) || kind === 'news';
+const isNews = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'news';
 
 /** Those of our project, the oldest first; those that only began last, as by then it is known whether another key is gone. */
 async function openRecords(
   { window, projectId }: SweepInputs,
-  { github, desk, isOver, runner }: { github: GitHub; desk: Desk; isOver: () => boolean } & Effects,
+  { github, desk, isOver, runner }: { github: GitHub; desk: StatusComments; isOver: () => boolean } & ActionContext,
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.context, projectId);
   const open = new Map<number, StatusRecord>();
@@ -102,7 +102,7 @@ const LATE_LINK = 3_600_000;
 
 const isEnded = ({ marker }: StatusRecord) => marker.state === 'ended';
 
-function isToRead({ marker, age }: StatusRecord): boolean {
+function isToRead({ marker, ageMs: age }: StatusRecord): boolean {
   switch (marker.state) {
     case 'open':
     case 'starting':

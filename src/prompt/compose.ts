@@ -5,7 +5,7 @@ import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import type { Context } from './context.ts';
 import { defaultInstruction } from './default-instruction.ts';
 import { MAX_PROMPT } from './instruction.ts';
-import { pagesAsWords, type ReadMost } from './pages.ts';
+import { pageSections, type TopPages } from './pages.ts';
 import { removedOf, textOf } from './text.ts';
 
 export interface Prompt {
@@ -20,14 +20,14 @@ export interface Prompt {
   readonly patches: { readonly shown: number; readonly leftOut: number };
 }
 
-export interface Question {
+export interface PromptRequest {
   readonly trigger: PromptParts;
   /** The maintainer's own. */
   readonly instruction: string | undefined;
   readonly context: Context;
   readonly changes: Changes | undefined;
   /** The pages that are read most, where the workflow wants them. */
-  readonly readMost: ReadMost | undefined;
+  readonly topPages: TopPages | undefined;
   /** Whatever `context` says. */
   readonly withoutPatches: boolean;
   /** Something that those whose words are fenced cannot guess. */
@@ -39,10 +39,10 @@ export interface Question {
  * wrote them and where. A hindrance for orders hidden in them, not a wall.
  * @throws InputError when nobody said what to do, or the instruction leaves no room for the rest.
  */
-export function composePrompt(question: Question): Prompt {
-  const { trigger, changes, readMost, context, fence } = question;
-  const pages = readMost ? pagesAsWords(readMost) : [];
-  const all = [...changesAsWords(changes), ...pages, ...trigger.sections];
+export function composePrompt(question: PromptRequest): Prompt {
+  const { trigger, changes, topPages, context, fence } = question;
+  const pages = topPages ? pageSections(topPages) : [];
+  const all = [...changeSections(changes), ...pages, ...trigger.sections];
   const words = context === 'none' ? [] : all;
   const isWithheld = words.length < all.length;
   const hasWords = words.length > 0;
@@ -94,7 +94,7 @@ function nobodySaid(isWithheld: boolean): never {
   );
 }
 
-function changesAsWords(changes: Changes | undefined): Section[] {
+function changeSections(changes: Changes | undefined): Section[] {
   if (!changes) return [];
   return [{ heading: ['the changes', changes.url ?? []].flat().join(', '), parts: renderChanges(changes) }];
 }

@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 
 /** Where the maintainer's own words stand. */
 export type InstructionSource =
@@ -64,7 +64,7 @@ function refuseDetours(root: string, path: string, { lstatSync, readlinkSync }: 
   for (const [at, part] of parts.entries()) {
     const place = join(root, ...parts.slice(0, at + 1));
     if (!lstatSync(place).isSymbolicLink()) continue;
-    const names = `${named(part)} is a symbolic link to ${named(readlinkSync(place))}`;
+    const names = `${quoteName(part)} is a symbolic link to ${quoteName(readlinkSync(place))}`;
     throw new InputError(`\`prompt-file\` goes through a symbolic link: ${names}.`, 'Name the file itself.');
   }
 }

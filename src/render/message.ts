@@ -5,19 +5,19 @@ import {
   jobIdOf,
   jobOf,
   type NotWaited,
-  type Obstacle,
   type Outcome,
+  type SkipReason,
   type Swept,
 } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { sayPeriod } from '../visitors/period.ts';
-import { again, correction, onPurpose, type Ways } from './retry-hints.ts';
-import { clockTime, dayAndTime, duration, pullRequestPiece } from './rich-text.ts';
-import { isDoubtful, sayExport } from './visitors.ts';
+import { formatPeriod } from '../visitors/period.ts';
+import { followUpHint, forceRetryHint, type RetryHints, retryHint } from './retry-hints.ts';
+import { clockTime, dayAndTime, duration, pullRequestSpan } from './rich-text.ts';
+import { formatExport, hasDataWarnings } from './visitors.ts';
 
 /** What is said of an outcome, everywhere in the same words. */
-export interface Wording {
+export interface Message {
   /** How loudly the log says it: what somebody should look into stands on the run's page too. */
   readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
@@ -31,8 +31,8 @@ export interface Wording {
   readonly quote: RichText;
 }
 
-export interface Circumstances {
-  readonly ways: Ways | undefined;
+export interface MessageContext {
+  readonly retryHints: RetryHints | undefined;
   /** Milliseconds from the start of the job, or of the run, to now; undefined for who was not there. */
   readonly elapsed: number | undefined;
   /** A status comment remembers the request: a sweep reports there, and a second attempt of the run takes it up. */
@@ -42,39 +42,39 @@ export interface Circumstances {
   readonly isFollowUp: boolean;
 }
 
-export function word(outcome: Outcome, circumstances: Circumstances): Wording {
+export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {
     case 'pull-request':
-      return withDoubt(outcome, ofPullRequest(outcome.job, circumstances));
+      return withDoubt(outcome, ofPullRequest(outcome.job, context));
     case 'no-changes':
     case 'failed':
     case 'archived':
-      return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, circumstances));
+      return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, context));
     case 'timed-out':
-      return 'unsent' in outcome ? ofUnsent(outcome.behind, circumstances) : ofTimeOut(outcome, circumstances);
+      return 'unsent' in outcome ? ofUnsent(outcome.behind, context) : ofTimeOut(outcome, context);
     case 'started':
-      return ofStarted(outcome.why, circumstances);
+      return ofStarted(outcome.why, context);
     case 'cancelled':
       if ('exported' in outcome) return ofExport('⏹️', 'Cancelled', outcome.exported);
       return outcome.job
-        ? wording(
+        ? message(
             'warn',
             '⏹️',
             ['Watching stopped'],
             ['the run was cancelled; the job goes on'],
-            [reportedBy(circumstances, 'to keep watching'), ...openedBy(outcome.job)],
+            [reportedBy(context, 'to keep watching'), ...openedBy(outcome.job)],
           )
-        : wording('warn', '⏹️', ['Cancelled'], ['nothing was started']);
+        : message('warn', '⏹️', ['Cancelled'], ['nothing was started']);
     case 'quota-exhausted':
-      return ofQuota(outcome, circumstances);
+      return ofQuota(outcome, context);
     case 'unconfirmed':
-      return ofUnconfirmed(outcome.problem, circumstances);
+      return ofUnconfirmed(outcome.problem, context);
     case 'skipped':
-      if ('rehearsed' in outcome) return ofDryRun(outcome.obstacle);
+      if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
       if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
-      return wording('notice', '⏭️', ['Nothing to do'], [{ untrusted: outcome.reason }]);
+      return message('notice', '⏭️', ['Nothing to do'], [{ untrusted: outcome.reason }]);
     case 'denied':
-      return wording('notice', '🚫', ['Denied'], [{ untrusted: outcome.reason }]);
+      return message('notice', '🚫', ['Denied'], [{ untrusted: outcome.reason }]);
     case 'swept':
       return ofSweep(outcome.swept);
     case 'exported':
@@ -85,7 +85,7 @@ export function word(outcome: Outcome, circumstances: Circumstances): Wording {
 }
 
 /** A follow-up of which the job showed no sign. */
-function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Wording): Wording {
+function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Message): Message {
   return isProven === false ? { ...wording, advice: [UNPROVEN, ...wording.advice] } : wording;
 }
 
@@ -93,23 +93,23 @@ const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
 ];
 
-const anew = ({ ways }: Circumstances): RichText => (ways ? again(ways) : ['run it again']);
+const anew = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : ['run it again']);
 
 /** `after 6 min`, where anybody was there to take the time. */
-const after = ({ elapsed }: Circumstances) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
+const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
 
-function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumstances: Circumstances): Wording {
-  const { ways } = circumstances;
-  const time = after(circumstances);
-  const fresh: RichText = ['Fresh job: ', ...anew(circumstances), '.'];
+function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
+  const { retryHints } = context;
+  const time = after(context);
+  const fresh: RichText = ['Fresh job: ', ...anew(context), '.'];
   switch (verdict) {
     case 'no-changes': {
-      const way = (ways && correction(ways, 'name the page')) ?? anew(circumstances);
+      const way = (retryHints && followUpHint(retryHints, 'name the page')) ?? anew(context);
       const detail = [`the job completed ${time && `${time} `}without one`];
-      return wording('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...way, '.']]);
+      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...way, '.']]);
     }
     case 'failed':
-      return wording(
+      return message(
         'error',
         '❌',
         ['The agent failed'],
@@ -117,98 +117,98 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, circumst
         [...openedBy(job), fresh],
       );
     case 'archived':
-      return wording('warn', '🗄️', ['The job was archived'], [`${time && `${time}, `}without a pull request`], [fresh]);
+      return message('warn', '🗄️', ['The job was archived'], [`${time && `${time}, `}without a pull request`], [fresh]);
   }
 }
 
 /** A duplicate is told in log and summary only. */
-function ofDuplicate({ run, until, url }: Duplicate): Wording {
+function ofDuplicate({ run, until, url }: Duplicate): Message {
   const detail = [`already requested; run ${run} is working on it`];
   const advice: RichText = [
     'Its status comment: ',
     { link: 'result', to: url },
     `. If that run was lost, ask again after ${clockTime(until)}.`,
   ];
-  return wording('notice', '⏭️', ['Nothing to do'], detail, [advice]);
+  return message('notice', '⏭️', ['Nothing to do'], detail, [advice]);
 }
 
 /** A follow-up whose turn did not come. */
-function ofUnsent(behind: string | undefined, { runUrl }: Circumstances): Wording {
+function ofUnsent(behind: string | undefined, { runUrl }: MessageContext): Message {
   const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
   const advice: RichText = ['To send this request, re-run ', ...run, '.'];
-  return wording('warn', '⌛', ['Not sent'], [...job, ' had not ended when the timeout came'], [advice]);
+  return message('warn', '⌛', ['Not sent'], [...job, ' had not ended when the timeout came'], [advice]);
 }
 
 function ofTimeOut(
   { job, problem: cause, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
-  circumstances: Circumstances,
-): Wording {
+  context: MessageContext,
+): Message {
   const trouble = cause ? [problem(cause.message)] : [];
-  const advice = [reportedBy(circumstances, 'to keep watching'), ...openedBy(job), ...trouble];
+  const advice = [reportedBy(context, 'to keep watching'), ...openedBy(job), ...trouble];
   if (failures > 0) {
-    const head = ['Timed out', after(circumstances)].filter(Boolean).join(' ');
+    const head = ['Timed out', after(context)].filter(Boolean).join(' ');
     const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return wording('warn', '⌛', [head], [`job status unknown: ${requests}`], advice);
+    return message('warn', '⌛', [head], [`job status unknown: ${requests}`], advice);
   }
-  const head = ['Still working', after(circumstances)].filter(Boolean).join(' ');
+  const head = ['Still working', after(context)].filter(Boolean).join(' ');
   const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
   const truth = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
-  return wording('warn', '⌛', [head], [truth], advice);
+  return message('warn', '⌛', [head], [truth], advice);
 }
 
 /** The pull request of a job that did not end with it; nothing where none is known. */
 const openedBy = (job: Job): RichText[] =>
-  job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestPiece(job), '.']] : [];
+  job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestSpan(job), '.']] : [];
 
-function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, circumstances: Circumstances): Wording {
+function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
   const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
   const truth = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
-  return wording('warn', '🚦', [headline], [truth], [[when, ...anew(circumstances), '.']]);
+  return message('warn', '🚦', [headline], [truth], [[when, ...anew(context), '.']]);
 }
 
-function ofUnconfirmed(cause: ActionError, circumstances: Circumstances): Wording {
-  const { ways, isRemembered } = circumstances;
-  const way = ways ? onPurpose(ways, isRemembered) : anew(circumstances);
+function ofUnconfirmed(cause: ActionError, context: MessageContext): Message {
+  const { retryHints, isRemembered } = context;
+  const way = retryHints ? forceRetryHint(retryHints, isRemembered) : anew(context);
   const headline = 'The service may or may not have started this';
   const advice = [problem(cause.message), ['To spend again on purpose: ', ...way, '.']];
-  return wording('warn', '❓', [headline], ['it is never sent twice'], advice);
+  return message('warn', '❓', [headline], ['it is never sent twice'], advice);
 }
 
-function ofError({ message, remedy, quote }: ActionError, hasJob: boolean): Wording {
-  const advice = [...message.split('\n').map(problem), [{ untrusted: remedy }], ...(hasJob ? [LOOK] : [])];
-  const error = wording('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
+function ofError({ message: what, remedy, quote }: ActionError, hasJob: boolean): Message {
+  const advice = [...what.split('\n').map(problem), [{ untrusted: remedy }], ...(hasJob ? [LOOK] : [])];
+  const error = message('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
   return { ...error, quote: quote ? ['The service says: ', { untrusted: quote }] : [] };
 }
 
-function ofPullRequest(job: Job, { ways, isFollowUp, elapsed }: Circumstances): Wording {
+function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    const way = ways && correction(ways, 'what to change');
+    const way = retryHints && followUpHint(retryHints, 'what to change');
     const advice: RichText[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
-    return wording('log', '✅', [`${head}: `, pullRequestPiece(job)], [time], advice);
+    return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
   }
   const advice: RichText[] = [
     ['The service gave a link that is not safe to show.'],
     ['Look for it in the repository of the documentation.'],
   ];
-  return wording('warn', '✅', [head], [time], advice);
+  return message('warn', '✅', [head], [time], advice);
 }
 
-function ofStarted(why: NotWaited, circumstances: Circumstances): Wording {
+function ofStarted(why: NotWaited, context: MessageContext): Message {
   switch (why.kind) {
     case 'not-asked':
-      return wording('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(circumstances, 'to look')]);
+      return message('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(context, 'to look')]);
     case 'continued': {
       const advice: RichText = ['The result is reported ', { link: 'there', to: why.url }, '.'];
-      return wording('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
+      return message('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
     }
   }
 }
 
-function ofSweep(swept: readonly Swept[]): Wording {
+function ofSweep(swept: readonly Swept[]): Message {
   const count = (isIt: (verdict: Swept['verdict']) => boolean) => swept.filter(({ verdict }) => isIt(verdict)).length;
   const [active, left] = [count((verdict) => verdict === 'active'), count((verdict) => verdict === 'left')];
   const told = [
@@ -216,47 +216,47 @@ function ofSweep(swept: readonly Swept[]): Wording {
     `${active} still active`,
     ...(left > 0 ? [`${left} left for the next sweep`] : []),
   ];
-  return wording(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
+  return message(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
 }
 
-function ofExport(icon: string, headline: string, exported: Exported): Wording {
+function ofExport(icon: string, headline: string, exported: Exported): Message {
   const { end, period } = exported.survey;
-  const level = isDoubtful(exported.survey) ? 'warn' : 'log';
-  const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${sayPeriod(period)}`;
-  return wording(level, icon, [headline], [detail], sayExport(exported));
+  const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
+  const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`;
+  return message(level, icon, [headline], [detail], formatExport(exported));
 }
 
 /** Who tells how a job ends that nobody waits for. */
-function reportedBy({ isRemembered, runUrl }: Circumstances, toDo: string): RichText {
+function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
   return ['Re-run ', ...run, ` ${toDo}; a sweep, where one is set up, tells the end in this thread.`];
 }
 
-function ofDryRun(obstacle: Obstacle | undefined): Wording {
+function ofDryRun(skipReason: SkipReason | undefined): Message {
   const truth = 'nothing was sent to the service, nothing written on GitHub';
-  const advice: RichText[] = obstacle
-    ? [[`A real run would be ${obstacle.verdict}: `, { untrusted: obstacle.reason }]]
+  const advice: RichText[] = skipReason
+    ? [[`A real run would be ${skipReason.verdict}: `, { untrusted: skipReason.reason }]]
     : [];
-  return wording('notice', '🧪', ['Dry run'], [truth], advice);
+  return message('notice', '🧪', ['Dry run'], [truth], advice);
 }
 
 const LOOK: RichText = ['If it opens a pull request, that appears in the repository of the documentation.'];
 
 const problem = (message: string): RichText => [{ untrusted: message }];
 
-function wording(
-  level: Wording['level'],
+function message(
+  level: Message['level'],
   icon: string,
   headline: RichText,
   detail: RichText,
   advice: readonly RichText[] = [],
-): Wording {
+): Message {
   return { level, icon, headline, detail, advice, quote: [] };
 }
 
 /** `Job j_8fk2 · completed` for small print. */
-export function jobWords(outcome: Outcome): RichText {
+export function jobSpans(outcome: Outcome): RichText {
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);
   return id ? ['Job ', { code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])] : [];

@@ -1,16 +1,16 @@
 import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
-import { type Circumstances, word } from './message.ts';
-import type { Request } from './request-summary.ts';
+import { type MessageContext, messageFor } from './message.ts';
+import type { RequestSummary } from './request-summary.ts';
 import { toMarkdown } from './rich-text.ts';
-import { toJsonOfSurvey } from './visitors.ts';
+import { toJsonOfReport } from './visitors.ts';
 
-type Told = Pick<Request, 'title' | 'short'>;
+type Told = Pick<RequestSummary, 'title' | 'short'>;
 
 /** The step's outputs: all of them, empty where there is nothing to tell. */
 export function renderOutputs(
   outcome: Outcome,
-  circumstances: Circumstances,
+  context: MessageContext,
   { request, commentUrl }: { readonly request: Told | undefined; readonly commentUrl: string },
 ) {
   const job = jobOf(outcome);
@@ -20,7 +20,7 @@ export function renderOutputs(
     prLink: job ? linkOf(job) : '',
     jobId: jobIdOf(outcome) ?? duplicateOf(outcome)?.jobId ?? '',
     job: job ? toJson(job) : '',
-    summary: renderSentences(outcome, circumstances, request),
+    summary: renderSentences(outcome, context, request),
     commentUrl: duplicateOf(outcome)?.url ?? commentUrl,
     swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
     ...outputsOfExport('exported' in outcome ? outcome.exported : undefined),
@@ -28,14 +28,14 @@ export function renderOutputs(
 }
 
 const outputsOfExport = (exported: Exported | undefined) => ({
-  visitors: exported ? toJsonOfSurvey(exported.survey) : '',
+  visitors: exported ? toJsonOfReport(exported.survey) : '',
   visitorsFile: exported?.file ?? '',
   pages: exported ? JSON.stringify(exported.survey.pages) : '',
 });
 
 /** A few sentences of Markdown: what was asked, what came of it, where to look. */
-function renderSentences(outcome: Outcome, circumstances: Circumstances, request: Told | undefined): string {
-  const { icon, headline, detail, advice } = word(outcome, circumstances);
+function renderSentences(outcome: Outcome, context: MessageContext, request: Told | undefined): string {
+  const { icon, headline, detail, advice } = messageFor(outcome, context);
   const asked = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];

@@ -1,57 +1,60 @@
 import type { Role } from '../github/permission.ts';
-import type { Obstacle, Outcome } from '../outcome.ts';
+import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
-import type { ReadMost } from '../prompt/pages.ts';
-import type { SpendingRequest } from '../service/jobs.ts';
+import type { TopPages } from '../prompt/pages.ts';
+import type { SubmitRequest } from '../service/jobs.ts';
 import { oneLine } from '../text/escape.ts';
 import { number, plural } from '../text/format.ts';
 import type { RichText } from '../text/rich-text.ts';
-import type { Admission } from '../trigger/authorization.ts';
-import { type Survey, sayRanked } from '../visitors/collect.ts';
-import { sayPeriod } from '../visitors/period.ts';
-import { describeCollapsed, describeRedacted, describeRemoved, type Request } from './request-summary.ts';
+import type { Authorization } from '../trigger/authorization.ts';
+import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
+import { formatPeriod } from '../visitors/period.ts';
+import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
 import { toPlain } from './rich-text.ts';
 
 /** All that is known before the service is asked. */
-export interface Asked {
-  readonly request: Request;
+export interface PreparedRequest {
+  readonly request: RequestSummary;
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
-  readonly readMost: ReadMost | undefined;
+  readonly topPages: TopPages | undefined;
   /** What the run comes to where it would have to spend: the analytics failed, without which there is nothing to ask. */
-  readonly hindrance: Outcome | undefined;
+  readonly analyticsFailure: Outcome | undefined;
   /** What whoever asks in words must hold. */
   readonly needs: Role;
   /** Why it must not be asked; only a dry run goes on all the same. */
-  readonly obstacle: Obstacle | undefined;
+  readonly skipReason: SkipReason | undefined;
 }
 
 /** What was asked, for the log. */
-export function sayAsked(asked: Asked): string[] {
+export function formatRequest(asked: PreparedRequest): string[] {
   const [[, who], ...more] = factsOf(asked);
   const title = oneLine(asked.request.title, 200);
   return [`Asked by ${toPlain(who)}: ${title}`, ...more.map(([name, phrase]) => `${name}: ${toPlain(phrase)}`)];
 }
 
 /** What a dry run shows instead of doing it. */
-export function sayRehearsal({ request, prompt, obstacle }: Asked, { method, url, body }: SpendingRequest): string[] {
+export function formatDryRun(
+  { request, prompt, skipReason }: PreparedRequest,
+  { method, url, body }: SubmitRequest,
+): string[] {
   const sent = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`;
   return [
-    `Gate: ${sayGate(request.admission)}`,
-    obstacle ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
+    `Gate: ${formatAuthorization(request.authorization)}`,
+    skipReason ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
     ...prompt.text.split('\n').map((line) => `  ${line}`),
   ];
 }
 
-function sayGate(admission: Admission): string {
-  switch (admission.kind) {
+function formatAuthorization(authorization: Authorization): string {
+  switch (authorization.kind) {
     case 'open':
       return 'not needed, nobody else has words in this event';
     case 'passed':
       return 'passed';
     case 'denied':
-      return `denied: ${admission.reason}`;
+      return `denied: ${authorization.reason}`;
   }
 }
 
@@ -60,12 +63,12 @@ export function factsOf({
   request,
   prompt,
   changes,
-  readMost,
+  topPages,
   needs,
-}: Asked): [[string, RichText], ...[string, RichText][]] {
+}: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
   const rows: [string, RichText][] = [];
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
-  if (readMost?.kind === 'surveyed') rows.push(['Pages', [sayPages(readMost.survey)]]);
+  if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatPages(topPages.survey)]]);
   if (prompt.isWithheld)
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
@@ -80,9 +83,9 @@ export function factsOf({
   return [['Asked by', [...who, ...(who.length > 0 ? [', '] : []), ...request.origin]], ...rows];
 }
 
-function whoAsked({ askedBy, admission }: Request, needs: Role): RichText {
-  if (admission.kind !== 'passed') return askedBy ? [{ untrusted: askedBy }] : [];
-  return admission.by.flatMap(({ login, role }, at): RichText => {
+function whoAsked({ requester: askedBy, authorization }: RequestSummary, needs: Role): RichText {
+  if (authorization.kind !== 'passed') return askedBy ? [{ untrusted: askedBy }] : [];
+  return authorization.by.flatMap(({ login, role }, at): RichText => {
     const person: RichText = [{ untrusted: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
     return at > 0 ? [', run by ', ...person] : person;
   });
@@ -94,10 +97,11 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
 
-function sayPages(survey: Survey): string {
-  const which = survey.pages.length > 0 ? `the ${sayRanked(survey)}` : `none left by paths, of ${number(survey.rows)}`;
+function formatPages(survey: VisitorReport): string {
+  const which =
+    survey.pages.length > 0 ? `the ${formatRanked(survey)}` : `none left by paths, of ${number(survey.rows)}`;
   const part = survey.end.kind === 'partial' ? ' (partial)' : '';
-  return `${which}${part}; ${sayPeriod(survey.period)}`;
+  return `${which}${part}; ${formatPeriod(survey.period)}`;
 }
 
 function countPatches({ patches: { shown, leftOut } }: Prompt): string {

@@ -1,20 +1,20 @@
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
 import { plural } from '../text/format.ts';
 import type { RichText } from '../text/rich-text.ts';
-import type { Admission } from '../trigger/authorization.ts';
+import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import type { Ways } from './retry-hints.ts';
+import type { RetryHints } from './retry-hints.ts';
 
 /** What was asked, by whom and where: the facts around an outcome. Strings are as they came. */
-export interface Request {
-  readonly askedBy: string;
-  readonly admission: Admission;
+export interface RequestSummary {
+  readonly requester: string;
+  readonly authorization: Authorization;
   readonly title: string;
   /** Whose words the title is; empty where it is the maintainer's instruction. */
   readonly saidBy: string;
   /** Where the request stands. */
   readonly origin: RichText;
-  readonly ways: Ways;
+  readonly retryHints: RetryHints;
   /** What was taken out of the words, because no reader sees it. */
   readonly removed: Removed;
   /** Why the pages that are read most are some of the first only; empty where they are not, or are not asked for. */
@@ -23,7 +23,7 @@ export interface Request {
   readonly runUrl: string | undefined;
 }
 
-interface Facts extends Pick<Request, 'admission' | 'removed' | 'short' | 'runUrl'> {
+interface Facts extends Pick<RequestSummary, 'authorization' | 'removed' | 'short' | 'runUrl'> {
   readonly trigger: RequestTrigger;
   /** The maintainer's own: the title of requests without words of their own. */
   readonly instruction: string | undefined;
@@ -33,12 +33,12 @@ interface Facts extends Pick<Request, 'admission' | 'removed' | 'short' | 'runUr
   readonly command: string;
 }
 
-export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): Request {
+export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): RequestSummary {
   const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
   const title = instruction ?? byDefault;
   const { quote, origin, requester, retry } = trigger;
   const words = quote ? { title: quote.text, saidBy: quote.author } : { title, saidBy: '' };
-  return { ...facts, ...words, askedBy: requester.login, origin, ways: { ...retry, command } };
+  return { ...facts, ...words, requester: requester.login, origin, retryHints: { ...retry, command } };
 }
 
 /** `1 HTML comment, 14 invisible characters`, of what readers do not see; empty where nothing was removed. */

@@ -1,7 +1,7 @@
 import type { RichText } from '../text/rich-text.ts';
 
 /** How somebody can ask again, where this was asked. */
-export interface Ways {
+export interface RetryHints {
   readonly kind: 'command' | 'label' | 'run';
   /** What a comment begins with to be a request. */
   readonly command: string;
@@ -10,7 +10,7 @@ export interface Ways {
 }
 
 /** For a job of its own, after the one before came to nothing. */
-export function again({ kind, command, label }: Ways): RichText {
+export function retryHint({ kind, command, label }: RetryHints): RichText {
   switch (kind) {
     case 'command':
       return ['comment ', { code: `${command} new` }, ' and the request'];
@@ -22,12 +22,12 @@ export function again({ kind, command, label }: Ways): RichText {
 }
 
 /** The same where it is not known whether there is a job already: running the workflow again would not repeat it. */
-export function onPurpose(ways: Ways, isRemembered: boolean): RichText {
-  const isForgotten = ways.kind !== 'run' || !isRemembered;
-  return isForgotten ? again(ways) : ['delete this comment, and ', ...again(ways)];
+export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
+  const isForgotten = retryHints.kind !== 'run' || !isRemembered;
+  return isForgotten ? retryHint(retryHints) : ['delete this comment, and ', ...retryHint(retryHints)];
 }
 
 /** For a change to what the job did; undefined where nobody reads comments. */
-export function correction({ kind, command }: Ways, what: string): RichText | undefined {
+export function followUpHint({ kind, command }: RetryHints, what: string): RichText | undefined {
   return kind === 'run' ? undefined : ['comment ', { code: command }, ` and ${what}`];
 }

@@ -1,5 +1,5 @@
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
-import { codeSpan, forMarkdown, oneLine } from '../text/escape.ts';
+import { codeSpan, escapeMarkdown, oneLine } from '../text/escape.ts';
 import type { RichText, Span } from '../text/rich-text.ts';
 
 /** Longest foreign text in one piece, in UTF-16 units. */
@@ -15,7 +15,7 @@ export function toPlain(phrase: RichText): string {
 
 function pieceToMarkdown(piece: Span): string {
   if (typeof piece === 'string') return piece;
-  if ('untrusted' in piece) return forMarkdown(piece.untrusted, MAX_FOREIGN);
+  if ('untrusted' in piece) return escapeMarkdown(piece.untrusted, MAX_FOREIGN);
   if ('code' in piece) return codeSpan(piece.code, MAX_FOREIGN);
   // Nothing is live in a link's text, so that `acme/docs#412` stays handsome; only what ends the link is escaped.
   return `[${piece.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(piece.to)})`;
@@ -34,7 +34,7 @@ function urlInMarkdown(url: string): string {
 }
 
 /** The pull request as people write it: `acme/docs#412`, or host and path on any other site, so that the host is seen. */
-export function pullRequestPiece(job: Job): Span {
+export function pullRequestSpan(job: Job): Span {
   const url = linkOf(job);
   const { host, hostname, pathname } = new URL(url);
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];

@@ -1,8 +1,8 @@
 import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { statusWord } from '../service/job.ts';
 import { cut } from '../text/escape.ts';
-import { type Circumstances, word } from './message.ts';
-import { type Asked, factsOf } from './request-log.ts';
+import { type MessageContext, messageFor } from './message.ts';
+import { factsOf, type PreparedRequest } from './request-log.ts';
 import { duration, toMarkdown } from './rich-text.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
@@ -12,16 +12,16 @@ const MAX_SUMMARY = 1024 * 1024;
 const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
-export type Traffic = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
+export type RequestCounts = Record<'create' | 'follow-up' | 'status' | 'analytics', number>;
 
-export interface Story extends Circumstances {
-  readonly traffic: Readonly<Traffic>;
-  readonly asked: Asked | undefined;
+export interface SummaryContext extends MessageContext {
+  readonly traffic: Readonly<RequestCounts>;
+  readonly asked: PreparedRequest | undefined;
 }
 
 /** The job summary of the workflow run. */
-export function renderSummary(outcome: Outcome, story: Story): string {
-  const { icon, headline, detail, advice, quote } = word(outcome, story);
+export function renderSummary(outcome: Outcome, story: SummaryContext): string {
+  const { icon, headline, detail, advice, quote } = messageFor(outcome, story);
   const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
@@ -34,7 +34,7 @@ export function renderSummary(outcome: Outcome, story: Story): string {
   return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
 }
 
-function facts(outcome: Outcome, { elapsed, traffic, asked }: Story): [name: string, value: string][] {
+function facts(outcome: Outcome, { elapsed, traffic, asked }: SummaryContext): [name: string, value: string][] {
   const job = jobOf(outcome);
   const rows: [string, string][] = asked ? factsOf(asked).map(([name, phrase]) => [name, toMarkdown(phrase)]) : [];
   const id = jobIdOf(outcome);

@@ -1,20 +1,20 @@
 import type { Exported } from '../outcome.ts';
 import { number, people, plural } from '../text/format.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { type Survey, sayRanked } from '../visitors/collect.ts';
-import type { End, Stop } from '../visitors/paginate.ts';
-import { sayPeriod } from '../visitors/period.ts';
+import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
+import type { Completion, StopReason } from '../visitors/paginate.ts';
+import { formatPeriod } from '../visitors/period.ts';
 import { dayAndTime, toMarkdown } from './rich-text.ts';
 import { chartOf } from './visitors-chart.ts';
 
 /** What an export found, and what must be known of it; a line each. */
-export function sayExport({ survey, file }: Exported): RichText[] {
+export function formatExport({ survey, file }: Exported): RichText[] {
   const { end, offset, pages, leftOut, tooLong } = survey;
   return [
     [sayTotals(survey)],
     ...(end.kind === 'partial' ? [ofPart(end, survey), ...ofProblem(end.why)] : []),
     ...(offset > 0 ? [[sayOffset(survey)]] : []),
-    ...sayDoubts(survey),
+    ...formatDataWarnings(survey),
     ...(tooLong > 0 ? [[`Not ranked, as their paths are too long: ${plural(tooLong, 'page')}.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
@@ -22,7 +22,7 @@ export function sayExport({ survey, file }: Exported): RichText[] {
 }
 
 /** Why some page may not be in it that should. */
-export function sayDoubts({ unusable, repeated }: Survey): RichText[] {
+export function formatDataWarnings({ unusable, repeated }: VisitorReport): RichText[] {
   const doubts: [count: number, doubt: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
@@ -30,8 +30,10 @@ export function sayDoubts({ unusable, repeated }: Survey): RichText[] {
   return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
 }
 
-export const isDoubtful = (survey: Survey): boolean =>
-  survey.end.kind === 'partial' || sayDoubts(survey).length > 0 || (survey.pages.length === 0 && survey.leftOut > 0);
+export const hasDataWarnings = (survey: VisitorReport): boolean =>
+  survey.end.kind === 'partial' ||
+  formatDataWarnings(survey).length > 0 ||
+  (survey.pages.length === 0 && survey.leftOut > 0);
 
 const NONE_LEFT: RichText = [
   'No page is left for the ranking by ',
@@ -41,18 +43,18 @@ const NONE_LEFT: RichText = [
   '.',
 ];
 
-const sayOffset = ({ offset, rows }: Survey): string =>
+const sayOffset = ({ offset, rows }: VisitorReport): string =>
   rows > 0
     ? `The export begins at offset ${number(offset)}; what comes before is not in it.`
     : `There is no row at offset ${number(offset)} or behind it.`;
 
 /** Some may be both, so these do not add up. */
-const sayTotals = ({ rows, totals: { human, ai, total } }: Survey): string =>
+const sayTotals = ({ rows, totals: { human, ai, total } }: VisitorReport): string =>
   `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')} read.`;
 
 function ofPart(
-  { nextOffset, why }: Extract<End, { kind: 'partial' }>,
-  { rows, period: { from, to } }: Survey,
+  { nextOffset, why }: Extract<Completion, { kind: 'partial' }>,
+  { rows, period: { from, to } }: VisitorReport,
 ): RichText {
   const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
   const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
@@ -61,25 +63,25 @@ function ofPart(
 }
 
 /** What a refresh looks at. */
-export const namePages = (survey: Survey | undefined): string =>
-  survey ? `the ${sayRanked(survey)}, ${sayPeriod(survey.period)}` : 'the pages that are read most';
+export const namePages = (survey: VisitorReport | undefined): string =>
+  survey ? `the ${formatRanked(survey)}, ${formatPeriod(survey.period)}` : 'the pages that are read most';
 
 /** Why a ranking is of the first pages only; empty where it is of all. */
-export const sayShort = ({ end, rows }: Survey): string =>
+export const formatPartial = ({ end, rows }: VisitorReport): string =>
   end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
 
 /** The same, with what failed, and what else is doubtful; a line each. */
-export function warningsOf(survey: Survey): RichText[] {
+export function warningsOf(survey: VisitorReport): RichText[] {
   const { end } = survey;
-  const short = sayShort(survey);
+  const short = formatPartial(survey);
   return [
     ...(short ? [[`The pages are ${short}.`]] : []),
     ...(end.kind === 'partial' ? ofProblem(end.why) : []),
-    ...sayDoubts(survey),
+    ...formatDataWarnings(survey),
   ];
 }
 
-function whyStopped(why: Stop): string {
+function whyStopped(why: StopReason): string {
   switch (why.kind) {
     case 'cancelled':
       return 'the run was cancelled';
@@ -92,24 +94,24 @@ function whyStopped(why: Stop): string {
   }
 }
 
-function ofProblem(why: Stop): RichText[] {
+function ofProblem(why: StopReason): RichText[] {
   const problem = why.kind === 'problem' || why.kind === 'budget' ? why.problem : undefined;
   return problem ? [[{ untrusted: problem.message }], [{ untrusted: problem.remedy }]] : [];
 }
 
 /** Rows of the summary's table. */
-export function factsOfExport({ rows, leftOut, end }: Survey): [name: string, value: RichText][] {
+export function factsOfExport({ rows, leftOut, end }: VisitorReport): [name: string, value: RichText][] {
   const parts = [`${number(rows)} read`, ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking`] : [])];
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
 /** The ranking, as a picture and as a table. */
-export function renderRanking(survey: Survey): string[] {
+export function renderRanking(survey: VisitorReport): string[] {
   const { pages, end, offset } = survey;
   if (pages.length === 0) return [];
   const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
   return [
-    `### The ${sayRanked(survey)}${ofPartial}`,
+    `### The ${formatRanked(survey)}${ofPartial}`,
     chartOf(pages),
     [
       '| | Page | Visitors | People | AI agents | Share of AI |',
@@ -123,7 +125,7 @@ export function renderRanking(survey: Survey): string[] {
 }
 
 /** The output `visitors`. */
-export function toJsonOfSurvey({ totals, rows, unusable, repeated, offset, end, period }: Survey): string {
+export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, period }: VisitorReport): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;
   const read = {

@@ -1,35 +1,35 @@
 import type { Outcome } from '../outcome.ts';
-import { type Circumstances, type Wording, word } from '../render/message.ts';
+import { type Message, type MessageContext, messageFor } from '../render/message.ts';
 import { renderOutputs } from '../render/outputs.ts';
-import { type Asked, sayAsked, sayRehearsal } from '../render/request-log.ts';
-import type { Request } from '../render/request-summary.ts';
+import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
+import type { RequestSummary } from '../render/request-summary.ts';
 import { duration, toPlain } from '../render/rich-text.ts';
-import { renderSummary, type Traffic } from '../render/summary.ts';
+import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { warningsOf } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { Reading, Spending, SpendingRequest } from '../service/jobs.ts';
+import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-import { forgetWatch, rememberJob } from '../thread/post-state.ts';
+import { forgetPostState, rememberJob } from '../thread/post-state.ts';
 import type { Reactions } from './reactions.ts';
-import type { ThreadReport } from './status-report.ts';
+import type { StatusReport } from './status-report.ts';
 
 /** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
 export interface Reporter {
   /** What is asked of the service is known, and where on GitHub to tell of it. */
-  asked(asked: Asked, places: Places): void;
+  prepared(asked: PreparedRequest, places: ReportTargets): void;
   /** Nothing is asked: a job that is there is waited for. */
-  attaching(request: Request, places: Places): void;
+  attaching(request: RequestSummary, places: ReportTargets): void;
   /** The same in a dry run, with the request that would be sent. */
-  rehearsed(asked: Asked, request: SpendingRequest): void;
+  dryRun(asked: PreparedRequest, request: SubmitRequest): void;
   /** A request of the service is on its way. */
-  sent(operation: keyof Traffic): void;
+  sent(operation: keyof RequestCounts): void;
   /** No byte of it can have left the machine. */
-  unsent(operation: keyof Traffic): void;
+  unsent(operation: keyof RequestCounts): void;
   /** It spent nothing, and is sent again after so many milliseconds. */
-  pausing(why: Spending, pause: number): void;
+  pausing(why: SubmitResult, pause: number): void;
   /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was started before this run: nobody here knows how long it takes. */
@@ -37,7 +37,7 @@ export interface Reporter {
   /** A line of progress; the same one at most once a minute. */
   progress(line: string): void;
   /** A poll told this. What GitHub did not take before is written again. */
-  read(reading: Reading): Promise<void>;
+  read(reading: JobReading): Promise<void>;
   /** So many pages of the analytics have been read. */
   surveying(pages: number): void;
   /** The next page is asked for again, after a pause of so many milliseconds. */
@@ -46,8 +46,8 @@ export interface Reporter {
 }
 
 /** Where on GitHub a request is told; empty where nowhere. */
-export interface Places {
-  readonly thread?: { readonly report: ThreadReport } | undefined;
+export interface ReportTargets {
+  readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions | undefined;
 }
 
@@ -58,10 +58,10 @@ const OVER_LIMIT = 'The service is over its rate limit (429).';
 const PROGRESS = 10_000;
 
 export function createReporter(runner: Runner, clock: Clock): Reporter {
-  const traffic: Traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  let asked: Asked | undefined;
-  let request: Request | undefined;
-  let places: Places = {};
+  const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+  let asked: PreparedRequest | undefined;
+  let request: RequestSummary | undefined;
+  let places: ReportTargets = {};
   let startedAt = 0;
   let isJoined = false;
   let endedAt: number | undefined;
@@ -77,14 +77,14 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   }
 
   return {
-    asked(what, where) {
+    prepared(what, where) {
       asked = what;
       request = what.request;
       places = where;
       void places.reactions?.seen();
-      for (const line of sayAsked(what)) runner.log(line);
-      const { readMost } = what;
-      const warnings = readMost?.kind === 'surveyed' ? warningsOf(readMost.survey) : [];
+      for (const line of formatRequest(what)) runner.log(line);
+      const { topPages } = what;
+      const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
       if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
       const { cutBytes } = what.prompt;
       if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
@@ -95,10 +95,10 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       places = where;
     },
 
-    rehearsed(what, spending) {
+    dryRun(what, spending) {
       asked = what;
       request = what.request;
-      for (const line of [...sayAsked(what), ...sayRehearsal(what, spending)]) runner.log(line);
+      for (const line of [...formatRequest(what), ...formatDryRun(what, spending)]) runner.log(line);
     },
 
     sent(operation) {
@@ -148,25 +148,25 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     async ended(outcome) {
       const { thread, reactions } = places;
-      const circumstances = circumstancesNow();
+      const context = circumstancesNow();
       // What is on this machine first: GitHub may take its time, and a cancelled run has little.
-      sayVerdict(word(outcome, circumstances));
+      sayVerdict(messageFor(outcome, context));
       const commentUrl = thread?.report.url ?? '';
-      const outputs = renderOutputs(outcome, circumstances, { request, commentUrl });
+      const outputs = renderOutputs(outcome, context, { request, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      await runner.summary(renderSummary(outcome, { ...circumstances, traffic, asked }));
-      const telling = thread?.report.ended(outcome, circumstances.elapsed);
+      await runner.summary(renderSummary(outcome, { ...context, traffic, asked }));
+      const telling = thread?.report.ended(outcome, context.elapsed);
       const [told] = await Promise.all([telling, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
-      if (told === undefined || told === 'told') forgetWatch(runner); // else the post step tells it
+      if (told === undefined || told === 'told') forgetPostState(runner); // else the post step tells it
     },
   };
 
-  function circumstancesNow(): Circumstances {
+  function circumstancesNow(): MessageContext {
     const { report } = places.thread ?? {};
     return {
-      ways: request?.ways,
+      retryHints: request?.retryHints,
       runUrl: request?.runUrl,
       elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
       isRemembered: report?.url !== undefined,
@@ -174,7 +174,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     };
   }
 
-  function sayReading(reading: Reading): void {
+  function sayReading(reading: JobReading): void {
     if (reading.kind === 'job') readJob(reading.job);
     else say(textOf(reading));
   }
@@ -187,7 +187,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     else say(job.status);
   }
 
-  function sayVerdict({ level, icon, headline, detail, advice, quote }: Wording): void {
+  function sayVerdict({ level, icon, headline, detail, advice, quote }: Message): void {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
     const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
     runner[level]([`${icon} ${first}`, ...lines].join('\n'));
@@ -195,7 +195,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 }
 
 /** What a status request told that brought no job. */
-function textOf(reading: Exclude<Reading, { kind: 'job' }>): string {
+function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
   switch (reading.kind) {
     case 'not-found':
       return 'The service does not know the job yet';

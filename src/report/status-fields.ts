@@ -1,4 +1,4 @@
-import type { Card } from '../render/comment.ts';
+import type { StatusFields } from '../render/comment.ts';
 import { quoteHash, quoteIn } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 
@@ -7,13 +7,16 @@ import type { StatusRecord } from '../thread/status-records.ts';
  * is the one that was signed.
  * @param runsUrl of the repository's runs, without the number.
  */
-export function cardOfRecord({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>, runsUrl: string): Card {
+export function statusFieldsOfRecord(
+  { comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>,
+  runsUrl: string,
+): StatusFields {
   const quote = quoteIn(comment.body);
   return {
     quote: quoteHash(quote) === marker.quote ? quote : '',
     runUrl: `${runsUrl}/${marker.run}`,
     previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
-    ...{ askedBy: '', lacks: '', note: undefined },
+    ...{ requester: '', omissions: '', note: undefined },
   };
 }
 

@@ -2,38 +2,38 @@ import { GitHubError } from '../errors.ts';
 import type { CommentRef } from '../github/comments.ts';
 import { interrupted, type Outcome } from '../outcome.ts';
 import {
-  type Card,
   renderEnded,
   renderMention,
+  renderRetracted,
   renderStarting,
   renderWaiting,
-  renderWithdrawn,
   renderWorking,
+  type StatusFields,
 } from '../render/comment.ts';
-import type { Circumstances } from '../render/message.ts';
-import type { Ways } from '../render/retry-hints.ts';
+import type { MessageContext } from '../render/message.ts';
+import type { RetryHints } from '../render/retry-hints.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job, Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
-import { isFinal, keepsExistingText, stateAfter } from '../thread/marker-state.ts';
+import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
 import type { LastWord, StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Mention } from './mention.ts';
-import { cardOfRecord, urlOfComment } from './status-fields.ts';
+import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';
 
 /** Reports one request in its status comment, and remembers there how far it came. */
-export interface ThreadReport {
+export interface StatusReport {
   /** Undefined while there is no comment. */
   readonly url: string | undefined;
   readonly isFollowUp: boolean;
   /** What the thread and the service told about the request, before anything is sent. */
-  place(where: Placing): void;
+  describe(where: StatusDetails): void;
   /** Continues a request that another run asked, in its comment, and as what it asked. */
-  resume(record: StatusRecord): void;
+  adopt(record: StatusRecord): void;
   /** Takes the announcement back: an earlier request, told at `url`, is the same. */
-  withdraw(url: string): Promise<void>;
+  retract(url: string): Promise<void>;
   /**
    * Says that the request is about to be sent, or that it waits for its turn.
    * @param behind the job that it waits for, null where that has no name yet; undefined where it waits for nothing.
@@ -57,10 +57,10 @@ export interface ThreadReport {
   /** Gives whether the comment tells it now; a cancel may cut that short. @param elapsed milliseconds; undefined for who was not there. */
   ended(outcome: Outcome, elapsed: number | undefined): Promise<'told' | 'not told' | 'cut short'>;
   /** Whether a body says this already. */
-  isTold(outcome: Outcome, body: string): boolean;
+  isReported(outcome: Outcome, body: string): boolean;
 }
 
-export interface Placing {
+export interface StatusDetails {
   /** How the job was, where it gets a follow-up. */
   readonly before?: Snapshot | null | undefined;
   /** The status comment of the request before, in the same job. */
@@ -71,11 +71,11 @@ export interface Placing {
   readonly mentioned?: boolean;
 }
 
-export interface ThreadReportParts {
+export interface StatusReportParts {
   readonly comment: StatusComment;
   readonly request: MarkedRequest;
-  readonly card: Card;
-  readonly ways: Ways;
+  readonly card: StatusFields;
+  readonly retryHints: RetryHints;
   /** Where the pages of runs are, without the number. */
   readonly runsUrl: string;
   readonly mention: Mention;
@@ -95,9 +95,9 @@ export interface ThreadReportParts {
 /** Milliseconds before a state change is written again that GitHub did not take, doubled each time. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 
-export function createThreadReport(parts: ThreadReportParts): ThreadReport {
+export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { comment, mention, redact, clock, signal, deadline, timeout } = parts;
-  let { request, card, ways } = parts;
+  let { request, card, retryHints } = parts;
   let state: MarkerState = { state: 'starting' };
   let mentioned = false;
   /** The comment says no more than that the service is asked: others wait for that, and write nothing there. */
@@ -107,17 +107,17 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
   /** What the final check saw. */
   let checked: { readonly there: Remembered } | undefined;
 
-  const circumstances = (elapsed: number | undefined): Circumstances => ({
-    ...{ ways, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
+  const context = (elapsed: number | undefined): MessageContext => ({
+    ...{ retryHints, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
   });
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-  const memory = (alive: number) => ({ request, state, alive, mentioned });
-  const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, circumstances(elapsed)));
+  const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
+  const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, context(elapsed)));
 
   /** Should this process be killed now, `outcome` is the last word. */
   function saveFor(outcome: Outcome, mentionText: string | null = null): void {
     if (!comment.mayBeThere) return;
-    const marker = { ...memory(0), state: stateAfter(outcome, state) };
+    const marker = { ...memory(0), state: markerStateAfter(outcome, state) };
     parts.save({ ...comment.draft(proseOf(outcome), marker), mention: mentionText });
   }
 
@@ -140,7 +140,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
 
   function mentionOf(login: string | undefined, outcome: Outcome): ((url: string) => string) | undefined {
     if (login === undefined) return undefined;
-    return (url) => redact(renderMention(login, outcome, circumstances(undefined), url));
+    return (url) => redact(renderMention(login, outcome, context(undefined), url));
   }
 
   /** Writes the last word, and then mentions the requester. */
@@ -163,24 +163,24 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
     get isFollowUp() {
       return request.before !== null;
     },
-    place({ before = request.before, previous, note = card.note, ...more }) {
+    describe({ before = request.before, previous, note = card.note, ...more }) {
       request = { ...request, before, previous: previous?.id ?? request.previous };
       card = { ...card, previous: previous?.url ?? card.previous, note };
       mentioned = more.mentioned ?? mentioned;
     },
-    resume({ comment: ref, marker }) {
+    adopt({ comment: ref, marker }) {
       comment.adopt({ comment: ref, marker });
       isOnlyAnnounced = false;
       request = requestOf(marker);
-      card = cardOfRecord({ comment: ref, marker }, parts.runsUrl);
-      ways = { ...ways, kind: request.again };
+      card = statusFieldsOfRecord({ comment: ref, marker }, parts.runsUrl);
+      retryHints = { ...retryHints, kind: request.again };
       mentioned = marker.mentioned;
     },
-    async withdraw(url) {
+    async retract(url) {
       isOnlyAnnounced = false;
       if (await comment.remove()) return;
       state = { state: 'unsent' };
-      const prose = redact(renderWithdrawn(card, url));
+      const prose = redact(renderRetracted(card, url));
       parts.save({ ...comment.draft(prose, memory(0)), mention: null });
       await comment.write(prose, memory(0));
       comment.leave();
@@ -235,7 +235,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       if (!comment.ref || there?.marker.state !== 'continued' || there.isUnchanged) return undefined;
       return urlOfComment(comment.ref.url, there.marker.by);
     },
-    isTold: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
+    isReported: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'told';
       const name = await nameToMention(outcome);
@@ -243,7 +243,7 @@ export function createThreadReport(parts: ThreadReportParts): ThreadReport {
       if (there && !there.isUnchanged && keepsExistingText(there.marker, outcome)) return 'told';
       const login = mayMention(there) ? name : undefined;
       mentioned = mentioned || login !== undefined || there?.marker.mentioned === true;
-      state = stateAfter(outcome, state);
+      state = markerStateAfter(outcome, state);
       return report(outcome, elapsed, login);
     },
   };

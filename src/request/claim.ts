@@ -1,9 +1,9 @@
 import { GitHubError, InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { urlOfComment } from '../report/status-fields.ts';
-import type { ThreadReport } from '../report/status-report.ts';
+import type { StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
-import { type Since, sinceOf } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
 import type { RichText } from '../text/rich-text.ts';
 import {
   type EarlierRequest,
@@ -13,7 +13,7 @@ import {
 } from '../thread/earlier-requests.ts';
 import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
-import type { Thread } from '../thread/thread.ts';
+import type { ReportThread } from '../thread/thread.ts';
 import { type EarlierJob, failureOf, readEarlierJob } from './earlier-job.ts';
 import {
   type FollowUpTarget,
@@ -29,13 +29,13 @@ import {
 export type Claim =
   | TurnTaken
   /** The job exists: wait for it. */
-  | { readonly kind: 'attach'; readonly job: Job; readonly since: Since };
+  | { readonly kind: 'attach'; readonly job: Job; readonly since: PollOrigin };
 
 export interface ClaimEffects extends TurnEffects {
-  readonly thread: Thread;
-  readonly report: Pick<ThreadReport, 'place' | 'resume' | 'withdraw' | 'announce' | 'waiting' | 'starting'>;
+  readonly thread: ReportThread;
+  readonly report: Pick<StatusReport, 'describe' | 'adopt' | 'retract' | 'announce' | 'waiting' | 'starting'>;
   /** Why nothing may be submitted; what is there is looked for all the same. */
-  readonly hindrance: Outcome | undefined;
+  readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
   /** The whole of it, in milliseconds. */
   readonly budget: number;
@@ -63,14 +63,14 @@ export async function claim(
   const before = await answerTo(matchEarlierRequest(identity, first), first, effects);
   if (before.kind !== 'none') return take(before, effects);
   const own = ownRecords(identity, first);
-  if (effects.hindrance) {
+  if (effects.analyticsFailure) {
     const [former] = own;
     if (former) effects.thread.comment.adopt(former);
-    return ended(effects.hindrance);
+    return ended(effects.analyticsFailure);
   }
   const early = stopNow(effects);
   if (early) return early;
-  effects.report.place({ note: before.note });
+  effects.report.describe({ note: before.note });
   await effects.report.announce(target && waitsBehind(turnOf({ identity, target, records: first })));
   await removeFormer(own, identity, effects);
   await effects.clock.sleep(Math.min(PAUSE, effects.budget * SHARE), effects.signal);
@@ -80,7 +80,7 @@ export async function claim(
   const late = stopNow(effects);
   if (late) return late;
   if (since.kind !== 'none') {
-    await effects.report.withdraw(since.record.comment.url);
+    await effects.report.retract(since.record.comment.url);
     return take(since, effects);
   }
   if (!target) return { kind: 'create' };
@@ -136,16 +136,16 @@ function take(answer: Exclude<Answer, { kind: 'none' }>, effects: ClaimEffects):
     case 'duplicate':
       return ended({ verdict: 'skipped', duplicate: duplicateOf(record) });
     case 'unconfirmed':
-      effects.report.resume(record);
+      effects.report.adopt(record);
       return ended({ verdict: 'unconfirmed', problem: nobodyKnows(record.comment.url) });
     case 'attach': {
       const { before, previous: id, mentioned } = record.marker;
       if (answer.isOwn) {
         effects.thread.comment.adopt(record);
         const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
-        effects.report.place({ before, previous, mentioned });
-      } else effects.report.resume(record);
-      return { kind: 'attach', job: answer.job, since: sinceOf(before) };
+        effects.report.describe({ before, previous, mentioned });
+      } else effects.report.adopt(record);
+      return { kind: 'attach', job: answer.job, since: pollOriginOf(before) };
     }
   }
 }
@@ -216,10 +216,10 @@ function notAfterOurs(records: readonly StatusRecord[], { thread }: ClaimEffects
 /** A re-run has a comment of its own, as its id says who announced first; those of its earlier attempts go. */
 async function removeFormer(
   own: readonly StatusRecord[],
-  { wish }: RequestIdentity,
+  { requestKey }: RequestIdentity,
   { thread }: ClaimEffects,
 ): Promise<void> {
-  for (const record of own.filter(({ marker }) => marker.wish === wish)) {
+  for (const record of own.filter(({ marker }) => marker.requestKey === requestKey)) {
     const former = thread.handle();
     former.adopt(record);
     await former.remove();

@@ -2,14 +2,14 @@ import type { CommonInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PageVisitors } from '../service/visitor-page.ts';
 import { createVisitorsReader } from '../service/visitors.ts';
-import { type Surveyed, type SurveyWish, survey } from '../visitors/collect.ts';
-import { readBatches } from '../visitors/paginate.ts';
-import { connectionOf, type Effects } from './context.ts';
+import { type CollectResult, collect, type VisitorQuery } from '../visitors/collect.ts';
+import { paginate } from '../visitors/paginate.ts';
+import { type ActionContext, connectionOf } from './context.ts';
 
 interface SurveyOrder {
   readonly inputs: CommonInputs;
   readonly apiKey: string;
-  readonly wish: SurveyWish;
+  readonly query: VisitorQuery;
   /** On the clock's `now`. */
   readonly deadline: number;
   /** Gets every row, and how many came before. */
@@ -17,15 +17,15 @@ interface SurveyOrder {
 }
 
 /** Reads the site's analytics, page by page, and ranks what it reads. */
-export function surveySite(
-  { inputs, apiKey, wish, deadline, take }: SurveyOrder,
+export function collectVisitors(
+  { inputs, apiKey, query, deadline, take }: SurveyOrder,
   reporter: Reporter,
-  { send, clock, signal }: Effects,
-): Promise<Surveyed> {
+  { send, clock, signal }: ActionContext,
+): Promise<CollectResult> {
   const connection = connectionOf(inputs, apiKey);
-  const readPage = createVisitorsReader(connection, wish.period, { send, clock, signal, onSend: reporter.sent });
-  const batches = readBatches(readPage, wish.offset, { clock, signal, deadline, onPause: reporter.postponed });
-  return survey(batches, wish, async (rows, before) => {
+  const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+  const batches = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
+  return collect(batches, query, async (rows, before) => {
     await take?.(rows, before);
     reporter.surveying(before + rows.length);
   });

@@ -1,5 +1,5 @@
 import { connectGitHub, type GitHub } from '../github/client.ts';
-import type { Send } from '../http/transport.ts';
+import type { HttpClient } from '../http/transport.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { CommonInputs, JobInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -10,10 +10,10 @@ import type { Connection } from '../service/connection.ts';
 import { type AgentService, createAgentService } from '../service/jobs.ts';
 
 /** What an operation does with the world, and hears of it. */
-export interface Effects {
+export interface ActionContext {
   readonly runner: Runner;
   readonly clock: Clock;
-  readonly send: Send;
+  readonly send: HttpClient;
   readonly files: Files;
   /** Random, as RFC 9562 writes them. */
   readonly uuid: () => string;
@@ -25,11 +25,16 @@ export interface Effects {
 export const deadlineOf = ({ timeout }: CommonInputs): number =>
   timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
 
-export function gitHubFor({ githubToken, timeout }: JobInputs, effects: Effects): GitHub | undefined {
+export function gitHubFor({ githubToken, timeout }: JobInputs, effects: ActionContext): GitHub | undefined {
   return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
 }
 
-export function serviceFor(inputs: JobInputs, apiKey: string, reporter: Reporter, effects: Effects): AgentService {
+export function serviceFor(
+  inputs: JobInputs,
+  apiKey: string,
+  reporter: Reporter,
+  effects: ActionContext,
+): AgentService {
   const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
   return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });

@@ -1,11 +1,11 @@
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { findJob } from '../service/fetch-job.ts';
+import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
 import { LOST } from '../thread/earlier-requests.ts';
-import { LOST_AFTER, openFor, type StatusRecord } from '../thread/status-records.ts';
+import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 export interface JobEffects {
   readonly service: AgentService;
@@ -29,14 +29,14 @@ export async function readEarlierJob(
   records: readonly StatusRecord[],
   { service, ...effects }: JobEffects,
 ): Promise<EarlierJob> {
-  const found = await findJob((timeout) => service.readJob(jobId, timeout), effects);
+  const found = await fetchJob((timeout) => service.readJob(jobId, timeout), effects);
   switch (found.kind) {
     case 'unknown':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
     case 'gone':
       return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service does not know its job any more' };
     case 'job': {
-      const isLost = !hasEnded(found.job) && openFor(jobId, records) > LOST_AFTER;
+      const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;
       if (!isLost) return { kind: 'usable', job: found.job };
       return { ...unreadable(jobId, TOO_LONG), kind: 'lost', why: LOST };
     }

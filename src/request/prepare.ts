@@ -2,21 +2,21 @@ import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
 import { readRole } from '../github/permission.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
-import type { Obstacle, Outcome } from '../outcome.ts';
+import type { Outcome, SkipReason } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
 import { readInstruction } from '../prompt/instruction.ts';
-import type { Asked } from '../render/request-log.ts';
+import type { PreparedRequest } from '../render/request-log.ts';
 import { describeRequest } from '../render/request-summary.ts';
-import { namePages, sayShort } from '../render/visitors.ts';
-import { named } from '../text/escape.ts';
+import { formatPartial, namePages } from '../render/visitors.ts';
+import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
-import { admit } from '../trigger/authorization.ts';
+import { authorize } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import type { Effects } from './context.ts';
-import { findReadMost, type SurveyPages } from './top-pages.ts';
+import type { ActionContext } from './context.ts';
+import { type CollectVisitors, readTopPages } from './top-pages.ts';
 
-type Decision = { kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outcome };
+type Decision = { kind: 'ask'; asked: PreparedRequest } | { kind: 'nothing'; outcome: Outcome };
 
 /**
  * What to ask of the service, and whether it may be asked: after the gate, and where changes or pages that matter are the request.
@@ -24,33 +24,34 @@ type Decision = { kind: 'ask'; asked: Asked } | { kind: 'nothing'; outcome: Outc
  * @param surveyPages undefined in a rehearsal, which has no key for it.
  * @throws GitHubError when GitHub does not answer, InputError when nobody said what to do.
  */
-export async function decideWhatToAsk(
+export async function prepareRequest(
   trigger: RequestTrigger,
   inputs: AskInputs,
-  surveyPages: SurveyPages | undefined,
+  collectVisitors: CollectVisitors | undefined,
   {
     github,
     runner,
     clock,
     files,
     uuid,
-  }: Pick<Effects, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
+  }: Pick<ActionContext, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
 ): Promise<Decision> {
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, files);
-  const isRehearsal = inputs.apiKey === null;
+  const isDryRun = inputs.apiKey === null;
   const roleOf = (login: string) => readRole(needed(github), login);
-  const admission = await admit(trigger, runner.context, inputs.gate, roleOf);
-  const denied = admission.kind === 'denied' ? ({ verdict: 'denied', reason: admission.reason } as const) : undefined;
-  if (denied && !isRehearsal) return { kind: 'nothing', outcome: denied };
+  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+  const denied =
+    authorization.kind === 'denied' ? ({ verdict: 'denied', reason: authorization.reason } as const) : undefined;
+  if (denied && !isDryRun) return { kind: 'nothing', outcome: denied };
 
   const changes = await changesOf(trigger, inputs, github);
-  const obstacle = denied ?? irrelevance(trigger, changes, inputs);
-  if (obstacle && !isRehearsal) return { kind: 'nothing', outcome: obstacle };
+  const skipReason = denied ?? irrelevance(trigger, changes, inputs);
+  if (skipReason && !isDryRun) return { kind: 'nothing', outcome: skipReason };
 
   const arePagesTheRequest = inputs.pages !== null && !changes && trigger.prompt.sections.length === 0;
-  const found = await findReadMost(inputs, { arePagesTheRequest, surveyPages, clock });
+  const found = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
   if (found.kind === 'nothing') return found;
-  const { readMost, hindrance } = found;
+  const { topPages, analyticsFailure } = found;
 
   const fence = uuid();
   runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
@@ -60,21 +61,29 @@ export async function decideWhatToAsk(
     instruction,
     context: inputs.context,
     changes,
-    readMost,
+    topPages,
     withoutPatches,
     fence,
   };
   const prompt = composePrompt(question);
-  const survey = readMost?.kind === 'surveyed' ? readMost.survey : undefined;
-  const about = { refresh: arePagesTheRequest ? namePages(survey) : undefined, short: survey ? sayShort(survey) : '' };
-  const facts = { admission, removed: prompt.removed, command: inputs.trigger.command, runUrl: runner.context.runUrl };
+  const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
+  const about = {
+    refresh: arePagesTheRequest ? namePages(survey) : undefined,
+    short: survey ? formatPartial(survey) : '',
+  };
+  const facts = {
+    authorization,
+    removed: prompt.removed,
+    command: inputs.trigger.command,
+    runUrl: runner.context.runUrl,
+  };
   const request = describeRequest({ trigger, instruction, ...about, ...facts });
-  const asked = { request, prompt, changes, readMost, hindrance, needs: inputs.gate.minimum, obstacle };
+  const asked = { request, prompt, changes, topPages, analyticsFailure, needs: inputs.gate.minimum, skipReason };
   return { kind: 'ask', asked };
 }
 
 /** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */
-function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): Obstacle | undefined {
+function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): SkipReason | undefined {
   if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
 }
@@ -93,9 +102,9 @@ async function changesOf(
 function whyIrrelevant({ ignored }: Changes, { compare }: AskInputs): string {
   const [first] = ignored;
   if (first) {
-    const files = `${plural(ignored.length, 'changed file')} (${named(first.path)}${ignored.length > 1 ? ', …' : ''})`;
+    const files = `${plural(ignored.length, 'changed file')} (${quoteName(first.path)}${ignored.length > 1 ? ', …' : ''})`;
     return `of ${files} none is left by \`paths\` and \`paths-ignore\``;
   }
   if (!compare) return 'no file changed';
-  return `between ${named(compare.base)} and ${named(compare.head)} no file changed; \`base...head\` names the older one first`;
+  return `between ${quoteName(compare.base)} and ${quoteName(compare.head)} no file changed; \`base...head\` names the older one first`;
 }

@@ -1,21 +1,21 @@
 import type { GitHub } from '../github/client.ts';
 import { readLogin } from '../github/users.ts';
 import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
-import { cardOf } from '../render/comment.ts';
-import type { Request } from '../render/request-summary.ts';
+import { statusFieldsOf } from '../render/comment.ts';
+import type { RequestSummary } from '../render/request-summary.ts';
 import { createMention } from '../report/mention.ts';
 import { createReactions, type Reactions } from '../report/reactions.ts';
-import { createThreadReport, type ThreadReport } from '../report/status-report.ts';
+import { createStatusReport, type StatusReport } from '../report/status-report.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
 import { rememberDraft } from '../thread/post-state.ts';
-import { slotOf, wishOf } from '../thread/request-key.ts';
-import { createDesk, openThread, type Thread, threadOf } from '../thread/thread.ts';
+import { requestKeyOf, stepKeysOf } from '../thread/request-key.ts';
+import { createStatusComments, openThread, type ReportThread, threadOf } from '../thread/thread.ts';
 import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
-import { deadlineOf, type Effects } from './context.ts';
+import { type ActionContext, deadlineOf } from './context.ts';
 
 /** Where on GitHub a request is told and remembered. */
-export interface Place {
-  readonly thread?: { readonly thread: Thread; readonly report: ThreadReport };
+export interface ReportTarget {
+  readonly thread?: { readonly thread: ReportThread; readonly report: StatusReport };
   readonly reactions?: Reactions;
 }
 
@@ -23,25 +23,25 @@ export interface Place {
  * Opens the thread to report to, and writes nothing. No thread is no error: then nothing is remembered.
  * @throws GitHubError when it cannot be read.
  */
-export async function openPlace(
-  { trigger, request, marked }: { trigger: RequestTrigger; request: Request; marked: MarkedRequest },
+export async function openReportTarget(
+  { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
   { inputs, apiKey, github }: { inputs: AskInputs | AttachInputs; apiKey: string; github: GitHub | undefined },
-  effects: Effects,
-): Promise<Place> {
+  effects: ActionContext,
+): Promise<ReportTarget> {
   const { runner, clock, signal } = effects;
   if (!inputs.comment) return {};
   const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
   if (!github) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
   if (number === undefined) return { reactions };
-  const desk = createDesk(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
+  const desk = createStatusComments(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
     ...effects,
     ...runner,
     deadline: inputs.timeout,
   });
   const thread = openThread(number, desk);
-  const report = createThreadReport({
-    ...{ comment: thread.comment, request: marked, card: cardOf(request), ways: request.ways },
+  const report = createStatusReport({
+    ...{ comment: thread.comment, request: marked, card: statusFieldsOf(request), retryHints: request.retryHints },
     runsUrl: runner.context.runsUrl,
     ...{ clock, signal, deadline: deadlineOf(inputs), timeout: inputs.timeout, redact: runner.redact },
     save: (draft) => rememberDraft(runner, draft),
@@ -68,15 +68,15 @@ export async function mentionable(
 
 /** What the status comment remembers of a request from its first word on. */
 export function markedRequest(
-  { trigger, request, words }: { trigger: RequestTrigger; request: Request; words: string },
+  { trigger, request, words }: { trigger: RequestTrigger; request: RequestSummary; words: string },
   { projectId, key }: AskInputs | AttachInputs,
-  { runner: { context }, uuid }: Pick<Effects, 'runner' | 'uuid'>,
+  { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
 ): MarkedRequest {
-  const slot = slotOf(context, projectId, key);
-  const isAsked = request.admission.kind === 'passed' && !trigger.requester.isBot;
+  const keys = stepKeysOf(context, projectId, key);
+  const isAsked = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   return {
     nonce: hashOf(uuid()),
-    ...{ ...slot, wish: wishOf(slot, trigger, words), again: request.ways.kind },
+    ...{ ...keys, requestKey: requestKeyOf(keys, trigger, words), again: request.retryHints.kind },
     run: context.run,
     attempt: context.attempt,
     ...{ requester: isAsked ? trigger.requester.id : null, previous: null, before: null },

@@ -1,10 +1,10 @@
-import { judge, judgeSpending, type Outcome } from '../outcome.ts';
+import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
-import { waitForEnd } from '../service/poll.ts';
-import { type Since, sinceOf, startWatch } from '../service/poll-state.ts';
+import { pollUntilDone } from '../service/poll.ts';
+import { type PollOrigin, pollOriginOf, startPolling } from '../service/poll-state.ts';
 import { type Claim, tooLate } from './claim.ts';
 
 export interface WaitEffects {
@@ -23,16 +23,20 @@ export interface WaitEffects {
 }
 
 /** Waits for a job that was started before, and nobody here knows when. */
-export async function join(job: Job, since: Since, effects: Omit<WaitEffects, 'onStarted'>): Promise<Outcome> {
+export async function attachAndWait(
+  job: Job,
+  since: PollOrigin,
+  effects: Omit<WaitEffects, 'onStarted'>,
+): Promise<Outcome> {
   const onStarted = async () => effects.reporter.joined();
   const outcome = await watch(job, since, { ...effects, onStarted });
   // Nobody waits for a late link here, and an end that was there is no start.
-  const hasEndedBefore = outcome.verdict === 'started' && startWatch(job, since).ended?.believed === true;
-  return hasEndedBefore ? judge({ kind: 'ended', job, isProven: true }) : outcome;
+  const hasEndedBefore = outcome.verdict === 'started' && startPolling(job, since).ended?.isConfirmed === true;
+  return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
 /** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
-export async function spendAndWait(
+export async function submitAndWait(
   prompt: string,
   claim: Exclude<Claim, { kind: 'ended' | 'attach' }>,
   effects: WaitEffects,
@@ -44,24 +48,28 @@ export async function spendAndWait(
   const spent = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
   if (spent.kind !== 'accepted') {
     const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
-    return signal.aborted && neverTaken ? { verdict: 'cancelled', job: undefined } : judgeSpending(spent, clock.date());
+    return signal.aborted && neverTaken
+      ? { verdict: 'cancelled', job: undefined }
+      : outcomeOfSubmit(spent, clock.date());
   }
-  return watch(spent.job, sinceOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
+  return watch(spent.job, pollOriginOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
 }
 
 /** Tells the job's name, and waits for its end where the workflow wants that. */
-async function watch(job: Job, since: Since, effects: WaitEffects): Promise<Outcome> {
+async function watch(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
   const { service, reporter, clock, deadline, signal, waits } = effects;
-  const isOver = startWatch(job, since).verdict !== undefined;
+  const isOver = startPolling(job, since).verdict !== undefined;
   const until = new Date(clock.date().getTime() + deadline - clock.now());
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : until);
   await effects.onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
-  const result = await waitForEnd({
+  const result = await pollUntilDone({
     ...{ job, since, clock, deadline, signal },
     read: (timeout) => service.readJob(job.id, timeout),
     onReading: reporter.read,
   });
   const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy();
-  return url === undefined ? judge(result) : { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
+  return url === undefined
+    ? outcomeOfPoll(result)
+    : { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
 }

@@ -1,8 +1,8 @@
 import type { Outcome } from '../outcome.ts';
-import type { ThreadReport } from '../report/status-report.ts';
+import type { StatusReport } from '../report/status-report.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
-import type { Reading } from '../service/jobs.ts';
-import { waitUntilIdle } from '../service/poll.ts';
+import type { JobReading } from '../service/jobs.ts';
+import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/rich-text.ts';
 import {
   type Instead,
@@ -25,8 +25,8 @@ export type TurnTaken =
   | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 export interface TurnEffects extends JobEffects {
-  readonly report: Pick<ThreadReport, 'place' | 'waiting' | 'starting'>;
-  readonly onReading: (reading: Reading) => Promise<void>;
+  readonly report: Pick<StatusReport, 'describe' | 'waiting' | 'starting'>;
+  readonly onReading: (reading: JobReading) => Promise<void>;
   /** A line of progress; the same one is repeated at most once a minute. */
   readonly progress: (line: string) => void;
 }
@@ -106,13 +106,13 @@ async function takeTurn(
     await report.waiting(jobId);
     return waitWhileActive(job, effects);
   }
-  report.place({ before: snapshotOf(job), previous: record?.comment });
+  report.describe({ before: snapshotOf(job), previous: record?.comment });
   await report.starting();
   return { kind: 'follow-up', job, record };
 }
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
-  const result = await waitUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });
+  const result = await pollUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });
   switch (result.kind) {
     case 'ended':
       return undefined;
@@ -126,7 +126,7 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTake
 }
 
 async function create(note: RichText | undefined, report: TurnEffects['report']): Promise<TurnTaken> {
-  report.place({ note });
+  report.describe({ note });
   await report.starting();
   return { kind: 'create' };
 }

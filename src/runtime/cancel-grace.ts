@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
  * Runs something with a signal that aborts `grace` milliseconds after the given one: what is in flight when a run is cancelled
  * may still be answered.
  */
-export async function withGrace<T>(
+export async function withCancelGrace<T>(
   { signal, clock, grace }: { signal: AbortSignal; clock: Clock; grace: number },
   act: (late: AbortSignal) => Promise<T>,
 ): Promise<T> {

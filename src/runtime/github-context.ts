@@ -27,9 +27,10 @@ export interface GitHubContext {
   readonly event: { readonly name: string; readonly path: string } | undefined;
 }
 
-export function readGitHubContext(env: Readonly<Record<string, string | undefined>>): GitHubContext {
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function readGitHubContext(env: Env): GitHubContext {
   const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '', GITHUB_RUN_ID: runId } = env;
-  const { GITHUB_WORKFLOW_REF = '', GITHUB_EVENT_NAME, GITHUB_EVENT_PATH } = env;
   const [owner, repo] = name.split('/');
   const runsUrl = `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${name}/actions/runs`;
   return {
@@ -43,10 +44,17 @@ export function readGitHubContext(env: Readonly<Record<string, string | undefine
     runUrl: name && runId ? `${runsUrl}/${runId}` : undefined,
     run: Number(runId) || 1,
     attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
-    workflow: /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? env.GITHUB_WORKFLOW ?? '',
+    workflow: workflowOf(env),
     job: env.GITHUB_JOB ?? '',
     step: env.GITHUB_ACTION ?? '',
     workspace: env.GITHUB_WORKSPACE ?? '.',
-    event: GITHUB_EVENT_NAME && GITHUB_EVENT_PATH ? { name: GITHUB_EVENT_NAME, path: GITHUB_EVENT_PATH } : undefined,
+    event: eventOf(env),
   };
 }
+
+/** `acme/app/.github/workflows/docs.yml@refs/heads/main`, without repository and branch. */
+const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env) =>
+  /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
+
+const eventOf = ({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path }: Env) =>
+  name && path ? { name, path } : undefined;

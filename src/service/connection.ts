@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../http/transport.ts';
+import type { HttpResponse } from '../http/transport.ts';
 
 /** Where the service is, whose project it is, and who asks. */
 export interface Connection {
@@ -18,4 +18,4 @@ export const headersOf = ({ apiKey, userAgent }: Connection) => ({
 export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
   new URL(origin + pathname.replace(/\/+$/, '') + path);
 
-export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;

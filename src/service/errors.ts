@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import type { HttpAnswer } from '../http/transport.ts';
+import type { HttpResponse } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
 import { parseJson } from './json.ts';
 
 /** The status proves that the request was not taken. 408 does not, and 429 means later. */
-export const isRejection = (status: number): boolean =>
+export const isDefinitiveRejection = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /** At most this many characters of what an error body says are shown. */
@@ -16,7 +16,7 @@ const EXCERPT = 200;
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
 /** An answer that is no success, in words. What a 401 or 403 says is for the log and the job summary only. */
-export function fromAnswer({ status, body }: HttpAnswer, purpose: Purpose, apiKey: string): ServiceError {
+export function errorFromResponse({ status, body }: HttpResponse, purpose: Purpose, apiKey: string): ServiceError {
   const words = wordsOf(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const shown = words && !isPrivate ? `: ${excerpt(words, EXCERPT)}` : '.';
@@ -84,7 +84,7 @@ function remedyFor(status: number, purpose: Purpose): string {
 }
 
 /** An exchange without a whole answer, in words. */
-export function fromTransport(cause: TransportError): ServiceError {
+export function errorFromTransport(cause: TransportError): ServiceError {
   return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], { cause });
 }
 

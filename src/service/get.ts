@@ -1,13 +1,13 @@
 import type { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import type { Send } from '../http/transport.ts';
+import type { HttpClient } from '../http/transport.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Connection, headersOf, isSuccess } from './connection.ts';
-import { fromAnswer, fromTransport, isRejection } from './errors.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
 
 /** What a question that spends nothing brought. */
-export type Reading =
+export type GetResult =
   | { kind: 'answer'; body: Buffer }
   | { kind: 'not-found'; error: ServiceError }
   /** `retryIn`: milliseconds, when the service said. */
@@ -16,8 +16,8 @@ export type Reading =
   | { kind: 'refused'; error: ServiceError }
   | { kind: 'transient'; error: ServiceError };
 
-export interface ReadingEffects {
-  readonly send: Send;
+export interface GetEffects {
+  readonly send: HttpClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -34,12 +34,12 @@ interface Question {
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
 
 /** Asks once; it may be asked again, as reading spends nothing. Never throws what the network does. */
-export async function read(
+export async function get(
   url: URL,
   { purpose, timeout, maxBytes }: Question,
   connection: Connection,
-  { send, clock, signal }: ReadingEffects,
-): Promise<Reading> {
+  { send, clock, signal }: GetEffects,
+): Promise<GetResult> {
   const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
   try {
     const answer = await send({ ...get, timeout, connection: 'reusable' });
@@ -47,11 +47,11 @@ export async function read(
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     }
-    const error = fromAnswer(answer, purpose, connection.apiKey);
+    const error = errorFromResponse(answer, purpose, connection.apiKey);
     if (answer.status === 404) return { kind: 'not-found', error };
-    return isRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+    return isDefinitiveRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
   } catch (cause) {
     if (!(cause instanceof TransportError)) throw cause;
-    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: fromTransport(cause) };
+    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: errorFromTransport(cause) };
   }
 }

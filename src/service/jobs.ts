@@ -1,15 +1,15 @@
 import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import type { HttpAnswer, HttpRequest } from '../http/transport.ts';
+import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { withGrace } from '../runtime/cancel-grace.ts';
+import { withCancelGrace } from '../runtime/cancel-grace.ts';
 import { type Connection, endpoint, headersOf, isSuccess } from './connection.ts';
-import { fromAnswer, fromTransport, isRejection } from './errors.ts';
-import { type ReadingEffects, read } from './get.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
+import { type GetEffects, get } from './get.ts';
 import { type Job, parseJob } from './job.ts';
 
 /** What came of a request that spends quota. Only `unsent`, `rejected` and `quota-exhausted` prove that nothing was spent. */
-export type Spending =
+export type SubmitResult =
   | { kind: 'accepted'; job: Job }
   /** `repeatable`: the connection never even opened. */
   | { kind: 'unsent'; error: ServiceError; repeatable: boolean }
@@ -20,7 +20,7 @@ export type Spending =
   | { kind: 'unconfirmed'; error: ServiceError };
 
 /** What one status request told. */
-export type Reading =
+export type JobReading =
   | { kind: 'job'; job: Job }
   | { kind: 'not-found' }
   | { kind: 'throttled'; retryIn: number | undefined }
@@ -28,11 +28,11 @@ export type Reading =
   | { kind: 'transient'; error: ServiceError };
 
 export interface AgentService {
-  createJob(prompt: string): Promise<Spending>;
+  createJob(prompt: string): Promise<SubmitResult>;
   /** @param job as it was read last: an answer that cannot be used is a follow-up that was taken all the same. */
-  sendFollowUp(job: Job, prompt: string): Promise<Spending>;
+  sendFollowUp(job: Job, prompt: string): Promise<SubmitResult>;
   /** @param timeout milliseconds for this one request. */
-  readJob(jobId: string, timeout: number): Promise<Reading>;
+  readJob(jobId: string, timeout: number): Promise<JobReading>;
 }
 
 export interface AgentConnection extends Connection {
@@ -40,58 +40,58 @@ export interface AgentConnection extends Connection {
   readonly jobPath: string;
 }
 
-/** `signal` cuts a pause short, and gives a request in flight {@link CANCEL_GRACE} to be answered. */
-export interface ServiceEffects extends ReadingEffects {
+/** `signal` cuts a pause short, and gives a request in flight {@link CANCEL_GRACE_MS} to be answered. */
+export interface ServiceEffects extends GetEffects {
   /** Milliseconds on the clock's `now` at which spending must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
   /** What was sent provably spent nothing, and is sent again after so many milliseconds. */
-  readonly onPause?: (why: Spending, pause: number) => void;
+  readonly onPause?: (why: SubmitResult, pause: number) => void;
   /** No byte of what was announced by `onSend` can have left the machine. */
   readonly onUnsent?: (operation: 'create' | 'follow-up') => void;
 }
 
 /** Decoded; a job is a few hundred bytes. */
 const MAX_BYTES = 1024 * 1024;
-const SPEND_TIMEOUT = 30_000;
-const READ_TIMEOUT = 15_000;
+const SUBMIT_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 3;
 /** How long 429 without a hint is answered by asking again, in milliseconds. */
-const MAX_UNHINTED = 5 * 60_000;
+const MAX_UNHINTED_MS = 5 * 60_000;
 /** How long a spending request in flight may still be answered after a cancel, in milliseconds. */
-const CANCEL_GRACE = 3_000;
+const CANCEL_GRACE_MS = 3_000;
 
 /** The service's job operations. Spending requests are repeated only when that provably spends once. */
 export function createAgentService(connection: AgentConnection, effects: ServiceEffects): AgentService {
   const { send, clock, deadline, signal, onSend } = effects;
 
-  function spendOnce(request: SpendingRequest): Promise<HttpAnswer> {
-    const timeout = Math.max(1, Math.min(SPEND_TIMEOUT, deadline - clock.now()));
+  function spendOnce(request: SubmitRequest): Promise<HttpResponse> {
+    const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
     const typed = { ...headersOf(connection), 'content-type': 'application/json' };
     const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout, connection: 'fresh' } as const;
-    return withGrace({ signal, clock, grace: CANCEL_GRACE }, (late) => send({ ...whole, signal: late }));
+    return withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
   }
 
   /** @param target the job that gets a follow-up; without one, a job is created. */
-  function spend(prompt: string, target?: Job): Promise<Spending> {
-    const request = spendingRequest(connection, prompt, target?.id);
-    const answered = (answer: HttpAnswer) => fromSpendingAnswer(answer, target);
+  function spend(prompt: string, target?: Job): Promise<SubmitResult> {
+    const request = buildSubmitRequest(connection, prompt, target?.id);
+    const answered = (answer: HttpResponse) => fromSpendingAnswer(answer, target);
     const operation = target === undefined ? 'create' : 'follow-up';
     return repeatUnspent(async () => {
       onSend(operation);
-      const result = await spendOnce(request).then(answered, fromSpendingError);
+      const result = await spendOnce(request).then(answered, resultOfError);
       if (result.kind === 'unsent') effects.onUnsent?.(operation);
       return result;
     });
   }
 
-  async function repeatUnspent(send: () => Promise<Spending>): Promise<Spending> {
+  async function repeatUnspent(send: () => Promise<SubmitResult>): Promise<SubmitResult> {
     const began = clock.now();
     for (let attempt = 1, unsent = 0; ; attempt++) {
       const result = await send();
       if (result.kind === 'unsent') unsent++;
       const waited = clock.now() - began;
-      const pause = pauseBeforeRepeat(result, { attempt, unsent, waited, random: clock.random() });
+      const pause = pauseBeforeRetry(result, { attempt, unsent, waited, random: clock.random() });
       if (pause === undefined || signal.aborted || clock.now() + pause >= deadline) return result;
       effects.onPause?.(result, pause);
       await clock.sleep(pause, signal);
@@ -99,12 +99,12 @@ export function createAgentService(connection: AgentConnection, effects: Service
     }
   }
 
-  const fromSpendingAnswer = (answer: HttpAnswer, target: Job | undefined): Spending => {
+  const fromSpendingAnswer = (answer: HttpResponse, target: Job | undefined): SubmitResult => {
     if (answer.status === 429)
       return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     if (isSuccess(answer)) return acceptedJob(answer, target);
-    const error = fromAnswer(answer, target === undefined ? 'spend' : 'follow-up', connection.apiKey);
-    return isRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+    const error = errorFromResponse(answer, target === undefined ? 'spend' : 'follow-up', connection.apiKey);
+    return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
   return {
@@ -112,25 +112,25 @@ export function createAgentService(connection: AgentConnection, effects: Service
     sendFollowUp: (job, prompt) => spend(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
-      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT), maxBytes: MAX_BYTES } as const;
-      const reading = await read(jobUrl(connection, id), request, connection, effects);
+      const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
+      const reading = await get(jobUrl(connection, id), request, connection, effects);
       if (reading.kind === 'not-found') return { kind: 'not-found' };
       return reading.kind === 'answer' ? readingOf(reading.body, id) : reading;
     },
   };
 }
 
-export type SpendingRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
+export type SubmitRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
 
 /**
  * What is sent to create a job, but for the headers; the key is in none of it.
  * @param id of the job that gets a follow-up instead.
  */
-export function spendingRequest(
+export function buildSubmitRequest(
   { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
   prompt: string,
   id?: string,
-): SpendingRequest {
+): SubmitRequest {
   const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
   const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
   return { method: 'POST', url, body: JSON.stringify({ prompt }) };
@@ -143,23 +143,23 @@ function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): U
 
 /**
  * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
- * opened (at most three times) and when the service answered that it is over quota, for {@link MAX_UNHINTED} where it does not
+ * opened (at most three times) and when the service answered that it is over quota, for {@link MAX_UNHINTED_MS} where it does not
  * say until when. `waited`: milliseconds since the first attempt.
  */
-function pauseBeforeRepeat(
-  result: Spending,
+function pauseBeforeRetry(
+  result: SubmitResult,
   { attempt, unsent, waited, random }: Readonly<Record<'attempt' | 'unsent' | 'waited' | 'random', number>>,
 ): number | undefined {
   const backOff = Math.min(2 ** attempt, 60) * 1000 * (1 + random / 4);
   if (result.kind === 'quota-exhausted') {
     if (result.retryIn !== undefined) return Math.max(result.retryIn, backOff);
-    return waited + backOff <= MAX_UNHINTED ? backOff : undefined;
+    return waited + backOff <= MAX_UNHINTED_MS ? backOff : undefined;
   }
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
 /** A job that was created and cannot be named may exist; a follow-up was taken by the job that it names. */
-function acceptedJob(answer: HttpAnswer, target: Job | undefined): Spending {
+function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResult {
   try {
     const job = parseJob(answer.body);
     return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
@@ -169,14 +169,14 @@ function acceptedJob(answer: HttpAnswer, target: Job | undefined): Spending {
   }
 }
 
-function fromSpendingError(cause: unknown): Spending {
+function resultOfError(cause: unknown): SubmitResult {
   if (!(cause instanceof TransportError)) throw cause;
-  const error = fromTransport(cause);
+  const error = errorFromTransport(cause);
   if (cause.neverSent) return { kind: 'unsent', error, repeatable: cause.neverOpened };
   return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
 
-function readingOf(body: Buffer, id: string): Reading {
+function readingOf(body: Buffer, id: string): JobReading {
   try {
     const job = parseJob(body);
     if (job.id === id) return { kind: 'job', job };

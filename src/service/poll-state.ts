@@ -1,22 +1,22 @@
 import { ServiceError } from '../errors.ts';
 import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
-import type { Reading } from './jobs.ts';
+import type { JobReading } from './jobs.ts';
 
 /** What was sent before the watch: a follow-up finds a job that may have ended before. */
-export type Since = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
+export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
 
 /** @param before what the job showed when a follow-up was sent; null for a job of its own. */
-export const sinceOf = (before: Snapshot | null | undefined): Since =>
+export const pollOriginOf = (before: Snapshot | null | undefined): PollOrigin =>
   before ? { kind: 'follow-up', before } : { kind: 'create' };
 
 /** What is known of a job that is waited for. All times are milliseconds since the wait began. */
-export interface Watch {
-  readonly since: Since;
+export interface PollState {
+  readonly since: PollOrigin;
   readonly job: Job;
   /** The job was read as working after what was sent. */
   readonly activeSeen: boolean;
   /** The job reads as ended since `at`. `believed`: it is the end of what was sent, not of something before it. */
-  readonly ended?: { readonly at: number; readonly believed: boolean } | undefined;
+  readonly ended?: { readonly at: number; readonly isConfirmed: boolean } | undefined;
   /** How often the job was read as ended and had not been before. */
   readonly ends: number;
   /** The service asked not to be asked before. */
@@ -29,30 +29,38 @@ export interface Watch {
 }
 
 /** For how long an answer that may be premature is not taken for final: 404, an end without a link, an end too soon. */
-export const SETTLE = 30_000;
+export const SETTLE_MS = 30_000;
 /**
  * Pause between two looks: a share of the time already waited, so that the delay in noticing is a fixed share of the job's
  * length, within bounds that the jitter keeps; that is under 300 requests an hour.
  */
 const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
 /** The last look begins this long before the budget ends. */
-const LAST_LOOK = 500;
+const LAST_POLL_MS = 500;
 
 /** @param job as the service answered to what was sent. */
-export function startWatch(job: Job, since: Since): Watch {
-  const fresh: Watch = { since, job, activeSeen: false, ends: 0, notBefore: 0, lastProblem: undefined, failures: 0 };
-  return observeJob(fresh, job, 0);
+export function startPolling(job: Job, since: PollOrigin): PollState {
+  const fresh: PollState = {
+    since,
+    job,
+    activeSeen: false,
+    ends: 0,
+    notBefore: 0,
+    lastProblem: undefined,
+    failures: 0,
+  };
+  return applyJob(fresh, job, 0);
 }
 
 /** What one status request adds to what is known. */
-export function observe(before: Watch, reading: Reading, elapsed: number): Watch {
+export function applyReading(before: PollState, reading: JobReading, elapsed: number): PollState {
   const failures = reading.kind === 'job' ? 0 : before.failures + 1;
-  const watch: Watch = { ...before, notBefore: 0, lastProblem: undefined, failures };
+  const watch: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
   switch (reading.kind) {
     case 'job':
-      return observeJob(watch, reading.job, elapsed);
+      return applyJob(watch, reading.job, elapsed);
     case 'not-found':
-      return elapsed < SETTLE
+      return elapsed < SETTLE_MS
         ? { ...watch, lastProblem: UNKNOWN_JOB }
         : { ...watch, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
     case 'throttled':
@@ -73,42 +81,42 @@ export const THROTTLED = new ServiceError(
   'Ask it less often, or later.',
 );
 
-function observeJob(watch: Watch, job: Job, elapsed: number): Watch {
+function applyJob(watch: PollState, job: Job, elapsed: number): PollState {
   if (!hasEnded(job)) return { ...watch, job, activeSeen: true, ended: undefined };
   const at = watch.ended?.at ?? elapsed;
-  const believed = isBelieved({ ...watch, job }, elapsed);
+  const isConfirmed = confirmsEnd({ ...watch, job }, elapsed);
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
-  const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE;
-  const next = { ...watch, job, ended: { at, believed }, ends: watch.ends + (watch.ended ? 0 : 1) };
-  return believed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
+  const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE_MS;
+  const next = { ...watch, job, ended: { at, isConfirmed }, ends: watch.ends + (watch.ended ? 0 : 1) };
+  return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
 
 /** A new end after a follow-up is believed only with a sign that it is not the end before it. */
-function isBelieved(watch: Watch, elapsed: number): boolean {
-  return isProven(watch) || elapsed >= SETTLE;
+function confirmsEnd(watch: PollState, elapsed: number): boolean {
+  return isProven(watch) || elapsed >= SETTLE_MS;
 }
 
 /** Whether the job showed that it worked on what was sent: it was active, or its pull request is another one. */
-export const isProven = ({ since, job, activeSeen }: Watch): boolean =>
+export const isProven = ({ since, job, activeSeen }: PollState): boolean =>
   since.kind === 'create' || activeSeen || since.before.link !== snapshotOf(job).link;
 
 /** Milliseconds until the next look, or undefined when none fits into the budget (milliseconds) any more. */
-export function nextLook(
-  watch: Watch,
+export function nextPollDelay(
+  watch: PollState,
   { elapsed, budget, random }: { elapsed: number; budget: number; random: number },
 ): number | undefined {
-  const last = budget - LAST_LOOK;
+  const last = budget - LAST_POLL_MS;
   const wanted = Math.max(elapsed + pauseAfter(watch, elapsed, random), watch.notBefore);
   const at = Math.min(wanted, last);
   return elapsed >= last || watch.notBefore > at ? undefined : at - elapsed;
 }
 
-function pauseAfter({ ended, ends }: Watch, elapsed: number, random: number): number {
+function pauseAfter({ ended, ends }: PollState, elapsed: number, random: number): number {
   const { share, min, max, jitter } = PAUSE;
   // The first end that is in doubt is looked at more often; a job that goes on ending is not.
-  if (ended && ends === 1 && elapsed < ended.at + SETTLE) {
+  if (ended && ends === 1 && elapsed < ended.at + SETTLE_MS) {
     const settling = elapsed - ended.at;
-    return Math.max(min, Math.min(settling, SETTLE - settling));
+    return Math.max(min, Math.min(settling, SETTLE_MS - settling));
   }
   const base = Math.min(Math.max(elapsed * share, min / (1 - jitter)), max / (1 + jitter));
   return base * (1 + jitter * (2 * random - 1));

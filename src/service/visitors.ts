@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { type Connection, endpoint } from './connection.ts';
-import { type Reading, type ReadingEffects, read } from './get.ts';
+import { type GetEffects, type GetResult, get } from './get.ts';
 import { parseVisitors, type VisitorsAnswer } from './visitor-page.ts';
 
 /** Days of UTC, or moments; undefined is open. */
@@ -20,12 +20,12 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** What one request told. */
 export type PageReading = { kind: 'page'; page: VisitorsAnswer } | PageFailure;
 
-export type PageFailure = Extract<Reading, { kind: 'throttled' | 'refused' | 'transient' }>;
+export type PageFailure = Extract<GetResult, { kind: 'throttled' | 'refused' | 'transient' }>;
 
 /** Reads the page that begins at a row, once. @param timeout milliseconds. */
 export type ReadPage = (offset: number, timeout: number) => Promise<PageReading>;
 
-export interface VisitorsEffects extends ReadingEffects {
+export interface VisitorsEffects extends GetEffects {
   readonly onSend: (operation: 'analytics') => void;
 }
 
@@ -42,11 +42,11 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
     };
     url.search = new URLSearchParams(query).toString();
     effects.onSend('analytics');
-    return toPage(await read(url, { purpose: 'visitors', timeout, maxBytes: MAX_BYTES }, connection, effects));
+    return toPage(await get(url, { purpose: 'visitors', timeout, maxBytes: MAX_BYTES }, connection, effects));
   };
 }
 
-function toPage(reading: Reading): PageReading {
+function toPage(reading: GetResult): PageReading {
   if (reading.kind === 'not-found') return { kind: 'refused', error: reading.error };
   if (reading.kind !== 'answer') return reading;
   try {

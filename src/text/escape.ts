@@ -12,7 +12,7 @@ export function oneLine(text: string, max: number): string {
 }
 
 /** A name from outside in a sentence of ours: `docs`. */
-export const named = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;
+export const quoteName = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;
 
 /** At most `max` UTF-16 units from the start, never half a character. */
 export function cut(text: string, max: number): string {
@@ -30,10 +30,10 @@ export function excerpt(text: string, max: number): string {
  * One line as Markdown that looks like the text and does nothing: no mention, reference, link, image, HTML or formatting.
  * Code spans stay, because nothing lives in them; but a `|` ends the cell of a table even there.
  */
-export function forMarkdown(text: string, max: number): string {
+export function escapeMarkdown(text: string, max: number): string {
   return oneLine(text, max)
     .split(/(`[^`|]+`)/)
-    .map((part, index) => (index % 2 ? part : escapeMarkdown(part)))
+    .map((part, index) => (index % 2 ? part : escapeSigns(part)))
     .join('');
 }
 
@@ -42,7 +42,7 @@ export function codeSpan(text: string, max: number): string {
   return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
 }
 
-function escapeMarkdown(text: string): string {
+function escapeSigns(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -2,7 +2,8 @@ import type { MarkedRequest } from './marker.ts';
 import type { StatusRecord } from './status-records.ts';
 
 /** What a run asks, as far as it decides about requests that are in the thread already. */
-export interface RequestIdentity extends Pick<MarkedRequest, 'slot' | 'wish' | 'project' | 'key' | 'run' | 'attempt'> {
+export interface RequestIdentity
+  extends Pick<MarkedRequest, 'stepKey' | 'requestKey' | 'project' | 'key' | 'run' | 'attempt'> {
   /** Whether its cause occurs only once, as a comment does; a label can be set again. */
   readonly asksOnce: boolean;
   /** When the event happened, in milliseconds since the epoch by GitHub's clock; undefined where a later time means nothing. */
@@ -42,7 +43,7 @@ export function matchEarlierRequest(identity: RequestIdentity, records: readonly
   const own = ownRecords(identity, records);
   for (const record of records.toReversed()) {
     const isOwn = own.includes(record);
-    const isSame = record.marker.wish === identity.wish;
+    const isSame = record.marker.requestKey === identity.requestKey;
     const match = isOwn ? matchOwn(record) : isSame ? matchOther(record, identity) : undefined;
     if (match) return match;
   }
@@ -54,9 +55,11 @@ export function matchEarlierRequest(identity: RequestIdentity, records: readonly
  * is unambiguous: two callers of a reusable workflow are one step.
  */
 export function ownRecords(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
-  const { slot, run, attempt, wish } = identity;
-  const ofStep = records.filter(({ marker }) => marker.slot === slot && marker.run === run && marker.attempt < attempt);
-  const sure = ofStep.filter(({ marker }) => marker.wish === wish);
+  const { stepKey, run, attempt, requestKey } = identity;
+  const ofStep = records.filter(
+    ({ marker }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt,
+  );
+  const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
   if (sure.length > 0) return sure;
   return ofStep.length === 1 ? ofStep : [];
 }
@@ -81,7 +84,7 @@ function matchOwn(record: StatusRecord): EarlierRequest | undefined {
 }
 
 function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity): EarlierRequest | undefined {
-  const { marker, comment, isAlive } = record;
+  const { marker, comment, isLeaseHeld: isAlive } = record;
   switch (marker.state) {
     case 'starting':
     case 'unconfirmed':
@@ -142,7 +145,7 @@ export function turnForJob(jobId: string, records: readonly StatusRecord[]): Tur
 const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && marker.before === null;
 
 /** Whether a run that may be alive is about to use the job, or waits for it. @param jobId undefined while it has no name. */
-function isAhead({ marker, isAlive }: StatusRecord, jobId: string | undefined): boolean {
+function isAhead({ marker, isLeaseHeld: isAlive }: StatusRecord, jobId: string | undefined): boolean {
   if (!isAlive) return false;
   switch (marker.state) {
     case 'starting':

@@ -2,7 +2,7 @@ import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { Marker, MarkerState } from './marker.ts';
 
 /** What a request's marker must remember of an outcome. @param last what was known before; `unconfirmed` once something was sent. */
-export function stateAfter(outcome: Outcome, last: MarkerState): MarkerState {
+export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerState {
   const job = jobIdOf(outcome) ?? ('job' in last ? last.job : undefined);
   const open = job === undefined ? undefined : ({ state: 'open', job } as const);
   switch (outcome.verdict) {
@@ -59,7 +59,7 @@ export function isFinal(outcome: Outcome): boolean {
 }
 
 /** Whether what another process wrote into our comment is better than what this one could say. */
-export function keepsExistingText({ state, alive }: Marker, outcome: Outcome): boolean {
+export function keepsExistingText({ state, leaseSeconds }: Marker, outcome: Outcome): boolean {
   switch (state) {
     case 'continued':
     case 'ended':
@@ -68,7 +68,7 @@ export function keepsExistingText({ state, alive }: Marker, outcome: Outcome): b
     case 'starting':
     case 'waiting':
     case 'open':
-      return alive > 0 && !isFinal(outcome);
+      return leaseSeconds > 0 && !isFinal(outcome);
     case 'unsent':
     case 'unconfirmed':
       return false;

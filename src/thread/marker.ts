@@ -21,9 +21,9 @@ const REQUEST = {
   /** Tells the comment from copies of its first text, which is signed before the comment has a number. */
   nonce: HASH,
   /** Workflow, job, step, `key` and project. */
-  slot: HASH,
+  stepKey: HASH,
   /** The slot, and what asked in it. */
-  wish: HASH,
+  requestKey: HASH,
   project: HASH,
   /** The `key` input. */
   key: HASH,
@@ -46,7 +46,7 @@ const WRITING = {
   /** Whether the person who asked was, or is about to be, mentioned. */
   mentioned: v.boolean(),
   /** Seconds after this edit for which its writer may be alive and watch; 0: nobody watches. */
-  alive: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ALIVE)),
+  leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ALIVE)),
 };
 const STATE = v.variant('state', [
   /** About to be sent to the service, or just sent. */
@@ -79,7 +79,7 @@ export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 export const requestOf = (marker: Marker): MarkedRequest => v.parse(REQUEST_SCHEMA, marker);
 
 /** Where a marker stands; `comment` is null for one that was written before its comment had a number. */
-export interface Place {
+export interface MarkerScope {
   /** The repository's number, which survives a renaming. */
   readonly repository: string;
   readonly issue: number;
@@ -117,7 +117,7 @@ export function hashOf(...texts: readonly string[]): string {
 }
 
 /** The marker as it stands in a comment, signed for its place. */
-export function writeMarker(marker: Marker, key: MarkerKey, place: Place): string {
+export function writeMarker(marker: Marker, key: MarkerKey, place: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, place)} -->`;
 }
@@ -133,7 +133,7 @@ export type MarkerReading =
 export function readMarker(
   body: string,
   { key, previousKey }: MarkerKeys,
-  place: Place & { readonly comment: number },
+  place: MarkerScope & { readonly comment: number },
 ): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
   const [found, ...more] = [...body.matchAll(FORM)]; // words of a request may begin like one
@@ -161,11 +161,11 @@ function parse(content: string): Marker | undefined {
   return result.success ? result.output : undefined;
 }
 
-function sign(content: string, { id, secret }: MarkerKey, { repository, issue, comment }: Place): string {
+function sign(content: string, { id, secret }: MarkerKey, { repository, issue, comment }: MarkerScope): string {
   const signed = JSON.stringify([VERSION, id, content, repository, issue, comment]);
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-function isSigned(content: string, signature: string, key: MarkerKey, place: Place): boolean {
+function isSigned(content: string, signature: string, key: MarkerKey, place: MarkerScope): boolean {
   return timingSafeEqual(Buffer.from(sign(content, key, place)), Buffer.from(signature));
 }

@@ -4,7 +4,7 @@ import { MARKER } from './marker.ts';
 import type { LastWord } from './status-comment.ts';
 
 /** What the post step, another process, must do if this one is killed. */
-export interface SavedWatch {
+export interface PostState {
   /** Empty while the service has named none. */
   readonly jobId: string;
   /** What the status comment must say then, if there is one. */
@@ -22,12 +22,12 @@ export const rememberDraft = (runner: Runner, draft: LastWord): void =>
   runner.saveState('draft', JSON.stringify(draft));
 
 /** The run has told its end itself. */
-export function forgetWatch(runner: Runner): void {
+export function forgetPostState(runner: Runner): void {
   for (const name of ['job', 'draft']) runner.saveState(name, '');
 }
 
 /** The watch that was never told the end of, if any; a draft that cannot be read is warned about. */
-export function unfinishedWatch(runner: Runner): SavedWatch | undefined {
+export function readUnfinished(runner: Runner): PostState | undefined {
   const jobId = runner.readState('job');
   const saved = runner.readState('draft');
   if (!saved) return jobId ? { jobId, draft: undefined } : undefined;

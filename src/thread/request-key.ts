@@ -3,15 +3,15 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkedRequest } from './marker.ts';
 
 /** The step of a workflow that asks, and for which project: the scope of deduplication. */
-export type Slot = Pick<MarkedRequest, 'slot' | 'project' | 'key'>;
+export type StepKeys = Pick<MarkedRequest, 'stepKey' | 'project' | 'key'>;
 
 type StepContext = Pick<GitHubContext, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
 
 /** @param key tells apart the legs of a matrix. */
-export function slotOf(context: StepContext, projectId: string, key: string): Slot {
+export function stepKeysOf(context: StepContext, projectId: string, key: string): StepKeys {
   const { workflow, job, step } = context;
   const project = projectHash(context, projectId);
-  return { slot: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
+  return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
 }
 
 export const projectHash = ({ repositoryKey }: Pick<StepContext, 'repositoryKey'>, projectId: string): string =>
@@ -21,6 +21,10 @@ export const projectHash = ({ repositoryKey }: Pick<StepContext, 'repositoryKey'
  * One request is one job: the same step asked by the same cause, in the same words of the workflow.
  * @param words what tells one call of the step from another: its instruction, and the job that it is for.
  */
-export function wishOf({ slot }: Slot, { identity }: Pick<RequestTrigger, 'identity'>, words: string): string {
-  return hashOf(slot, words, ...identity);
+export function requestKeyOf(
+  { stepKey }: StepKeys,
+  { identity }: Pick<RequestTrigger, 'identity'>,
+  words: string,
+): string {
+  return hashOf(stepKey, words, ...identity);
 }

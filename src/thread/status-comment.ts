@@ -1,7 +1,7 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import { isRateLimited, isTransient, retryAfterOf } from '../github/errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { once } from '../runtime/once.ts';
+import { warnOnce } from '../runtime/once.ts';
 import { editComment, readComment, removeComment, unannounced, unwritten } from './comment-requests.ts';
 import {
   hashOf,
@@ -18,7 +18,7 @@ interface Memory {
   readonly request: MarkedRequest;
   readonly state: MarkerState;
   /** Seconds for which this process may go on watching. */
-  readonly alive: number;
+  readonly leaseSeconds: number;
   readonly mentioned: boolean;
 }
 
@@ -94,7 +94,7 @@ const MAX_ATTEMPTS = 3;
 
 export function createStatusComment(effects: StatusCommentEffects): StatusComment {
   const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
-  const warn = once(effects.warn);
+  const warn = warnOnce(effects.warn);
   let ref: CommentRef | undefined;
   let lastWriter = writer;
   /** What came of creating it, where that failed. */
@@ -132,9 +132,9 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 
   const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
 
-  const draft = (prose: string, { request, state, alive, mentioned }: Memory): Draft => ({
+  const draft = (prose: string, { request, state, leaseSeconds, mentioned }: Memory): Draft => ({
     ...{ issueNumber: comments.issueNumber, comment: ref?.id ?? null, prose },
-    marker: { ...request, ...state, writer, quote: quoteHash(quoteIn(prose)), mentioned, alive },
+    marker: { ...request, ...state, writer, quote: quoteHash(quoteIn(prose)), mentioned, leaseSeconds },
   });
 
   async function put(prose: string, memory: Memory): Promise<CommentRef | undefined> {

@@ -2,27 +2,28 @@ import type { Comment } from '../github/comments.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
 /** Milliseconds after which a job that is still active counts as lost: it must not block its request for ever. */
-export const LOST_AFTER = 24 * 3_600_000;
+export const LOST_AFTER_MS = 24 * 3_600_000;
 
 /** A status comment of ours, with what it remembers. */
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
   /** Since it was written, in milliseconds by GitHub's clock. */
-  readonly age: number;
+  readonly ageMs: number;
   /** Since the comment was created, in milliseconds by GitHub's clock. */
-  readonly openFor: number;
+  readonly openForMs: number;
   /** The process that wrote it may still be at work. */
-  readonly isAlive: boolean;
+  readonly isLeaseHeld: boolean;
 }
 
 /** When the lease of the run that wrote a comment last ends, by GitHub's clock. */
-export const leaseEnd = ({ comment, marker }: StatusRecord): Date => new Date(comment.updatedAt + marker.alive * 1000);
+export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
+  new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 
 /** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
-export function openFor(jobId: string, records: readonly StatusRecord[]): number {
+export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
   const ofJob = records.filter(({ marker }) => 'job' in marker && marker.job === jobId);
-  return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openFor)) : 0;
+  return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 
 export interface Records {
@@ -38,7 +39,7 @@ export interface ThreadRecords extends Records {
   readonly lacksOwn: boolean;
 }
 
-export interface Reader extends MarkerKeys {
+export interface MarkerReader extends MarkerKeys {
   readonly repository: string;
   /** This process: what it wrote itself is no record to it. */
   readonly writer: string;
@@ -52,7 +53,7 @@ export interface Reader extends MarkerKeys {
  */
 export function readRecords(
   { comments, now }: { readonly comments: readonly Comment[]; readonly now: number },
-  { repository, writer, ...keys }: Reader,
+  { repository, writer, ...keys }: MarkerReader,
 ): Records {
   const records: StatusRecord[] = [];
   const ignored: { url: string; why: string }[] = [];
@@ -77,5 +78,5 @@ export function readRecords(
 function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
   const age = Math.max(0, now - comment.updatedAt); // GitHub's times are whole seconds
   const openFor = Math.max(0, now - comment.createdAt);
-  return { comment, marker, age, openFor, isAlive: age < marker.alive * 1000 };
+  return { comment, marker, ageMs: age, openForMs: openFor, isLeaseHeld: age < marker.leaseSeconds * 1000 };
 }

@@ -8,10 +8,10 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
-import { type Reader, readRecords, type StatusRecord, type ThreadRecords } from './status-records.ts';
+import { type MarkerReader, readRecords, type StatusRecord, type ThreadRecords } from './status-records.ts';
 
 /** The thread that a request is reported to: what it remembers, and the status comment of this run. */
-export interface Thread {
+export interface ReportThread {
   readonly comments: IssueComments;
   readonly comment: StatusComment;
   /**
@@ -35,13 +35,13 @@ export interface ThreadEffects {
 }
 
 /** The means of every status comment that this process handles. */
-export interface Desk {
-  readonly reader: Reader;
+export interface StatusComments {
+  readonly reader: MarkerReader;
   comments(issueNumber: number): IssueComments;
   handle(comments: IssueComments): StatusComment;
 }
 
-export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): Desk {
+export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): StatusComments {
   const { context, warn, clock, signal, deadline, uuid } = effects;
   const repository = context.repositoryKey;
   const writer = hashOf(uuid());
@@ -55,7 +55,7 @@ export function createDesk(github: GitHub, keys: MarkerKeys, effects: ThreadEffe
 }
 
 /** The thread with this number. */
-export function openThread(issueNumber: number, desk: Desk): Thread {
+export function openThread(issueNumber: number, desk: StatusComments): ReportThread {
   const comments = desk.comments(issueNumber);
   const comment = desk.handle(comments);
   return {

@@ -1,17 +1,17 @@
 import { ROLES, type Role } from '../github/permission.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
 /** Who may have words of an event turned into a job that somebody pays for. */
-export interface GateRules {
+export interface AccessPolicy {
   readonly minimum: Role;
   /** Logins of bots that may ask. */
   readonly bots: readonly string[];
 }
 
 /** What the gate says of a request. */
-export type Admission =
+export type Authorization =
   /** Nobody's words are in it; GitHub or the workflow itself decided who starts such a run. */
   | { readonly kind: 'open' }
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
@@ -25,12 +25,12 @@ type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
  * (`GITHUB_TRIGGERING_ACTOR`). Each must hold the minimum; a bot must be named.
  * @param roleOf rejects when GitHub does not answer: that is no `no`.
  */
-export async function admit(
+export async function authorize(
   { needsAuthorization, requester }: RequestTrigger,
   context: Accounts,
-  rules: GateRules,
+  rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
-): Promise<Admission> {
+): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
   const passed: { login: string; role: Role | 'bot' }[] = [];
   for (const person of peopleBehind(requester, context)) {
@@ -52,11 +52,11 @@ function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts) {
   return people.values();
 }
 
-function problemOf(login: string, role: Role | 'bot', { minimum, bots }: GateRules): string | undefined {
+function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {
   if (role === 'bot') {
     const isNamed = bots.some((bot) => bot.toLowerCase() === login.toLowerCase());
-    return isNamed ? undefined : `${named(login)} is a bot that \`allow-bots\` does not name`;
+    return isNamed ? undefined : `${quoteName(login)} is a bot that \`allow-bots\` does not name`;
   }
   if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
-  return `${named(login)} has the role \`${role}\` here; asking takes \`${minimum}\` (\`minimum-permission\`)`;
+  return `${quoteName(login)} has the role \`${role}\` here; asking takes \`${minimum}\` (\`minimum-permission\`)`;
 }

@@ -1,13 +1,13 @@
 import type { Range } from '../github/comparison.ts';
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 import { dispatchRequest, pushRequest, releaseRequest } from './history-requests.ts';
-import { noRequest } from './not-a-request.ts';
+import { notARequest } from './not-a-request.ts';
 import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED } from './payload.ts';
 import { NOBODY, type Trigger } from './trigger.ts';
 
 export function readPush(payload: unknown): Trigger {
   const { ref, before, after, deleted, repository, sender } = parsePayload(PUSH, payload, 'push');
-  if (deleted) return noRequest('deleting a branch or tag', 'pushing to one is');
+  if (deleted) return notARequest('deleting a branch or tag', 'pushing to one is');
   const isTag = ref.startsWith('refs/tags/');
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
   const range = isTag ? undefined : rangeOfPush(name, before, after, repository.default_branch);
@@ -22,7 +22,8 @@ function rangeOfPush(branch: string, before: string, after: string, defaultBranc
 
 export function readRelease(payload: unknown): Trigger {
   const { action } = parsePayload(ACTION, payload, 'release');
-  if (action !== 'published') return noRequest(`a release with the activity ${named(action)}`, 'publishing one is');
+  if (action !== 'published')
+    return notARequest(`a release with the activity ${quoteName(action)}`, 'publishing one is');
   const { release, sender } = parsePayload(RELEASED, payload, 'release');
   const { id, published_at: publishedAt, tag_name: tag, name: title, body: notes, html_url: url, author } = release;
   const about = { id, publishedAt: publishedAt ?? '', tag, title, notes, url, author: author.login };

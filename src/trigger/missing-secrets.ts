@@ -15,7 +15,7 @@ const ORIGIN = v.object({
  * Why this run has no secrets by GitHub's own rules ("Using secrets in GitHub Actions": none but the token for runs from forks; for
  * Dependabot, its own), or undefined where it should have them.
  */
-export function reasonForNoSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
+export function explainMissingSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
   if (actor === 'dependabot[bot]') {
     return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
   }

@@ -5,7 +5,7 @@ export interface NotARequest {
 }
 
 /** @param instead what would have been a request: `adding the label is`. */
-export const noRequest = (what: string, instead: string): NotARequest => ({
+export const notARequest = (what: string, instead: string): NotARequest => ({
   kind: 'none',
   reason: `${what} is no request; ${instead}`,
 });

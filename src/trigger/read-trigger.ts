@@ -1,7 +1,7 @@
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 import type { GitHubEvent } from './event.ts';
 import { readDispatch, readPush, readRelease } from './history-events.ts';
-import { noRequest } from './not-a-request.ts';
+import { notARequest } from './not-a-request.ts';
 import { readComment, readIssue, readPull, readReview, readReviewComment } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
 
@@ -27,7 +27,7 @@ export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules)
     case 'schedule':
       return readDispatch(name, payload);
     default:
-      return noRequest(`the event ${named(name)}`, OTHERS);
+      return notARequest(`the event ${quoteName(name)}`, OTHERS);
   }
 }
 

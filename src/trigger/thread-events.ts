@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import { named } from '../text/escape.ts';
+import { quoteName } from '../text/escape.ts';
 import { parseCommand } from './command.ts';
-import { noRequest } from './not-a-request.ts';
+import { notARequest } from './not-a-request.ts';
 import {
   ABOUT_ISSUE,
   ABOUT_PULL,
@@ -29,7 +29,7 @@ export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   if (activity === 'labeled') return readLabel(payload, 'issues', rules, asked);
   const mayOpen = activity === 'opened' || activity === 'reopened';
   if (mayOpen && rules.label === '*') return openedRequest(asked(), activity);
-  return noRequest(`an issue that was ${named(activity)}`, opening(rules));
+  return notARequest(`an issue that was ${quoteName(activity)}`, opening(rules));
 }
 
 const ACTIVITIES = { opened: 'opened', reopened: 'reopened', ready_for_review: 'marked as ready for review' } as const;
@@ -43,17 +43,17 @@ export function readPull(payload: unknown, rules: TriggerRules): Trigger {
     case 'closed': {
       const about = read();
       if (about.pull_request.merged) return mergeRequest(byPull(about));
-      return noRequest('closing a pull request', 'merging it is');
+      return notARequest('closing a pull request', 'merging it is');
     }
     case 'opened':
     case 'reopened':
     case 'ready_for_review': {
       const about = read();
-      if (about.pull_request.draft) return noRequest('a draft', 'marking it as ready for review is');
+      if (about.pull_request.draft) return notARequest('a draft', 'marking it as ready for review is');
       return openedRequest(byPull(about), ACTIVITIES[activity]);
     }
     default:
-      return noRequest(`a pull request that was ${named(activity)}`, 'opening, labelling and merging it are');
+      return notARequest(`a pull request that was ${quoteName(activity)}`, 'opening, labelling and merging it are');
   }
 }
 
@@ -101,13 +101,13 @@ function readCommand(
   read: () => { comment: Comment; asked: InThread },
 ): Trigger {
   const activity = activityOf(payload, name);
-  if (activity !== wanted) return noRequest(`${what} that was ${named(activity)}`, 'a new one is');
+  if (activity !== wanted) return notARequest(`${what} that was ${quoteName(activity)}`, 'a new one is');
   const { comment, asked } = read();
   const { id, body, html_url: url, path } = comment;
   const command = parseCommand(body ?? '', rules.command);
   if (command) return commandRequest(asked, { kind, id, url, path }, command);
-  return noRequest(
-    `${what} whose first word is not ${named(rules.command)}`,
+  return notARequest(
+    `${what} whose first word is not ${quoteName(rules.command)}`,
     'one that begins so is (`trigger-command`)',
   );
 }
@@ -116,13 +116,13 @@ function readLabel(payload: unknown, event: string, rules: TriggerRules, asked: 
   const { label } = parsePayload(LABELED, payload, event);
   // Label names are unique without regard to case on GitHub.
   if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(asked(), label.name);
-  return noRequest(`the label ${named(label.name)}`, opening(rules));
+  return notARequest(`the label ${quoteName(label.name)}`, opening(rules));
 }
 
 const opening = ({ label }: TriggerRules) =>
   label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
-    : `adding the label ${named(label)} is (\`trigger-label\`)`;
+    : `adding the label ${quoteName(label)} is (\`trigger-label\`)`;
 
 const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
 

@@ -27,7 +27,7 @@ export interface RequestTrigger {
   readonly askedAt: number | undefined;
   /** Whether it continues the job of the thread, if there is one. */
   readonly continuesJob: boolean;
-  readonly retry: Retry;
+  readonly retry: RetryKind;
   /** What gets the reactions; undefined where GitHub knows none. */
   readonly reactTo: ReactionTarget | undefined;
   /** Where the request was made, for people. */
@@ -66,7 +66,7 @@ export interface Section {
 }
 
 /** How to ask again. `label`: undefined where only its kind is remembered. */
-export type Retry =
+export type RetryKind =
   | { readonly kind: 'label'; readonly label: string | undefined }
   | { readonly kind: 'command' | 'run'; readonly label: undefined };
 

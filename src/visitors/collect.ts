@@ -3,11 +3,11 @@ import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
 import type { Period } from '../service/visitors.ts';
 import { number } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
-import type { Batch, End, Stop } from './paginate.ts';
-import { createRanking, type RankingRules, sayRanking } from './ranking.ts';
+import type { Completion, StopReason, VisitorPage } from './paginate.ts';
+import { createRanking, formatRanking, type RankingRules } from './ranking.ts';
 
 /** What to find out. */
-export interface SurveyWish extends RankingRules {
+export interface VisitorQuery extends RankingRules {
   readonly period: Period;
   /** Pages that matter, for the ranking. */
   readonly paths: PathFilter;
@@ -16,7 +16,7 @@ export interface SurveyWish extends RankingRules {
 }
 
 /** Who visited the site, and which pages most. */
-export interface Survey extends SurveyWish {
+export interface VisitorReport extends VisitorQuery {
   /** Of the whole site, whatever was read of its pages. */
   readonly totals: Visitors;
   /** Pages read, each once. */
@@ -31,25 +31,25 @@ export interface Survey extends SurveyWish {
   readonly repeated: number;
   /** The ranking. */
   readonly pages: readonly PageVisitors[];
-  readonly end: End;
+  readonly end: Completion;
 }
 
 /** `nothing`: something stopped it before the first row. */
-export type Surveyed =
-  | { readonly kind: 'surveyed'; readonly survey: Survey }
-  | { readonly kind: 'nothing'; readonly why: Stop };
+export type CollectResult =
+  | { readonly kind: 'surveyed'; readonly survey: VisitorReport }
+  | { readonly kind: 'nothing'; readonly why: StopReason };
 
 /**
  * Counts and ranks while rows pass by, and keeps none. @param take gets every row once, and how many came before; what it throws
  * of our own errors ends the survey there.
  */
-export async function survey(
-  batches: AsyncGenerator<Batch, End>,
-  wish: SurveyWish,
+export async function collect(
+  batches: AsyncGenerator<VisitorPage, Completion>,
+  query: VisitorQuery,
   take: (rows: readonly PageVisitors[], before: number) => Promise<void>,
-): Promise<Surveyed> {
-  const ranking = createRanking(wish);
-  const isSelected = createPageFilter(wish.paths);
+): Promise<CollectResult> {
+  const ranking = createRanking(query);
+  const isSelected = createPageFilter(query.paths);
   let totals: Visitors | undefined;
   const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0 };
   for (;;) {
@@ -64,7 +64,7 @@ export async function survey(
     if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
   }
 
-  function count({ rows, unusable, repeated }: Batch): void {
+  function count({ rows, unusable, repeated }: VisitorPage): void {
     const left = rows.filter(isSelected);
     const ranked = left.filter(fits);
     for (const page of ranked) ranking.add(page);
@@ -75,9 +75,9 @@ export async function survey(
     counts.repeated += repeated;
   }
 
-  function ended(end: End): Surveyed {
+  function ended(end: Completion): CollectResult {
     if (end.kind === 'partial' && counts.rows === 0) return { kind: 'nothing', why: end.why };
-    if (totals) return { kind: 'surveyed', survey: { ...wish, ...counts, totals, pages: ranking.pages, end } };
+    if (totals) return { kind: 'surveyed', survey: { ...query, ...counts, totals, pages: ranking.pages, end } };
     throw new Error('A site is not read without an answer.');
   }
 }
@@ -107,10 +107,11 @@ function createPageFilter(paths: PathFilter): (page: PageVisitors) => boolean {
 const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 
 /** Why not all was read. */
-export const stopOf = ({ end }: Survey): Stop | undefined => (end.kind === 'partial' ? end.why : undefined);
+export const stopOf = ({ end }: VisitorReport): StopReason | undefined =>
+  end.kind === 'partial' ? end.why : undefined;
 
 /** `10 pages with the most visitors of 1,003`, or `of 103 left by paths`. */
-export function sayRanked({ pages, sortBy, rows, leftOut }: Survey): string {
+export function formatRanked({ pages, sortBy, rows, leftOut }: VisitorReport): string {
   const all = leftOut > 0 ? `${number(rows - leftOut)} left by paths` : number(rows);
-  return `${sayRanking(pages.length, sortBy)} of ${all}`;
+  return `${formatRanking(pages.length, sortBy)} of ${all}`;
 }

@@ -5,7 +5,7 @@ import { LIMIT, type PageFailure, type ReadPage } from '../service/visitors.ts';
 import { createSeenPaths } from './seen-paths.ts';
 
 /** What one answer of the service brought. */
-export interface Batch {
+export interface VisitorPage {
   /** The number of its first row, as it was asked for. */
   readonly offset: number;
   readonly totals: Visitors;
@@ -17,11 +17,11 @@ export interface Batch {
 }
 
 /** How reading ended: `whole` only when the service said that there is no more. */
-export type End =
+export type Completion =
   | { readonly kind: 'whole' }
-  | { readonly kind: 'partial'; readonly nextOffset: number; readonly why: Stop };
+  | { readonly kind: 'partial'; readonly nextOffset: number; readonly why: StopReason };
 
-export type Stop =
+export type StopReason =
   | { readonly kind: 'cancelled' }
   /** `problem`: what kept us from the last page until then. */
   | { readonly kind: 'budget'; readonly problem?: ActionError }
@@ -50,11 +50,11 @@ const MAX_BARREN = 10;
  * advances by the rows that came, as a service may give fewer than asked for, or past a page without rows. What is
  * transient is asked for again, as reading spends nothing; a 429 is waited out, where the budget allows it.
  */
-export async function* readBatches(
+export async function* paginate(
   readPage: ReadPage,
   start: number,
   effects: BatchEffects,
-): AsyncGenerator<Batch, End> {
+): AsyncGenerator<VisitorPage, Completion> {
   const seen = createSeenPaths();
   for (let offset = start, barren = 0; ; ) {
     const reading = await persist(readPage, offset, effects);
@@ -99,7 +99,7 @@ function pauseBefore(reading: PageFailure, count: number, random: number) {
   }
 }
 
-function stopped(reading: PageFailure, isOver: boolean, clock: Clock): Stop {
+function stopped(reading: PageFailure, isOver: boolean, clock: Clock): StopReason {
   if (reading.kind === 'throttled') return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
   return { kind: isOver && reading.kind === 'transient' ? 'budget' : 'problem', problem: reading.error };
 }

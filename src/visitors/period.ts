@@ -2,15 +2,15 @@ import type { Period } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 
 /** As the workflow writes it. */
-export type PeriodWish = { readonly kind: 'window'; readonly days: number } | ({ readonly kind: 'dates' } & Period);
+export type PeriodInput = { readonly kind: 'window'; readonly days: number } | ({ readonly kind: 'dates' } & Period);
 
 const DAY = 86_400_000;
 
 /** @param now the wall clock: a window ends with the day that it is, in UTC. */
-export function periodOf(wish: PeriodWish, now: Date): Period {
-  if (wish.kind === 'dates') return { from: wish.from, to: wish.to };
+export function periodOf(query: PeriodInput, now: Date): Period {
+  if (query.kind === 'dates') return { from: query.from, to: query.to };
   const dayAfter = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
-  return { from: dayAfter(1 - wish.days), to: dayAfter(1) };
+  return { from: dayAfter(1 - query.days), to: dayAfter(1) };
 }
 
 const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
@@ -30,7 +30,7 @@ export function toDate(text: string): string | undefined {
 export const isPeriod = ({ from, to }: Period): boolean => !from || !to || Date.parse(from) < Date.parse(to);
 
 /** `23 October – 21 November 2026 (30 days)`: with its last day, where it has one; in UTC. */
-export function sayPeriod({ from, to }: Period): string {
+export function formatPeriod({ from, to }: Period): string {
   if (!from && !to) return 'all time';
   if (!from) return `before ${sayMoment(to ?? '')}`;
   if (!to) return `since ${sayMoment(from)}`;

@@ -32,5 +32,5 @@ export function createRanking({ sortBy, top }: RankingRules) {
 const WHO: Record<SortKey, string> = { total: 'most visitors', human: 'most people', ai: 'most AI agents' };
 
 /** `20 pages with the most visitors`. */
-export const sayRanking = (count: number, sortBy: SortKey): string =>
+export const formatRanking = (count: number, sortBy: SortKey): string =>
   `${plural(count, 'page')} with the ${WHO[sortBy]}`;

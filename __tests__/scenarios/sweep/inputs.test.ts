@@ -58,7 +58,7 @@ test('a sweep reports a request within its `window`, and leaves an older one unt
 
 test('a sweep measures a lease by the time of GitHub', async () => {
   await using scene = await createScene({ job: { seconds: 100_000 } });
-  const planted = await plant(scene, { marker: { alive: 1_800 } });
+  const planted = await plant(scene, { marker: { leaseSeconds: 1_800 } });
   await scene.clock.pass(1_700_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);
   expect(await bodyOf(scene, planted)).toBe(planted.body);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { commentsOf } from '../../../src/github/comments.ts';
-import type { HttpAnswer } from '../../../src/http/transport.ts';
+import type { HttpResponse } from '../../../src/http/transport.ts';
 import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
@@ -10,8 +10,8 @@ import { json } from '../../support/scripted-world.ts';
 interface Scene {
   /** How many comments the thread holds; of each three, the first has a marker. */
   readonly held?: number;
-  readonly list?: HttpAnswer;
-  readonly one?: HttpAnswer;
+  readonly list?: HttpResponse;
+  readonly one?: HttpResponse;
   readonly cancel?: AbortController;
   /** The run is cancelled while this page is read. */
   readonly cancelAtPage?: number;

@@ -1,7 +1,7 @@
 import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
 import { describe, expect, test } from '@jest/globals';
 import { octokitFetch } from '../../../src/github/octokit-fetch.ts';
-import { createTransport, type HttpRequest, type Send } from '../../../src/http/transport.ts';
+import { createTransport, type HttpClient, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
 
@@ -9,7 +9,7 @@ const TOKEN = 'ghs_t0ken-of-the-test';
 const REPOSITORY = { owner: 'acme', repo: 'app' };
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-function octokitFor(apiUrl: string, send: Send = createTransport(systemClock)) {
+function octokitFor(apiUrl: string, send: HttpClient = createTransport(systemClock)) {
   const request = { fetch: octokitFetch(send, apiUrl, '4711') };
   return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
 }
@@ -99,7 +99,7 @@ describe('the token', () => {
     'never goes to another host: %s',
     async (baseUrl) => {
       const sent: HttpRequest[] = [];
-      const send: Send = async (request) => {
+      const send: HttpClient = async (request) => {
         sent.push(request);
         return { status: 204, headers: new Map(), body: Buffer.alloc(0) };
       };
@@ -120,7 +120,7 @@ describe('the token', () => {
 
 test('the token is sent to an Enterprise address with a path', async () => {
   const urls: string[] = [];
-  const send: Send = async ({ url }) => {
+  const send: HttpClient = async ({ url }) => {
     urls.push(url.href);
     return { status: 200, headers: new Map([['content-type', 'application/json']]), body: Buffer.from('[]') };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { type CommentList, recentComments } from '../../../src/github/comments.ts';
-import type { HttpAnswer } from '../../../src/http/transport.ts';
+import type { HttpResponse } from '../../../src/http/transport.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
@@ -58,7 +58,7 @@ describe('the recent comments of a repository', () => {
 
 describe('reading the recent comments fails', () => {
   const date = new Date(NOON).toUTCString();
-  const html: HttpAnswer = {
+  const html: HttpResponse = {
     status: 200,
     headers: new Map([
       ['content-type', 'text/html'],
@@ -66,7 +66,7 @@ describe('reading the recent comments fails', () => {
     ]),
     body: Buffer.from('<p>'),
   };
-  test.each<[string, HttpAnswer]>([
+  test.each<[string, HttpResponse]>([
     ['for a page of HTML', html],
     ['for an object', json(200, { comments: [] }, { date })],
     ['for null', json(200, null, { date })],

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { sightOf, sightOfRecord } from '../../../src/operations/job-finding.ts';
+import { findingOf, findingOfRecord } from '../../../src/operations/job-finding.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { Reading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
-const look = (reading: Reading, fields: RecordFields = {}, openFor = 0) =>
-  sightOf(reading, sampleRecord(fields), 'j_8fk2', openFor);
-const WATCHED = { alive: 600, isAlive: true };
-const DESERTED = { alive: 600, isAlive: false };
+const look = (reading: JobReading, fields: RecordFields = {}, openFor = 0) =>
+  findingOf(reading, sampleRecord(fields), 'j_8fk2', openFor);
+const WATCHED = { leaseSeconds: 600, isAlive: true };
+const DESERTED = { leaseSeconds: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
 
 describe('a comment alone tells a sweep', () => {
@@ -19,11 +19,11 @@ describe('a comment alone tells a sweep', () => {
     ['that a run ended while it waited for its turn', { state: STATES.waiting, ...DESERTED }, 'news'],
     ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
   ])('%s', (_, fields, kind) => {
-    expect(sightOfRecord(sampleRecord(fields))?.kind).toBe(kind);
+    expect(findingOfRecord(sampleRecord(fields))?.kind).toBe(kind);
   });
 
   test('that a run killed during its create is unconfirmed', () => {
-    expect(sightOfRecord(sampleRecord({ state: STATES.starting, ...DESERTED }))).toMatchObject({
+    expect(findingOfRecord(sampleRecord({ state: STATES.starting, ...DESERTED }))).toMatchObject({
       outcome: { verdict: 'unconfirmed' },
     });
   });
@@ -32,7 +32,7 @@ describe('a comment alone tells a sweep', () => {
 describe('an active job', () => {
   test.each<[string, RecordFields]>([
     ['with a lease', WATCHED],
-    ['without a lease', { alive: 0 }],
+    ['without a lease', { leaseSeconds: 0 }],
   ])('%s is no news', (_, fields) => {
     expect(look(read('active'), fields)).toEqual({ kind: 'active' });
     expect(look(read({ unknown: 'paused' }), fields)).toEqual({ kind: 'active' });
@@ -44,7 +44,7 @@ describe('an active job', () => {
 });
 
 describe('a job that ended', () => {
-  test.each<{ how: string; reading: Reading; verdict: string }>([
+  test.each<{ how: string; reading: JobReading; verdict: string }>([
     { how: 'as completed', reading: read('completed', PULL_REQUEST), verdict: 'pull-request' },
     { how: 'as failed', reading: read('failed'), verdict: 'failed' },
     { how: 'as archived', reading: read('archived'), verdict: 'archived' },
@@ -86,7 +86,7 @@ describe('a job that got a follow-up', () => {
     expect(look(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
   });
 
-  test.each<[string, Reading, number]>([
+  test.each<[string, JobReading, number]>([
     ['the same end after 30 s', read('completed', PULL_REQUEST), 30_000],
     ['another link', read('completed', 'https://github.com/acme/docs/pull/413'), 0],
   ])('after it had ended is reported if it shows %s', (_, reading, age) => {
@@ -112,7 +112,7 @@ describe('a job that the service does not know', () => {
   });
 });
 
-test.each<[string, Reading]>([
+test.each<[string, JobReading]>([
   ['refuses', refused('401')],
   ['does not answer', transient('502')],
   ['answers 429', { kind: 'throttled', retryIn: 5 }],

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { createLooker } from '../../../src/operations/sweep-check.ts';
-import type { Reading } from '../../../src/service/jobs.ts';
+import { createJobChecker } from '../../../src/operations/sweep-check.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { read, refused, transient } from '../../support/sample-job.ts';
 import { sampleRecord } from '../../support/sample-records.ts';
 
 const SECOND = 1_000;
-const BUSY: Reading = { kind: 'throttled', retryIn: 20 * SECOND };
+const BUSY: JobReading = { kind: 'throttled', retryIn: 20 * SECOND };
 
 /** @param says what the service says about any job, one after the other; the last one for ever. */
-function looking(says: readonly Reading[], deadline = 600 * SECOND) {
+function looking(says: readonly JobReading[], deadline = 600 * SECOND) {
   const clock = createFakeClock();
   const asked: string[] = [];
   const left = [...says];
   const unasked = () => Promise.reject(new Error('A look spends nothing.'));
-  const looker = createLooker([], {
+  const looker = createJobChecker([], {
     ...{ clock, deadline, signal: new AbortController().signal },
     service: {
       ...{ createJob: unasked, sendFollowUp: unasked },
@@ -27,7 +27,7 @@ function looking(says: readonly Reading[], deadline = 600 * SECOND) {
   /** Looks at the comments of these jobs, and gives what each look came to. */
   async function lookAt(...jobs: string[]): Promise<string[]> {
     const kinds: string[] = [];
-    for (const job of jobs) kinds.push((await looker.look(openFor(job))).kind);
+    for (const job of jobs) kinds.push((await looker.check(openFor(job))).kind);
     return kinds;
   }
   return { ...looker, lookAt, asked, clock };
@@ -43,7 +43,7 @@ describe('two comments about one job', () => {
   });
 
   test('take another status request in the second pass', async () => {
-    const { lookAt, again, asked } = looking([{ kind: 'not-found' }, read('active')]);
+    const { lookAt, forget: again, asked } = looking([{ kind: 'not-found' }, read('active')]);
     expect(await lookAt('j_1', 'j_1')).toEqual(['doubtful', 'doubtful']);
     again();
     expect(await lookAt('j_1', 'j_1')).toEqual(['active', 'active']);

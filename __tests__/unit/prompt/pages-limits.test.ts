@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import type { ReadMost } from '../../../src/prompt/pages.ts';
+import type { TopPages } from '../../../src/prompt/pages.ts';
 import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import { anyText } from '../../support/any-text.ts';
 import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
@@ -10,7 +10,7 @@ import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 const { schedule, push } = TRIGGERS;
 
-const surveyed = (pages: readonly PageVisitors[]): ReadMost => ({ kind: 'surveyed', survey: sampleSurvey({ pages }) });
+const surveyed = (pages: readonly PageVisitors[]): TopPages => ({ kind: 'surveyed', survey: sampleSurvey({ pages }) });
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith(FENCE));
 
 describe('256 pages', () => {
@@ -18,7 +18,7 @@ describe('256 pages', () => {
     surveyed(Array.from({ length: 256 }, (_, at) => aPage(`/${at}/${unit.repeat(1_000)}`.slice(0, 1_000))));
 
   test.each(['a', 'é', '日', '🎉'])('fit into the prompt, each path cut with a mark: “%s”', (unit) => {
-    const { text, cutBytes } = compose({ trigger: schedule, readMost: many(unit) });
+    const { text, cutBytes } = compose({ trigger: schedule, topPages: many(unit) });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(cutBytes).toBe(0);
     const lines = text.split('\n').filter((line) => /^\d+\. /.test(line));
@@ -27,7 +27,7 @@ describe('256 pages', () => {
   });
 
   test('leave the request a heading and a mark', () => {
-    const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), readMost: many('日') });
+    const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), topPages: many('日') });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(text).toContain('\n256. /255/日');
     expect(text).toContain(`\n${FENCE} issue #31 by bob, `);
@@ -36,7 +36,7 @@ describe('256 pages', () => {
 
   test('are cut with a mark if the instruction leaves no room for them', () => {
     const { text, cutBytes } = compose({
-      ...{ trigger: schedule, instruction: 'y'.repeat(MAX_PROMPT - 2_000), readMost: many('a') },
+      ...{ trigger: schedule, instruction: 'y'.repeat(MAX_PROMPT - 2_000), topPages: many('a') },
     });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(cutBytes).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('256 pages', () => {
       fc.property(paths, fc.integer({ min: 1, max: 240_000 }), (names, length) => {
         const { text } = compose({
           ...{ trigger: push, changes: CHANGES, context: 'patches', instruction: 'y'.repeat(length) },
-          readMost: surveyed(names.map((name) => aPage(name))),
+          topPages: surveyed(names.map((name) => aPage(name))),
         });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
         expect(headings(text)).toHaveLength(4);

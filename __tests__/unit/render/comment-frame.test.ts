@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
-import { cardOf, renderContinued, renderEnded, renderStarting, renderWorking } from '../../../src/render/comment.ts';
+import {
+  renderContinued,
+  renderEnded,
+  renderStarting,
+  renderWorking,
+  statusFieldsOf,
+} from '../../../src/render/comment.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
 import { ISSUE, labelled, TRIGGERS } from '../../support/sample-triggers.ts';
@@ -11,13 +17,15 @@ describe('a status comment', () => {
   test('leaves out the requester and the run if they are unknown', () => {
     const instruction = 'Refresh the pages\nall of them';
     const request = requestOf(TRIGGERS.schedule, { instruction, runUrl: undefined });
-    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
+    expect(renderWorking(statusFieldsOf(request), sampleJob(), inTime(0))).toMatchInlineSnapshot(`
 "**⏳ Working on it**
 > Refresh the pages all of them
 
 <sub>Job \`j_8fk2\` · edited here when it ends, by 12:00 UTC at the latest</sub>"
 `);
-    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request, { elapsed: 1_000 }))).toMatchInlineSnapshot(`
+    expect(
+      renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request, { elapsed: 1_000 })),
+    ).toMatchInlineSnapshot(`
 "**❌ The agent failed** · after 1 s, it gave no reason
 > Refresh the pages all of them
 
@@ -39,7 +47,7 @@ Fresh job: run the workflow again.
   test('cuts a long title and marks the cut', () => {
     const title = { text: '🎉'.repeat(40_000), removed: {} };
     const request = requestOf(labelled({ thread: { ...ISSUE, title } }));
-    const text = renderEnded(OUTCOMES.failed, cardOf(request), around(request));
+    const text = renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request));
     expect(text.length).toBeLessThan(1_000);
     expect(text).toContain('🎉… — bob');
     expect(text.isWellFormed()).toBe(true);
@@ -48,21 +56,23 @@ Fresh job: run the workflow again.
   test('counts the invisible text that was removed from the prompt', () => {
     const request = { ...REQUEST, removed: { 'HTML comments': 1, 'invisible characters': 14 } };
     const line = '14 invisible characters, 1 HTML comment removed</sub>';
-    expect(renderWorking(cardOf(request), sampleJob(), inTime(0))).toContain(` · ${line}`);
-    expect(renderEnded(OUTCOMES.failed, cardOf(request), around(request))).toContain(` · ${line}`);
+    expect(renderWorking(statusFieldsOf(request), sampleJob(), inTime(0))).toContain(` · ${line}`);
+    expect(renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request))).toContain(` · ${line}`);
   });
 
   test('says in every state that the pages were ranked by a part only', () => {
     const short = 'partial: ranked by the first 250 pages only, as the budget ended';
     const request = { ...REQUEST, short };
     const texts = [
-      renderStarting(cardOf(request)),
-      renderWorking(cardOf(request), sampleJob(), inTime(0)),
-      renderEnded(OUTCOMES.failed, cardOf(request), around(request)),
-      renderContinued(cardOf(request), 'j_8fk2', 'https://github.com/acme/app/issues/31#issuecomment-9'),
+      renderStarting(statusFieldsOf(request)),
+      renderWorking(statusFieldsOf(request), sampleJob(), inTime(0)),
+      renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request)),
+      renderContinued(statusFieldsOf(request), 'j_8fk2', 'https://github.com/acme/app/issues/31#issuecomment-9'),
     ];
     for (const text of texts) expect(text.split('\n').at(-1)).toMatch(new RegExp(`^<sub>(.* · )?${short}</sub>$`));
     const both = { ...request, removed: { 'HTML comments': 1 } };
-    expect(renderWorking(cardOf(both), sampleJob(), inTime(0))).toContain(` · 1 HTML comment removed · ${short}</sub>`);
+    expect(renderWorking(statusFieldsOf(both), sampleJob(), inTime(0))).toContain(
+      ` · 1 HTML comment removed · ${short}</sub>`,
+    );
   });
 });

@@ -4,15 +4,15 @@ import {
   renderContinued,
   renderEnded,
   renderMention,
+  renderRetracted,
   renderStarting,
-  renderWithdrawn,
   renderWorking,
 } from '../../../src/render/comment.ts';
-import type { Circumstances } from '../../../src/render/message.ts';
+import type { MessageContext } from '../../../src/render/message.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { around, CARD, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
-const ended = (outcome: Outcome, more: Partial<Circumstances> = {}) =>
+const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) =>
   renderEnded(outcome, CARD, around(REQUEST, more));
 
 describe('the last status comment of a run whose job keeps running', () => {
@@ -96,7 +96,7 @@ test('the status comment before the job is created names the requester and the r
 });
 
 test('a withdrawn status comment links the earlier request', () => {
-  expect(renderWithdrawn(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
+  expect(renderRetracted(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
 "**↪️ Asked before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) tells how it ends
 > Explain the new \`--json\` flag — bob
 

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import { word } from '../../../src/render/message.ts';
+import { messageFor } from '../../../src/render/message.ts';
 import { toPlain } from '../../../src/render/rich-text.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 
-const circumstances = { ways: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false };
-const wordingOf = (outcome: Outcome) => word(outcome, circumstances);
+const context = { retryHints: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false };
+const wordingOf = (outcome: Outcome) => messageFor(outcome, context);
 const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
-import { failsStep, judge, judgeSpending, type Outcome, toOutcome } from '../../../src/outcome.ts';
-import type { Circumstances } from '../../../src/render/message.ts';
+import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
+import type { MessageContext } from '../../../src/render/message.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
-import type { Spending } from '../../../src/service/jobs.ts';
-import type { WaitResult } from '../../../src/service/poll.ts';
+import type { SubmitResult } from '../../../src/service/jobs.ts';
+import type { PollResult } from '../../../src/service/poll.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 import { around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
@@ -13,8 +13,8 @@ const outputs = (outcome: Outcome) =>
   renderOutputs(outcome, around(), { request: REQUEST, commentUrl: 'https://x.example/c' });
 
 /** Of a run that ended before it knew what was asked. */
-const BEFORE_ANYTHING: Circumstances = {
-  ...{ ways: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
+const BEFORE_ANYTHING: MessageContext = {
+  ...{ retryHints: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
 };
 
 describe('the outputs', () => {
@@ -105,13 +105,13 @@ The fault is at the service; try again later.",
 describe('the verdict of', () => {
   const error = new ServiceError('No.', 'Check it.');
   const active = sampleJob('active');
-  const ended = (...job: Parameters<typeof sampleJob>): WaitResult => ({
+  const ended = (...job: Parameters<typeof sampleJob>): PollResult => ({
     kind: 'ended',
     isProven: true,
     job: sampleJob(...job),
   });
 
-  test.each<[string, WaitResult, Outcome['verdict']]>([
+  test.each<[string, PollResult, Outcome['verdict']]>([
     ['a completed job with a pull request', ended('completed', PULL_REQUEST), 'pull-request'],
     ['a completed job without a pull request', ended('completed'), 'no-changes'],
     ['a failed job', ended('failed'), 'failed'],
@@ -126,10 +126,10 @@ describe('the verdict of', () => {
     ['a cancelled wait', { kind: 'cancelled', job: active }, 'cancelled'],
     ['a job that cannot be read any more', { kind: 'lost', job: active, error }, 'error'],
   ])('%s', (_, result, verdict) => {
-    expect(judge(result)).toMatchObject({ verdict, job: result.job });
+    expect(outcomeOfPoll(result)).toMatchObject({ verdict, job: result.job });
   });
 
-  test.each<[Exclude<Spending, { kind: 'accepted' }>, Outcome]>([
+  test.each<[Exclude<SubmitResult, { kind: 'accepted' }>, Outcome]>([
     [
       { kind: 'unsent', error, repeatable: true },
       { verdict: 'error', problem: error, job: undefined, isSpent: false },
@@ -159,7 +159,7 @@ describe('the verdict of', () => {
       { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
   ])('%j', (spending, outcome) => {
-    expect(judgeSpending(spending, new Date(NOON))).toEqual(outcome);
+    expect(outcomeOfSubmit(spending, new Date(NOON))).toEqual(outcome);
   });
 
   test('a thrown error quotes only messages of the action itself', () => {

@@ -1,38 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Asked, sayAsked, sayRehearsal } from '../../../src/render/request-log.ts';
+import { formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request-log.ts';
 import { namePages } from '../../../src/render/visitors.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
-import type { Survey } from '../../../src/visitors/collect.ts';
-import { sayPeriod } from '../../../src/visitors/period.ts';
+import type { VisitorReport } from '../../../src/visitors/collect.ts';
+import { formatPeriod } from '../../../src/visitors/period.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
 import { BASE, HEAD, LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p1/job'), body: '{"prompt":"ä"}' };
-const said = (more: Partial<Asked>) => sayAsked({ ...ASKED, ...more });
-const prompt = (more: Partial<Asked['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
+const said = (more: Partial<PreparedRequest>) => formatRequest({ ...ASKED, ...more });
+const prompt = (more: Partial<PreparedRequest['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
 
 test('the log names every requester with role, the event and the thread', () => {
   const by = [{ login: 'alice', role: 'admin' } as const, { login: 'bob', role: 'write' } as const];
-  expect(said({ request: requestOf(LABELLED, { admission: { kind: 'passed', by } }) })).toEqual([
+  expect(said({ request: requestOf(LABELLED, { authorization: { kind: 'passed', by } }) })).toEqual([
     'Asked by alice (admin; needs write), run by bob (write; needs write), label on ' +
       'https://github.com/acme/app/issues/31: Explain the new `--json` flag',
   ]);
 });
 
 test('a request of a schedule is logged with the name of the event', () => {
-  const asked = requestOf(TRIGGERS.schedule, { admission: { kind: 'open' }, instruction: 'Refresh it' });
+  const asked = requestOf(TRIGGERS.schedule, { authorization: { kind: 'open' }, instruction: 'Refresh it' });
   expect(said({ request: asked })).toEqual(['Asked by schedule: Refresh it']);
 });
 
 describe('the title of a scheduled refresh', () => {
   const survey = sampleSurvey();
   const titleOf = (more: Parameters<typeof requestOf>[1], trigger: RequestTrigger = TRIGGERS.schedule) =>
-    said({ request: requestOf(trigger, { admission: { kind: 'open' }, ...more }) })[0];
+    said({ request: requestOf(trigger, { authorization: { kind: 'open' }, ...more }) })[0];
 
   test('names the pages with the most visitors', () => {
     expect(titleOf({ refresh: namePages(survey) })).toBe(
-      `Asked by schedule: Bring up to date: the 3 pages with the most visitors of 1,003, ${sayPeriod(survey.period)}`,
+      `Asked by schedule: Bring up to date: the 3 pages with the most visitors of 1,003, ${formatPeriod(survey.period)}`,
     );
   });
 
@@ -57,36 +57,36 @@ describe('the title of a scheduled refresh', () => {
 });
 
 describe('the log line about the pages with the most visitors', () => {
-  const pagesOf = (survey: Survey) => said({ readMost: { kind: 'surveyed', survey } }).slice(1);
+  const pagesOf = (survey: VisitorReport) => said({ topPages: { kind: 'surveyed', survey } }).slice(1);
 
   test('names the number of all pages and the period', () => {
     const survey = sampleSurvey();
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most visitors of 1,003; ${sayPeriod(survey.period)}`,
+      `Pages: the 3 pages with the most visitors of 1,003; ${formatPeriod(survey.period)}`,
     ]);
   });
 
   test('is marked as partial if only a part of the site was read', () => {
     const survey = partial({ kind: 'budget' }, { sortBy: 'ai', rows: 250 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most AI agents of 250 (partial); ${sayPeriod(survey.period)}`,
+      `Pages: the 3 pages with the most AI agents of 250 (partial); ${formatPeriod(survey.period)}`,
     ]);
   });
 
   test('counts only pages that `paths` selects', () => {
     const survey = sampleSurvey({ leftOut: 900 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most visitors of 103 left by paths; ${sayPeriod(survey.period)}`,
+      `Pages: the 3 pages with the most visitors of 103 left by paths; ${formatPeriod(survey.period)}`,
     ]);
   });
 
   test('says that `paths` excludes all visited pages', () => {
     const survey = sampleSurvey({ pages: [] });
-    expect(pagesOf(survey)).toEqual([`Pages: none left by paths, of 1,003; ${sayPeriod(survey.period)}`]);
+    expect(pagesOf(survey)).toEqual([`Pages: none left by paths, of 1,003; ${formatPeriod(survey.period)}`]);
   });
 
   test('is missing if the analytics were not read', () => {
-    expect(said({ readMost: { kind: 'unread', wish: sampleSurvey(), because: 'nobody may' } })).toHaveLength(1);
+    expect(said({ topPages: { kind: 'unread', query: sampleSurvey(), because: 'nobody may' } })).toHaveLength(1);
   });
 });
 
@@ -117,21 +117,23 @@ test('the log counts changes, removed characters, withheld context and cut bytes
 
 describe('a dry run', () => {
   const sent = 'POST https://agent.example/v2/agent/p1/job, 15 bytes of JSON, with the prompt:';
-  const rehearsed = (admission: Asked['request']['admission'], obstacle?: Asked['obstacle']) =>
-    sayRehearsal({ ...ASKED, obstacle, request: { ...ASKED.request, admission } }, request);
+  const dryRun = (
+    authorization: PreparedRequest['request']['authorization'],
+    skipReason?: PreparedRequest['skipReason'],
+  ) =>
+    formatDryRun(
+      { ...ASKED, skipReason: skipReason, request: { ...ASKED.request, authorization: authorization } },
+      request,
+    );
 
   test('shows the authorization, the request and the prompt', () => {
-    expect(rehearsed({ kind: 'passed', by: [] })).toEqual([
-      'Gate: passed',
-      `Would send: ${sent}`,
-      '  Make the change.',
-    ]);
-    expect(rehearsed({ kind: 'open' })[0]).toBe('Gate: not needed, nobody else has words in this event');
+    expect(dryRun({ kind: 'passed', by: [] })).toEqual(['Gate: passed', `Would send: ${sent}`, '  Make the change.']);
+    expect(dryRun({ kind: 'open' })[0]).toBe('Gate: not needed, nobody else has words in this event');
   });
 
   test('of a denied request says that a real run would send nothing', () => {
-    const obstacle = { verdict: 'denied', reason: 'No.' } as const;
-    expect(rehearsed({ kind: 'denied', reason: 'No.' }, obstacle)).toEqual([
+    const skipReason = { verdict: 'denied', reason: 'No.' } as const;
+    expect(dryRun({ kind: 'denied', reason: 'No.' }, skipReason)).toEqual([
       'Gate: denied: No.',
       `A real run would send nothing. If nothing stood in its way: ${sent}`,
       '  Make the change.',

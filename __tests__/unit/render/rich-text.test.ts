@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
-import { word } from '../../../src/render/message.ts';
+import { messageFor } from '../../../src/render/message.ts';
 import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/render/rich-text.ts';
 import { cut, oneLine } from '../../../src/text/escape.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -55,7 +55,7 @@ test.each([
 
 test('the end of a quota is written with its date', () => {
   const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
-  const said = word(outcome, around()).advice.map(toPlain).join();
+  const said = messageFor(outcome, around()).advice.map(toPlain).join();
   expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
 });
 

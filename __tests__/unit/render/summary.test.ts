@@ -2,21 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
-import type { Asked } from '../../../src/render/request-log.ts';
-import { renderSummary, type Story } from '../../../src/render/summary.ts';
+import type { PreparedRequest } from '../../../src/render/request-log.ts';
+import { renderSummary, type SummaryContext } from '../../../src/render/summary.ts';
 import { ASKED, around, OUTCOMES } from '../../support/sample-outcomes.ts';
 
-const STORY: Story = {
+const STORY: SummaryContext = {
   ...around(),
   traffic: { create: 1, 'follow-up': 0, status: 14, analytics: 0 },
   asked: ASKED,
 };
 
-const prompted = (prompt: Partial<Asked['prompt']>) => ({
+const prompted = (prompt: Partial<PreparedRequest['prompt']>) => ({
   asked: { ...ASKED, prompt: { ...ASKED.prompt, ...prompt } },
 });
 
-const summary = (outcome: Outcome, story: Partial<Story> = {}) => renderSummary(outcome, { ...STORY, ...story });
+const summary = (outcome: Outcome, story: Partial<SummaryContext> = {}) =>
+  renderSummary(outcome, { ...STORY, ...story });
 
 test('the summary of a pull request lists the job, the request and the traffic', () => {
   expect(summary(OUTCOMES['pull request'])).toMatchInlineSnapshot(`
@@ -68,7 +69,7 @@ Make the change.
 
 test('the summary of a skipped run gives the reason only', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(summary(OUTCOMES.skipped, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES.skipped, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⏭️ Nothing to do · the label \`bug\` is no request; adding the label \`docs\` is \\(\`trigger-label\`\\)
 "
 `);
@@ -103,7 +104,7 @@ describe('the summary of a sweep', () => {
 
 test('the summary of an early error names the error', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(summary(OUTCOMES.error, { ways: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
+  expect(summary(OUTCOMES.error, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
 "## ⛔ This did not work
 
 The service answered 502: “Bad gateway”.  

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../src/errors.ts';
 import type { NotWaited, Outcome } from '../../../src/outcome.ts';
 import {
-  cardOf,
   renderContinued,
   renderEnded,
   renderMention,
   renderStarting,
   renderWorking,
+  statusFieldsOf,
 } from '../../../src/render/comment.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
-import type { Request } from '../../../src/render/request-summary.ts';
+import type { RequestSummary } from '../../../src/render/request-summary.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
-import { namePages, sayShort } from '../../../src/render/visitors.ts';
+import { formatPartial, namePages } from '../../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
 import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
 import { anyText, anyUrl } from '../../support/any-text.ts';
@@ -136,10 +136,10 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 
 /** What a refresh looks at, of a part of the site. */
 const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
-const REFRESHED_PAGES = { refresh: namePages(REFRESHED), short: sayShort(REFRESHED) };
+const REFRESHED_PAGES = { refresh: namePages(REFRESHED), short: formatPartial(REFRESHED) };
 
 /** Each way in which a run is asked for, in any words. */
-const request: fc.Arbitrary<Request> = fc
+const request: fc.Arbitrary<RequestSummary> = fc
   .record({ text: foreign, login: foreign, name: foreign.map((text) => `docs ${text}`) })
   .chain(({ text, login, name }) =>
     fc.constantFrom(
@@ -203,25 +203,29 @@ const traffic = { create: 1, 'follow-up': 0, status: 3, analytics: 0 };
 /** Bars between cells, of a row of a table. */
 const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
 
-const readMost = { kind: 'surveyed', survey: REFRESHED } as const;
+const topPages = { kind: 'surveyed', survey: REFRESHED } as const;
 
 /** The summary but for the instruction, which stands in a block of code. */
-function table(drawn: Outcome, asked: Request): string {
-  const text = renderSummary(drawn, { ...around(asked), traffic, asked: { ...ASKED, request: asked, readMost } });
+function table(drawn: Outcome, asked: RequestSummary): string {
+  const text = renderSummary(drawn, {
+    ...around(asked),
+    traffic,
+    asked: { ...ASKED, request: asked, topPages: topPages },
+  });
   return text.slice(0, text.lastIndexOf('<details>'));
 }
 
 /** Every text that is shown as Markdown, by its place. */
-const everywhere = (drawn: Outcome, asked: Request, at: Job): Record<string, string> => ({
-  'comment at the start': renderStarting(cardOf(asked)),
-  'comment at work': renderWorking(cardOf(asked), at, inTime(0)),
-  'comment at the end': renderEnded(drawn, cardOf(asked), around(asked)),
+const everywhere = (drawn: Outcome, asked: RequestSummary, at: Job): Record<string, string> => ({
+  'comment at the start': renderStarting(statusFieldsOf(asked)),
+  'comment at work': renderWorking(statusFieldsOf(asked), at, inTime(0)),
+  'comment at the end': renderEnded(drawn, statusFieldsOf(asked), around(asked)),
   'comment of a follow-up that nobody waits for': renderEnded(
     drawn,
-    { ...cardOf(asked), previous: address, note: ['Not ', { link: 'the request before', to: address }] },
+    { ...statusFieldsOf(asked), previous: address, note: ['Not ', { link: 'the request before', to: address }] },
     around(asked, { isFollowUp: true, isRemembered: false, elapsed: undefined }),
   ),
-  'comment of a continued request': renderContinued(cardOf(asked), at.id, address),
+  'comment of a continued request': renderContinued(statusFieldsOf(asked), at.id, address),
   // Who asked is to be mentioned, and nobody else.
   mention: renderMention('alice', drawn, around(asked), address).replace(/^@alice /, ''),
   summary: table(drawn, asked),
@@ -264,7 +268,7 @@ describe('for any title, login, label, link, status and error message', () => {
     fc.assert(
       fc.property(request, job, (asked, at) => {
         const plain = renderWorking(CARD, at, inTime(0)).split('\n').length;
-        const text = renderWorking(cardOf(asked), at, inTime(0));
+        const text = renderWorking(statusFieldsOf(asked), at, inTime(0));
         return (
           text.split('\n').length === plain &&
           text.length <= 65_536 &&
@@ -291,7 +295,7 @@ describe('for any title, login, label, link, status and error message', () => {
 
 describe('no mention, reference or address becomes live', () => {
   const quoted = (title: string) =>
-    renderWorking(cardOf({ ...REQUEST, title }), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
+    renderWorking(statusFieldsOf({ ...REQUEST, title }), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
 
   test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
     'behind a delimiter or a letter: %s',
@@ -301,8 +305,8 @@ describe('no mention, reference or address becomes live', () => {
   );
 
   test.each(['`|@alice`', '``|`#1`'])('in a login that contains the delimiter of table cells: %s', (askedBy) => {
-    const admission = { kind: 'passed', by: [{ login: askedBy, role: 'admin' }] } as const;
-    const asked = { ...REQUEST, askedBy, admission };
+    const authorization = { kind: 'passed', by: [{ login: askedBy, role: 'admin' }] } as const;
+    const asked = { ...REQUEST, askedBy, authorization };
     expect(liveThings(table(OUTCOMES.failed, asked))).toEqual([]);
   });
 
@@ -327,7 +331,7 @@ describe('untrusted text stays readable', () => {
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
     const asked = requestOf(labelled({ thread: titled(title) }));
-    const [, quote = ''] = renderWorking(cardOf(asked), OUTCOMES.failed.job, inTime(0)).split('\n');
+    const [, quote = ''] = renderWorking(statusFieldsOf(asked), OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — bob`);
   });

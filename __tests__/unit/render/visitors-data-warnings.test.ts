@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { toPlain } from '../../../src/render/rich-text.ts';
-import { sayShort, warningsOf } from '../../../src/render/visitors.ts';
+import { formatPartial, warningsOf } from '../../../src/render/visitors.ts';
 import type { Period } from '../../../src/service/visitors.ts';
-import type { Survey } from '../../../src/visitors/collect.ts';
-import type { Stop } from '../../../src/visitors/paginate.ts';
+import type { VisitorReport } from '../../../src/visitors/collect.ts';
+import type { StopReason } from '../../../src/visitors/paginate.ts';
 import { outcomeOf, outputsOf, said, summaryOf } from '../../support/rendered-export.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
-test.each<[Stop, RegExp]>([
+test.each<[StopReason, RegExp]>([
   [{ kind: 'budget' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750, /],
   [{ kind: 'cancelled' }, /^Partial: after 1,003 pages the run was cancelled\. /],
   [{ kind: 'throttled', tryAgainAt: undefined }, /^Partial: after 1,003 pages the quota was used up\. /],
@@ -37,7 +37,7 @@ test('a cancelled export is reported like any other, with the verdict `cancelled
 });
 
 describe('a partial export says how to continue', () => {
-  const wayOf = (period: Period, more: Partial<Survey> = {}) =>
+  const wayOf = (period: Period, more: Partial<VisitorReport> = {}) =>
     said(outcomeOf(partial({ kind: 'budget' }, { period, ...more }))).lines.flatMap(
       (line) => /To go on from there: (.*)$/.exec(line)?.[1] ?? [],
     );
@@ -61,7 +61,7 @@ describe('a partial export says how to continue', () => {
 });
 
 describe('a doubt about the rows of an export', () => {
-  const DOUBTS: readonly [more: Partial<Survey>, line: string][] = [
+  const DOUBTS: readonly [more: Partial<VisitorReport>, line: string][] = [
     [{ unusable: 1 }, 'Left out, without a proper path or numbers: 1 row.'],
     [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
     [{ repeated: 1 }, 'Came twice: 1 row. If the list moved while it was read, others may be missing.'],
@@ -109,7 +109,7 @@ describe('a doubt about the rows of an export', () => {
 });
 
 describe('a request about pages', () => {
-  test.each<[Stop, string, string[]]>([
+  test.each<[StopReason, string, string[]]>([
     [{ kind: 'budget' }, 'the budget ended', []],
     [{ kind: 'budget', problem }, 'the budget ended', [problem.message, problem.remedy]],
     [{ kind: 'problem', problem }, 'something failed', [problem.message, problem.remedy]],
@@ -118,7 +118,7 @@ describe('a request about pages', () => {
   ])('says in short why its ranking is partial, and warns with the failure: %j', (why, because, more) => {
     const short = `partial: ranked by the first 250 pages only, as ${because}`;
     const survey = partial(why, { rows: 250, repeated: 3 });
-    expect(sayShort(survey)).toBe(short);
+    expect(formatPartial(survey)).toBe(short);
     expect(warningsOf(survey).map(toPlain)).toEqual([
       ...[`The pages are ${short}.`, ...more],
       'Came twice: 3 rows. If the list moved while it was read, others may be missing.',
@@ -126,6 +126,6 @@ describe('a request about pages', () => {
   });
 
   test('says nothing about a whole ranking', () => {
-    expect([sayShort(sampleSurvey()), warningsOf(sampleSurvey())]).toEqual(['', []]);
+    expect([formatPartial(sampleSurvey()), warningsOf(sampleSurvey())]).toEqual(['', []]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { handOver } from '../../../src/report/mark-continued.ts';
+import { markContinued } from '../../../src/report/mark-continued.ts';
 import { quoteHash } from '../../../src/thread/status-comment.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { createMemoryThread, type MemoryThread } from '../../support/memory-thread.ts';
@@ -10,7 +10,7 @@ const RUNS = 'https://github.com/acme/app/actions/runs';
 /** The request 101, and a later one of another run, which writes its comment where `isTold`. */
 async function scene(fields: MarkerFields & { readonly prose?: string } = {}, isTold = true) {
   const world = createMemoryThread();
-  world.seed({ state: STATES.open, requester: 5, alive: 600, ...fields });
+  world.seed({ state: STATES.open, requester: 5, leaseSeconds: 600, ...fields });
   const { thread, report } = world.process('later');
   const record = (await thread.read([])).records[0];
   if (!record) throw new Error('It is not there.');
@@ -19,7 +19,7 @@ async function scene(fields: MarkerFields & { readonly prose?: string } = {}, is
 }
 
 const hand = (thread: Awaited<ReturnType<typeof scene>>['thread'], record: StatusRecord) =>
-  handOver({ record, thread, runsUrl: RUNS });
+  markContinued({ record, thread, runsUrl: RUNS });
 
 describe('the comment of an earlier request', () => {
   test('says that its job continues with a later request, and links that', async () => {
@@ -31,7 +31,7 @@ describe('the comment of an earlier request', () => {
     expect(bodyOf(101)).toContain(urlOf(102));
     expect(bodyOf(101)).toContain(quote);
     expect(bodyOf(101)).toContain(`${RUNS}/77`);
-    const before = { requester: 5, run: 77, mentioned: false, alive: 0 };
+    const before = { requester: 5, run: 77, mentioned: false, leaseSeconds: 0 };
     expect(markerOf(101)).toMatchObject({ state: 'continued', job: 'j_8fk2', by: 102, ...before });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { unfinishedWatch } from '../../../src/thread/post-state.ts';
+import { readUnfinished } from '../../../src/thread/post-state.ts';
 import { reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
@@ -10,7 +10,7 @@ const UNTIL = inTime(1_800_000);
 /** A run that has said in its thread that it asks. */
 async function asking(...scene: Parameters<typeof reporterWithThread>) {
   const here = reporterWithThread(...scene);
-  here.reporter.asked(ASKED, here.places);
+  here.reporter.prepared(ASKED, here.places);
   await here.report.announce(undefined);
   return here;
 }
@@ -22,14 +22,14 @@ describe('the post step of a killed run', () => {
       jobId: '',
       draft: {
         ...{ issueNumber: REF.issueNumber, prose: expect.stringMatching(/Cancelled.*nothing was started/) },
-        marker: { state: 'unsent', alive: 0 },
+        marker: { state: 'unsent', leaseSeconds: 0 },
       },
     });
   });
 
   test('says while the comment is written that no job was created', async () => {
     const { places, report, reporter, saved, thread } = reporterWithThread();
-    reporter.asked(ASKED, places);
+    reporter.prepared(ASKED, places);
     const asked = report.announce(undefined);
     expect(thread.bodies.size).toBeLessThanOrEqual(1);
     expect(saved()?.draft).toMatchObject({ comment: null, marker: { state: 'unsent' } });
@@ -45,7 +45,7 @@ describe('the post step of a killed run', () => {
         jobId: '',
         draft: {
           ...{ comment: REF.id, prose: expect.stringMatching(/may or may not have started/) },
-          marker: { state: 'unconfirmed', alive: 0 },
+          marker: { state: 'unconfirmed', leaseSeconds: 0 },
         },
       });
     },
@@ -83,7 +83,7 @@ describe('the post step of a killed run', () => {
       jobId: 'j_8fk2',
       draft: {
         ...{ comment: REF.id, prose: expect.stringMatching(/Watching stopped.*the job goes on/) },
-        marker: { state: 'open', job: 'j_8fk2', alive: 0 },
+        marker: { state: 'open', job: 'j_8fk2', leaseSeconds: 0 },
       },
     });
   });
@@ -103,7 +103,7 @@ describe('the post step of a killed run', () => {
     const known: unknown[] = [];
     Object.assign(thread.comments, {
       update(id: number, body: string) {
-        known.push(unfinishedWatch(runner));
+        known.push(readUnfinished(runner));
         return update(id, body);
       },
     });
@@ -113,7 +113,7 @@ describe('the post step of a killed run', () => {
         jobId: 'j_8fk2',
         draft: expect.objectContaining({
           prose: expect.stringContaining('The agent failed'),
-          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: true, alive: 0 }),
+          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: true, leaseSeconds: 0 }),
         }),
       }),
     ]);
@@ -121,7 +121,7 @@ describe('the post step of a killed run', () => {
 
   test('names only the job without a thread', async () => {
     const { reporter, saved } = reporterWithThread();
-    reporter.asked(ASKED, {});
+    reporter.prepared(ASKED, {});
     reporter.sent('create');
     expect(saved()).toBeUndefined();
     await reporter.started(sampleJob(), UNTIL);
@@ -141,7 +141,7 @@ test('a masked word is in no comment and not in the draft of the post step', asy
   const request = { ...REQUEST, title: 'it is s3cret' };
   const { runner, written, places, report, reporter, saved } = reporterWithThread([], request);
   runner.mask('s3cret');
-  reporter.asked({ ...ASKED, request }, places);
+  reporter.prepared({ ...ASKED, request }, places);
   await report.announce(undefined);
   expect(saved()?.draft?.prose).toContain('it is ***');
   await reporter.started(sampleJob(), UNTIL);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Survey } from '../../../src/visitors/collect.ts';
+import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, OUTCOMES } from '../../support/sample-outcomes.ts';
@@ -29,9 +29,9 @@ test('the log of an export shows progress, failed requests and the end', async (
 });
 
 describe('the pages of a refresh', () => {
-  function warned(survey: Survey): string[] {
+  function warned(survey: VisitorReport): string[] {
     const { runner, reporter, places } = reporterWithThread();
-    reporter.asked({ ...ASKED, readMost: { kind: 'surveyed', survey } }, places);
+    reporter.prepared({ ...ASKED, topPages: { kind: 'surveyed', survey } }, places);
     return runner.told.filter((line) => line.startsWith('warn'));
   }
 

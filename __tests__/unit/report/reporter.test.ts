@@ -9,7 +9,7 @@ const COMMENT_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
 test('a successful run writes log, comments, reactions, outputs and summary in order', async () => {
   const { runner, clock, written, places, reactions, report, reporter } = reporterWithThread();
-  reporter.asked(ASKED, places);
+  reporter.prepared(ASKED, places);
   await report.announce(undefined);
   reporter.sent('create');
   await reporter.started(sampleJob(), UNTIL);
@@ -55,14 +55,14 @@ describe('a job that was just created', () => {
     const { report } = places.thread ?? {};
     if (!report) throw new Error('No thread.');
     const working = () => Promise.reject(new Error('killed'));
-    reporter.asked(ASKED, { thread: { report: { ...report, working } } });
+    reporter.prepared(ASKED, { thread: { report: { ...report, working } } });
     await reporter.started(sampleJob(), UNTIL).catch(() => {});
     expect(runner.outputs).toEqual({ jobId: 'j_8fk2' });
   });
 
   test('is not reported as active if the run does not wait for it', async () => {
     const { written, places, reporter } = reporterWithThread();
-    reporter.asked(ASKED, places);
+    reporter.prepared(ASKED, places);
     await reporter.started(sampleJob('completed', PULL_REQUEST), undefined);
     expect(written()).toEqual([]);
   });
@@ -98,7 +98,7 @@ test.each([
 describe('the status comment', () => {
   test('that GitHub forbids is an error, and the request is not announced', async () => {
     const { places, report, reporter } = reporterWithThread([answered(403)]);
-    reporter.asked(ASKED, places);
+    reporter.prepared(ASKED, places);
     await expect(report.announce(undefined)).rejects.toMatchObject({
       name: 'GitHubError',
       message: expect.stringContaining('issues: write'),
@@ -107,7 +107,7 @@ describe('the status comment', () => {
 
   test('does not exist without a thread', async () => {
     const { runner, reporter } = reporterWithThread();
-    reporter.asked(ASKED, {});
+    reporter.prepared(ASKED, {});
     await reporter.started(sampleJob(), UNTIL);
     await reporter.ended(OUTCOMES.failed);
     expect(runner.outputs.commentUrl).toBe('');
@@ -115,14 +115,14 @@ describe('the status comment', () => {
 
   test('that is written only at the end is an output', async () => {
     const { runner, places, reporter } = reporterWithThread();
-    reporter.asked(ASKED, places);
+    reporter.prepared(ASKED, places);
     await reporter.ended(OUTCOMES.error);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
   test('that GitHub did not take is written again between polls, and no more than that', async () => {
     const { written, places, report, clock, reporter } = reporterWithThread(['well', answered(502), answered(502)]);
-    reporter.asked(ASKED, places);
+    reporter.prepared(ASKED, places);
     await report.announce(undefined);
     await reporter.started(sampleJob(), UNTIL);
     for (let poll = 0; poll < 20; poll++) {
@@ -202,7 +202,7 @@ describe('the log', () => {
 
   test('warns about a prompt that was cut', () => {
     const scene = reporterWithThread();
-    scene.reporter.asked({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
+    scene.reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
     expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
   });
 });

@@ -12,9 +12,9 @@ const OLDER = 'https://github.com/acme/app/issues/31#issuecomment-3';
 /** A run that said that it asks, and found out that another one had asked before. */
 async function withdrawn(steps: readonly Step[] = []) {
   const here = reporterWithThread(['well', ...steps]);
-  here.reporter.asked(ASKED, here.places);
+  here.reporter.prepared(ASKED, here.places);
   await here.report.announce(undefined);
-  await here.report.withdraw(OLDER);
+  await here.report.retract(OLDER);
   return here;
 }
 
@@ -41,7 +41,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
     expect(quote).toMatch(/^> Explain the new/);
     expect(readingOf(thread)).toMatchObject({
       ...{ kind: 'signed', bound: true },
-      marker: { state: 'unsent', alive: 0, mentioned: false },
+      marker: { state: 'unsent', leaseSeconds: 0, mentioned: false },
     });
     expect(thread.warnings).toEqual([expect.stringMatching(/could not be deleted.*403/)]);
   });
@@ -67,7 +67,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
   test('stays unchanged while the run reports in the comment of the other request', async () => {
     const { report, thread } = await withdrawn(refusals);
     const body = thread.bodies.get(REF.id);
-    report.resume(sampleRecord({ id: 3 }));
+    report.adopt(sampleRecord({ id: 3 }));
     expect(report.url).toBe(OLDER);
     await report.ended(OUTCOMES['pull request'], 0);
     expect(thread.bodies.get(REF.id)).toBe(body);

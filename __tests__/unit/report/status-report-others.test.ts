@@ -23,7 +23,7 @@ describe('the final check', () => {
   });
 
   test.each<[string, MarkerFields]>([
-    ['another run has the request', { state: STATES.open, alive: 600 }],
+    ['another run has the request', { state: STATES.open, leaseSeconds: 600 }],
     ['a sweep reported the end', { state: STATES.ended }],
   ])('names none if %s', async (_, fields) => {
     const { seed, report } = await watching();
@@ -64,7 +64,7 @@ describe('a later text of another run stays:', () => {
   test.each<[string, keyof typeof OUTCOMES, MarkerFields]>([
     ['a follow-up, after a timeout', 'timed out', { state: STATES.continued }],
     ['a follow-up, after a cancel', 'cancelled while watching', { state: STATES.continued }],
-    ['a lease, after a sweep', 'timed out', { state: STATES.open, alive: 600 }],
+    ['a lease, after a sweep', 'timed out', { state: STATES.open, leaseSeconds: 600 }],
     ['an end, after a timeout', 'timed out', { state: STATES.ended }],
   ])('%s', async (_, outcome, fields) => {
     const { seed, report, bodyOf } = await watching();

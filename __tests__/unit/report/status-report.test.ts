@@ -56,12 +56,12 @@ describe('a request', () => {
 
   test('has the lease of its run, and none at the end', async () => {
     const here = await working({ deadline: 90 * SECOND });
-    expect(here.markerOf(101)?.alive).toBe(90);
+    expect(here.markerOf(101)?.leaseSeconds).toBe(90);
     here.clock.pass(10 * SECOND);
     await here.report.working(sampleJob(), UNTIL);
-    expect(here.markerOf(101)?.alive).toBe(80);
+    expect(here.markerOf(101)?.leaseSeconds).toBe(80);
     await here.report.ended(OUTCOMES['timed out'], 60 * SECOND);
-    expect(here.markerOf(101)?.alive).toBe(0);
+    expect(here.markerOf(101)?.leaseSeconds).toBe(0);
   });
 
   test('with `wait: false` is never reported as at work', async () => {
@@ -138,7 +138,7 @@ describe('the draft for the post step', () => {
     expect(words[0]).toEqual([null, 'unsent', expect.stringContaining('Cancelled')]);
     expect(words).toContainEqual([101, 'unconfirmed', expect.stringContaining('may or may not')]);
     expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('Watching stopped')]);
-    expect(here.saved.map(({ marker }) => marker.alive)).toEqual(here.saved.map(() => 0));
+    expect(here.saved.map(({ marker }) => marker.leaseSeconds)).toEqual(here.saved.map(() => 0));
   });
 
   test('is not saved before the run announces its create', async () => {
@@ -153,9 +153,9 @@ test('a text that a comment has already is recognized, whatever its marker is', 
   const here = await working();
   await here.report.ended(OUTCOMES['no changes'], undefined);
   const body = here.bodyOf(101) ?? '';
-  expect(here.report.isTold(OUTCOMES['no changes'], body)).toBe(true);
-  expect(here.report.isTold(OUTCOMES.failed, body)).toBe(false);
-  expect(here.report.isTold(OUTCOMES['no changes'], `Edited. ${body}`)).toBe(false);
+  expect(here.report.isReported(OUTCOMES['no changes'], body)).toBe(true);
+  expect(here.report.isReported(OUTCOMES.failed, body)).toBe(false);
+  expect(here.report.isReported(OUTCOMES['no changes'], `Edited. ${body}`)).toBe(false);
 });
 
 const fail = (): never => {

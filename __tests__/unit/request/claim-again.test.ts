@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
@@ -9,12 +9,12 @@ import { type MarkerFields, STATES } from '../../support/sample-records.ts';
 
 const AGAIN = { attempt: 2 };
 const OWN = { run: 88 };
-const NOT_FOUND: Reading = { kind: 'not-found' };
+const NOT_FOUND: JobReading = { kind: 'not-found' };
 
 /** A re-run, whose first attempt left its comment in this state, a minute ago. */
-const again = (state: MarkerState, service: readonly Reading[] = [], more: MarkerFields = {}) =>
+const again = (state: MarkerState, service: readonly JobReading[] = [], more: MarkerFields = {}) =>
   claiming({
-    ...{ wish: AGAIN, service },
+    ...{ requestKey: AGAIN, service },
     before: (thread) => {
       thread.seed({ id: 99, ...OWN, ...more, state });
       thread.clock.pass(60_000);
@@ -22,7 +22,7 @@ const again = (state: MarkerState, service: readonly Reading[] = [], more: Marke
   });
 
 describe('a re-run whose first attempt left', () => {
-  test.each<[left: string, kind: string, state: MarkerState, service: readonly Reading[]]>([
+  test.each<[left: string, kind: string, state: MarkerState, service: readonly JobReading[]]>([
     ['an open job that is active', 'attach', STATES.open, [read('active')]],
     ['an open job that has completed', 'attach', STATES.open, [read('completed', PULL_REQUEST)]],
     ['an open job that failed', 'create', STATES.open, [read('failed')]],
@@ -40,7 +40,7 @@ describe('a re-run whose first attempt left', () => {
   test.each([STATES.starting, STATES.unconfirmed])(
     'a comment in state $state is unconfirmed, and creates nothing',
     async (state) => {
-      const { claimed, thread } = await again(state, [], { alive: 600 });
+      const { claimed, thread } = await again(state, [], { leaseSeconds: 600 });
       expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'unconfirmed' } });
       expect(thread.calls).toEqual(['list']);
     },
@@ -56,10 +56,10 @@ describe('a re-run whose first attempt left', () => {
 describe('no second job is created', () => {
   test('by a re-run of a command after a later command, which continues the job of that', async () => {
     const { claimed } = await claiming({
-      ...{ wish: { ...AGAIN, asksOnce: true }, target: { kind: 'newest' }, service: [read('completed')] },
+      ...{ requestKey: { ...AGAIN, asksOnce: true }, target: { kind: 'newest' }, service: [read('completed')] },
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.unsent });
-        thread.seed({ id: 120, run: 90, wish: 'later-wish-12345', state: STATES.ended });
+        thread.seed({ id: 120, run: 90, requestKey: 'later-wish-12345', state: STATES.ended });
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });
@@ -67,10 +67,10 @@ describe('no second job is created', () => {
 
   test('by a re-run while an earlier run creates a job', async () => {
     const { claimed } = await claiming({
-      ...{ wish: AGAIN, service: [read('failed')], readTakes: 1_000 },
+      ...{ requestKey: AGAIN, service: [read('failed')], readTakes: 1_000 },
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.ended });
-        thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, alive: 600 }));
+        thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, leaseSeconds: 600 }));
       },
     });
     expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { run: 90 } } });
@@ -87,8 +87,8 @@ describe('no second job is created', () => {
 
 test('a re-run deletes only comments of its own request', async () => {
   const { thread } = await claiming({
-    wish: AGAIN,
-    before: (thread) => void thread.seed({ id: 99, ...OWN, wish: 'of-a-caller-1234', state: STATES.unsent }),
+    requestKey: AGAIN,
+    before: (thread) => void thread.seed({ id: 99, ...OWN, requestKey: 'of-a-caller-1234', state: STATES.unsent }),
   });
   expect(thread.ids()).toEqual([99, 101]);
 });
@@ -97,7 +97,7 @@ test('a withdrawn comment that could not be deleted does not announce a job any 
   const { claimed, thread } = await claiming({
     before: (thread) => {
       thread.clock.at(1_000, () => {
-        thread.seed({ id: 99, run: 66, state: STATES.open, alive: 600 });
+        thread.seed({ id: 99, run: 66, state: STATES.open, leaseSeconds: 600 });
         thread.faults.set('remove', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
       });
     },
@@ -108,7 +108,7 @@ test('a withdrawn comment that could not be deleted does not announce a job any 
 
 test('a re-run that waits for a reported job does not mention its requester again', async () => {
   const { claimed, thread, report } = await claiming({
-    ...{ wish: { ...AGAIN, requester: 5 }, login: 'alice', service: [read('active')] },
+    ...{ requestKey: { ...AGAIN, requester: 5 }, login: 'alice', service: [read('active')] },
     before: (thread) => void thread.seed({ id: 99, ...OWN, state: STATES.ended, requester: 5, mentioned: true }),
   });
   expect(claimed.kind).toBe('attach');

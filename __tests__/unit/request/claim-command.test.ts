@@ -4,8 +4,8 @@ import type { MemoryThread } from '../../support/memory-thread.ts';
 import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { STATES } from '../../support/sample-records.ts';
 
-const START = { state: STATES.starting, alive: 600 };
-const COMMAND = { wish: 'another-wish-123', asksOnce: true };
+const START = { state: STATES.starting, leaseSeconds: 600 };
+const COMMAND = { requestKey: 'another-wish-123', asksOnce: true };
 const NEWEST = { kind: 'newest' } as const;
 const JOB = { kind: 'job', jobId: 'j_8fk2' } as const;
 const OPEN = { state: STATES.open };
@@ -16,7 +16,7 @@ const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|u
 describe('a command', () => {
   test('is a follow-up to the idle job of the thread: it announces, reads again, and says that it starts', async () => {
     const { claimed, thread } = await claiming({
-      wish: COMMAND,
+      requestKey: COMMAND,
       target: NEWEST,
       service: [read('completed', PULL_REQUEST)],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
@@ -28,7 +28,7 @@ describe('a command', () => {
 
   test('waits for the end of the current work, and asks GitHub nothing meanwhile', async () => {
     const { claimed, thread, readAt } = await claiming({
-      wish: COMMAND,
+      requestKey: COMMAND,
       target: NEWEST,
       service: [...Array(5).fill(read('active')), read('completed', PULL_REQUEST)],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
@@ -40,7 +40,7 @@ describe('a command', () => {
 
   test('says in the thread which job it waits for, provably unsent', async () => {
     const { thread } = await claiming({
-      wish: COMMAND,
+      requestKey: COMMAND,
       target: NEWEST,
       budget: 60 * SECOND,
       service: [read('active')],
@@ -52,7 +52,7 @@ describe('a command', () => {
 
   test('that reaches the timeout first has sent nothing', async () => {
     const { claimed, thread } = await claiming({
-      wish: COMMAND,
+      requestKey: COMMAND,
       target: NEWEST,
       budget: 60 * SECOND,
       service: [read('active')],
@@ -68,7 +68,7 @@ describe('a command', () => {
   test('that is cancelled while it waits has sent nothing', async () => {
     const cancel = new AbortController();
     const { claimed, thread } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, cancel, service: [read('active')] },
+      ...{ requestKey: COMMAND, target: NEWEST, cancel, service: [read('active')] },
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.at(30 * SECOND, () => cancel.abort());
@@ -80,10 +80,12 @@ describe('a command', () => {
 
   test('waits until the request ahead is reported, although its job is idle', async () => {
     const { claimed, thread } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, service: [read('completed', PULL_REQUEST)] },
+      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed', PULL_REQUEST)] },
       before(thread) {
-        thread.seed({ id: 99, wish: 'first-wish-12345', ...OPEN, alive: 600 });
-        thread.clock.at(40 * SECOND, () => thread.seed({ id: 99, wish: 'first-wish-12345', state: STATES.ended }));
+        thread.seed({ id: 99, requestKey: 'first-wish-12345', ...OPEN, leaseSeconds: 600 });
+        thread.clock.at(40 * SECOND, () =>
+          thread.seed({ id: 99, requestKey: 'first-wish-12345', state: STATES.ended }),
+        );
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', record: { marker: { state: 'ended' } } });
@@ -93,12 +95,12 @@ describe('a command', () => {
 
   test('waits for a job that another request is creating, and its own comment stays', async () => {
     const { claimed, thread } = await claiming({
-      wish: COMMAND,
+      requestKey: COMMAND,
       target: NEWEST,
       service: [read('completed')],
       before: (thread) => {
-        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, wish: 'first-wish-12345' }));
-        thread.clock.at(9_000, () => thread.seed({ id: 99, state: STATES.ended, wish: 'first-wish-12345' }));
+        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, requestKey: 'first-wish-12345' }));
+        thread.clock.at(9_000, () => thread.seed({ id: 99, state: STATES.ended, requestKey: 'first-wish-12345' }));
       },
     });
     expect(claimed.kind).toBe('follow-up');
@@ -108,13 +110,15 @@ describe('a command', () => {
 
   test('is sent by the oldest of those that wait', async () => {
     const { claimed, thread } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, service: [read('completed')] },
+      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed')] },
       before(thread) {
-        const waiting = { wish: 'first-wish-12345', state: STATES.waiting, alive: 600 };
+        const waiting = { requestKey: 'first-wish-12345', state: STATES.waiting, leaseSeconds: 600 };
         thread.seed({ id: 90, ...OPEN });
         thread.seed({ id: 99, ...waiting });
-        thread.clock.at(500, () => thread.seed({ id: 500, ...waiting, wish: 'third-wish-12345' }));
-        thread.clock.at(30 * SECOND, () => thread.seed({ id: 99, wish: 'first-wish-12345', state: STATES.ended }));
+        thread.clock.at(500, () => thread.seed({ id: 500, ...waiting, requestKey: 'third-wish-12345' }));
+        thread.clock.at(30 * SECOND, () =>
+          thread.seed({ id: 99, requestKey: 'first-wish-12345', state: STATES.ended }),
+        );
       },
     });
     expect(claimed.kind).toBe('follow-up');
@@ -123,7 +127,7 @@ describe('a command', () => {
 
   test('is not sent if GitHub does not take the edit that says so', async () => {
     const claimed = claiming({
-      ...{ wish: COMMAND, target: NEWEST, service: [read('completed')] },
+      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed')] },
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
@@ -134,7 +138,7 @@ describe('a command', () => {
 
   test('to a job that is active for more than 24 h creates a new job, and says why', async () => {
     const { claimed, thread } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, service: [read('active')] },
+      ...{ requestKey: COMMAND, target: NEWEST, service: [read('active')] },
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(25 * 3_600 * SECOND);
@@ -151,7 +155,7 @@ describe('a command', () => {
     ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed, thread } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, service },
+      ...{ requestKey: COMMAND, target: NEWEST, service },
       before: (thread) => {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(60_000);
@@ -166,7 +170,7 @@ describe('a command', () => {
     ['fails', [transient('The service answered 502.')]],
   ])('sends nothing if the service %s the status request', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ wish: COMMAND, target: NEWEST, service },
+      ...{ requestKey: COMMAND, target: NEWEST, service },
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
@@ -184,8 +188,8 @@ describe('the job in `job-id`', () => {
       target: JOB,
       service: [read('completed')],
       before: (thread) => {
-        thread.seed({ id: 90, run: 66, wish: 'other-wish-12345', state: STATES.ended });
-        thread.seed({ id: 95, run: 67, wish: 'later-wish-12345', state: STATES.ended });
+        thread.seed({ id: 90, run: 66, requestKey: 'other-wish-12345', state: STATES.ended });
+        thread.seed({ id: 95, run: 67, requestKey: 'later-wish-12345', state: STATES.ended });
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', record: { comment: { id: 95 } } });
@@ -202,7 +206,7 @@ describe('the job in `job-id`', () => {
     ['is gone', [{ kind: 'not-found' as const }]],
   ])('is not replaced by a new one in a re-run after it %s', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ target: JOB, wish: { attempt: 2 }, service },
+      ...{ target: JOB, requestKey: { attempt: 2 }, service },
       before: (thread) => {
         thread.seed({ id: 99, run: 88, ...OPEN });
         thread.clock.pass(60_000);
@@ -215,7 +219,7 @@ describe('the job in `job-id`', () => {
     const claimed = claiming({
       ...{ target: JOB, service: [read('completed')] },
       before: (thread) => {
-        thread.seed({ id: 99, run: 66, wish: 'other-wish-12345', ...OPEN });
+        thread.seed({ id: 99, run: 66, requestKey: 'other-wish-12345', ...OPEN });
         thread.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
-import type { Reading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import { type ClaimScene, claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
 import { read } from '../../support/sample-job.ts';
@@ -11,7 +11,7 @@ const SKIPPED: Outcome = { verdict: 'skipped', reason: 'no page was visited' };
 
 /** A run that may spend nothing, in its second attempt. */
 const hindered = (before: (thread: MemoryThread) => void, scene: ClaimScene = {}) =>
-  claiming({ wish: { attempt: 2 }, hindrance: SKIPPED, before, ...scene });
+  claiming({ requestKey: { attempt: 2 }, analyticsFailure: SKIPPED, before, ...scene });
 
 const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
 
@@ -34,7 +34,7 @@ describe('a run that may create nothing', () => {
   test('reports an error in the comment of its earlier attempt', async () => {
     const seed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.unsent });
     for (const attempt of [2, 3]) {
-      const { claimed, thread, report } = await hindered(seed, { wish: { attempt } });
+      const { claimed, thread, report } = await hindered(seed, { requestKey: { attempt } });
       expect([claimed.kind, writes(thread)]).toEqual(['ended', []]);
       await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
       expect(thread.ids()).toEqual([99]);
@@ -57,7 +57,7 @@ describe('a run that may create nothing', () => {
     const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
     const { claimed, thread, report } = await hindered(failed, {
       service: [read('failed')],
-      ...(maySpend ? { hindrance: undefined } : {}),
+      ...(maySpend ? { analyticsFailure: undefined } : {}),
     });
     expect(claimed.kind).toBe(maySpend ? 'create' : 'ended');
     await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
@@ -69,7 +69,7 @@ describe('a run that may create nothing', () => {
   test('leaves the comments of other runs unchanged', async () => {
     const { thread, report } = await hindered((thread) => {
       thread.seed({ id: 99, run: 66, state: STATES.unsent });
-      thread.seed({ id: 100, run: 67, wish: 'another-wish-1234', state: STATES.unsent });
+      thread.seed({ id: 100, run: 67, requestKey: 'another-wish-1234', state: STATES.unsent });
     });
     const others = () => [99, 100].map((id) => thread.bodyOf(id));
     const before = others();
@@ -77,7 +77,7 @@ describe('a run that may create nothing', () => {
     expect([others(), thread.ids()]).toEqual([before, [99, 100, 101]]);
   });
 
-  test.each<[string, number, readonly Reading[]]>([
+  test.each<[string, number, readonly JobReading[]]>([
     ['its earlier attempt', 88, [read('active')]],
     ['another run', 66, [read('active')]],
   ])('attaches to an open job of %s', async (_, run, service) => {

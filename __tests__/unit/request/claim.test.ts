@@ -8,7 +8,7 @@ import { PULL_REQUEST, read } from '../../support/sample-job.ts';
 import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';
 import { answered } from '../../support/scripted-thread.ts';
 
-const START = { state: STATES.starting, alive: 600 };
+const START = { state: STATES.starting, leaseSeconds: 600 };
 const OPEN = { state: STATES.open };
 
 describe('a run in an empty thread', () => {
@@ -68,10 +68,10 @@ describe('a record of the first read that the second lacks', () => {
   /** A re-run whose first attempt failed, in a thread whose list loses a comment meanwhile. */
   const again = (before: (thread: MemoryThread) => void) =>
     claiming({
-      wish: { attempt: 2 },
+      requestKey: { attempt: 2 },
       service: [read('failed')],
       before(thread) {
-        thread.seed({ id: 98, run: 66, wish: 'another-wish-123', ...OPEN });
+        thread.seed({ id: 98, run: 66, requestKey: 'another-wish-123', ...OPEN });
         thread.seed({ id: 99, run: 88, ...OPEN });
         before(thread);
       },
@@ -86,7 +86,7 @@ describe('a record of the first read that the second lacks', () => {
   test('counts as it is then', async () => {
     const { claimed } = await again((thread) =>
       thread.clock.at(1_000, () => {
-        thread.seed({ id: 98, run: 66, ...OPEN, alive: 600, writer: hashOf('later') });
+        thread.seed({ id: 98, run: 66, ...OPEN, leaseSeconds: 600, writer: hashOf('later') });
         thread.hideFromLists(98);
       }),
     );
@@ -105,8 +105,8 @@ describe('a record of the first read that the second lacks', () => {
 describe('a run of the same request', () => {
   test.each<[string, MarkerFields]>([
     ['is about to create a job', START],
-    ['waits for its turn', { state: STATES.waiting, alive: 600 }],
-    ['waits for its job', { ...OPEN, alive: 600 }],
+    ['waits for its turn', { state: STATES.waiting, leaseSeconds: 600 }],
+    ['waits for its job', { ...OPEN, leaseSeconds: 600 }],
   ])('that %s ends this run at once, and nothing is written', async (_, fields) => {
     const { claimed, thread } = await claiming({ before: (thread) => void thread.seed({ id: 99, ...fields }) });
     expect(claimed).toEqual({
@@ -140,7 +140,8 @@ describe('a run of the same request', () => {
 
   test('that has a job counts, also if its comment is younger', async () => {
     const { claimed } = await claiming({
-      before: (thread) => void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, ...OPEN, alive: 600 })),
+      before: (thread) =>
+        void thread.clock.at(1_000, () => thread.seed({ id: 500, run: 66, ...OPEN, leaseSeconds: 600 })),
     });
     expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { jobId: 'j_8fk2' } } });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import { join, spendAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
-import type { Reading, Spending } from '../../../src/service/jobs.ts';
-import type { Since } from '../../../src/service/poll-state.ts';
+import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
+import type { JobReading, SubmitResult } from '../../../src/service/jobs.ts';
+import type { PollOrigin } from '../../../src/service/poll-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
@@ -14,8 +14,8 @@ const CREATE = { kind: 'create' } as const;
 
 interface Script {
   /** What the service answers to what is sent. */
-  readonly spending?: Spending;
-  readonly says?: Reading;
+  readonly spending?: SubmitResult;
+  readonly says?: JobReading;
   readonly cancel?: AbortController;
   /** Happens while the service is asked. */
   readonly during?: () => void;
@@ -33,7 +33,7 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
   clock.pass(began);
   const log: string[] = [];
   const started: (Date | undefined)[] = [];
-  const spend = (what: string): Promise<Spending> => {
+  const spend = (what: string): Promise<SubmitResult> => {
     log.push(what);
     during();
     return Promise.resolve(spending);
@@ -50,7 +50,7 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
       },
     },
     reporter: {
-      ...{ asked: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, rehearsed: notItsBusiness },
+      ...{ prepared: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, dryRun: notItsBusiness },
       ...{ progress: () => {}, ended: notItsBusiness },
       async started(job, until) {
         log.push(`started ${job.id}`);
@@ -67,18 +67,18 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
 }
 
 /** Asks for a job, and waits. */
-async function play(script: Script, claim: Parameters<typeof spendAndWait>[1] = CREATE) {
+async function play(script: Script, claim: Parameters<typeof submitAndWait>[1] = CREATE) {
   const { effects, ...told } = scene(script);
-  return { outcome: await spendAndWait('Do it', claim, effects), ...told };
+  return { outcome: await submitAndWait('Do it', claim, effects), ...told };
 }
 
 /** Waits for a job that is there. */
-async function joining(script: Script, job = sampleJob(), since: Since = { kind: 'create' }) {
+async function joining(script: Script, job = sampleJob(), since: PollOrigin = { kind: 'create' }) {
   const { effects, ...told } = scene(script);
-  return { outcome: await join(job, since, effects), ...told };
+  return { outcome: await attachAndWait(job, since, effects), ...told };
 }
 
-const accepted: Spending = { kind: 'accepted', job: sampleJob() };
+const accepted: SubmitResult = { kind: 'accepted', job: sampleJob() };
 
 test('a run creates the job, reports its id, waits, and gets the verdict', async () => {
   const { outcome, log, started } = await play({ says: read('completed', PULL_REQUEST) });
@@ -92,7 +92,7 @@ describe('a follow-up', () => {
   const claim = { kind: 'follow-up', job: done, record: undefined } as const;
 
   test('is sent to its job, whose earlier end counts only after 30 s', async () => {
-    const spending: Spending = { kind: 'accepted', job: done };
+    const spending: SubmitResult = { kind: 'accepted', job: done };
     const { outcome, log, clock } = await play({ spending, says: read('completed', PULL_REQUEST) }, claim);
     expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
     expect(outcome).toEqual({ verdict: 'pull-request', job: done, isProven: false });
@@ -105,7 +105,7 @@ describe('a follow-up', () => {
   });
 });
 
-const ENDS: readonly { readonly spending: Spending; readonly outcome: Partial<Outcome> }[] = [
+const ENDS: readonly { readonly spending: SubmitResult; readonly outcome: Partial<Outcome> }[] = [
   { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
   { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
   { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
@@ -130,7 +130,7 @@ describe('a cancel', () => {
     expect(log).toEqual([]);
   });
 
-  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+  test.each<{ spending: SubmitResult; verdict: Outcome['verdict'] }>([
     { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
     { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
     { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
@@ -171,7 +171,7 @@ describe('`wait: false`', () => {
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
   });
 
-  test.each<{ spending: Spending; verdict: Outcome['verdict'] }>([
+  test.each<{ spending: SubmitResult; verdict: Outcome['verdict'] }>([
     { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
     { spending: { kind: 'rejected', error }, verdict: 'error' },
   ])('reports a create that is $spending.kind as $verdict', async ({ spending, verdict }) => {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { readInputs } from '../../../src/inputs/inputs.ts';
-import { findReadMost, type SurveyPages } from '../../../src/request/top-pages.ts';
-import type { Survey, Surveyed, SurveyWish } from '../../../src/visitors/collect.ts';
-import type { Stop } from '../../../src/visitors/paginate.ts';
-import { sayPeriod } from '../../../src/visitors/period.ts';
+import { type CollectVisitors, readTopPages } from '../../../src/request/top-pages.ts';
+import type { CollectResult, VisitorQuery, VisitorReport } from '../../../src/visitors/collect.ts';
+import type { StopReason } from '../../../src/visitors/paginate.ts';
+import { formatPeriod } from '../../../src/visitors/period.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { inTime } from '../../support/sample-outcomes.ts';
 
 const INPUTS = askInputs();
 /** The survey that these inputs want on the 2nd of March. */
-const WISH: SurveyWish = {
+const WISH: VisitorQuery = {
   ...{ sortBy: 'ai', top: 5, offset: 0, paths: { include: ['/docs/**'], exclude: ['/docs/old/**'] } },
   period: { from: '2026-02-24', to: '2026-03-03' },
 };
@@ -25,38 +25,38 @@ function askInputs() {
   throw new Error('This operation sends no prompt.');
 }
 
-const surveyed = (survey: Survey): Surveyed => ({ kind: 'surveyed', survey });
+const surveyed = (survey: VisitorReport): CollectResult => ({ kind: 'surveyed', survey });
 const problem = new ServiceError('The service answered 502.', 'Try again later.');
 const tryAgainAt = inTime(60_000);
 
 /** The result of a survey; by default, the pages are the whole request. */
-const find = (told: Surveyed, arePagesTheRequest = true) =>
-  findReadMost(INPUTS, { arePagesTheRequest, surveyPages: async () => told, clock: createFakeClock() });
+const find = (told: CollectResult, arePagesTheRequest = true) =>
+  readTopPages(INPUTS, { arePagesTheRequest, collectVisitors: async () => told, clock: createFakeClock() });
 
 /** A result for which no job is created. */
-const hindered = (because: string, hindrance: unknown) => ({
-  ...{ kind: 'found', readMost: { kind: 'unread', wish: WISH, because }, hindrance },
+const hindered = (because: string, analyticsFailure: unknown) => ({
+  ...{ kind: 'found', topPages: { kind: 'unread', query: WISH, because }, analyticsFailure },
 });
 
 describe('the analytics', () => {
   test('are read only where the workflow sets `window`', async () => {
-    const asked: SurveyWish[] = [];
-    const surveyPages: SurveyPages = async (wish) => {
-      asked.push(wish);
+    const asked: VisitorQuery[] = [];
+    const collectVisitors: CollectVisitors = async (query) => {
+      asked.push(query);
       return surveyed(sampleSurvey());
     };
-    const question = { arePagesTheRequest: false, surveyPages, clock: createFakeClock() };
-    expect(await findReadMost({ ...INPUTS, pages: null }, question)).toEqual({ kind: 'found' });
+    const question = { arePagesTheRequest: false, collectVisitors, clock: createFakeClock() };
+    expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({ kind: 'found' });
     expect(asked).toEqual([]);
-    await findReadMost(INPUTS, question);
+    await readTopPages(INPUTS, question);
     expect(asked).toEqual([WISH]);
   });
 
   test.each([true, false])(
     'are not read in a dry run, where the pages are the request: %s',
     async (arePagesTheRequest) => {
-      const question = { arePagesTheRequest, surveyPages: undefined, clock: createFakeClock() };
-      expect(await findReadMost(INPUTS, question)).toEqual(hindered('a dry run asks the service nothing', undefined));
+      const question = { arePagesTheRequest, collectVisitors: undefined, clock: createFakeClock() };
+      expect(await readTopPages(INPUTS, question)).toEqual(hindered('a dry run asks the service nothing', undefined));
     },
   );
 });
@@ -68,24 +68,24 @@ describe('a survey', () => {
     ['that an error ended', partial({ kind: 'problem', problem })],
   ])('%s brings its pages into the prompt', async (_, survey) => {
     for (const arePagesTheRequest of [true, false]) {
-      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ kind: 'found', readMost: surveyed(survey) });
+      expect(await find(surveyed(survey), arePagesTheRequest)).toEqual({ kind: 'found', topPages: surveyed(survey) });
     }
   });
 
   test('brings a selected page into the prompt, although rows were unusable', async () => {
     const told = surveyed(sampleSurvey({ unusable: 9 }));
-    expect(await find(told)).toEqual({ kind: 'found', readMost: told });
+    expect(await find(told)).toEqual({ kind: 'found', topPages: told });
   });
 
   test('without pages leaves the text or the changes of the event as the request', async () => {
     for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'budget' }, { pages: [] })]) {
-      expect(await find(surveyed(none), false)).toEqual({ kind: 'found', readMost: surveyed(none) });
+      expect(await find(surveyed(none), false)).toEqual({ kind: 'found', topPages: surveyed(none) });
     }
   });
 });
 
 describe('a cancelled survey ends the run', () => {
-  test.each<[string, Surveyed]>([
+  test.each<[string, CollectResult]>([
     ['before the first page', { kind: 'nothing', why: { kind: 'cancelled' } }],
     ['after some pages', surveyed(partial({ kind: 'cancelled' }))],
   ])('%s', async (_, told) => {
@@ -99,7 +99,7 @@ describe('a cancelled survey ends the run', () => {
 const SPENT_NOTHING = 'The analytics could not be read, and nothing was spent. ';
 
 /** Why a survey ended, and the outcome of the run. */
-const FAILURES: readonly [why: Stop, outcome: Readonly<Record<string, unknown>>][] = [
+const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unknown>>][] = [
   [
     { kind: 'throttled', tryAgainAt },
     { verdict: 'quota-exhausted', tryAgainAt, of: 'analytics' },
@@ -130,10 +130,10 @@ describe.each(FAILURES)('a survey that failed with %j', (why, outcome) => {
 });
 
 describe('a complete survey without a selected page', () => {
-  const noneOf = (more: Partial<Survey>) => surveyed(sampleSurvey({ pages: [], ...more }));
-  const period = sayPeriod(sampleSurvey().period);
+  const noneOf = (more: Partial<VisitorReport>) => surveyed(sampleSurvey({ pages: [], ...more }));
+  const period = formatPeriod(sampleSurvey().period);
 
-  test.each<[Partial<Survey>, string]>([
+  test.each<[Partial<VisitorReport>, string]>([
     [{ rows: 0 }, `no page was visited: ${period}`],
     [{ rows: 1_003, leftOut: 1_003 }, `none of 1,003 pages is left by \`paths\` and \`paths-ignore\`: ${period}`],
     [
@@ -145,7 +145,7 @@ describe('a complete survey without a selected page', () => {
     expect(await find(noneOf(more))).toEqual(hindered('none is left', { verdict: 'skipped', reason }));
   });
 
-  test.each<[Partial<Survey>, RegExp]>([
+  test.each<[Partial<VisitorReport>, RegExp]>([
     [{ rows: 0, unusable: 1 }, / Left out, without a proper path or numbers: 1 row\.$/],
     [{ rows: 0, unusable: 1_250 }, / Left out, without a proper path or numbers: 1,250 rows\.$/],
   ])('is an error if all rows were unusable: %j', async (more, doubts) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withGrace } from '../../../src/runtime/cancel-grace.ts';
+import { withCancelGrace } from '../../../src/runtime/cancel-grace.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -7,7 +7,7 @@ describe('the grace after a cancel', () => {
   test('does not start if the work ends without a cancel', async () => {
     const { signal } = new AbortController();
     const clock = createFakeClock();
-    const aborted = await withGrace({ signal, clock, grace: 3_000 }, async (late) => late.aborted);
+    const aborted = await withCancelGrace({ signal, clock, grace: 3_000 }, async (late) => late.aborted);
     expect(aborted).toBe(false);
     expect(clock.pauses).toEqual([]);
   });
@@ -16,7 +16,7 @@ describe('the grace after a cancel', () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     const seen: [now: number, aborted: boolean][] = [];
-    await withGrace({ signal: cancel.signal, clock, grace: 3_000 }, async (late) => {
+    await withCancelGrace({ signal: cancel.signal, clock, grace: 3_000 }, async (late) => {
       clock.pass(10_000);
       const ended = new Promise((resolve) => late.addEventListener('abort', resolve));
       seen.push([clock.now(), late.aborted]);
@@ -32,7 +32,7 @@ describe('the grace after a cancel', () => {
 
   test('starts at once if the run was cancelled before', async () => {
     const clock = createFakeClock();
-    const late = await withGrace({ signal: AbortSignal.abort(), clock, grace: 1_500 }, async (signal) => {
+    const late = await withCancelGrace({ signal: AbortSignal.abort(), clock, grace: 1_500 }, async (signal) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return signal;
     });
@@ -42,7 +42,7 @@ describe('the grace after a cancel', () => {
 
   test('passes errors on', async () => {
     const { signal } = new AbortController();
-    const failing = withGrace({ signal, clock: createFakeClock(), grace: 1 }, () =>
+    const failing = withCancelGrace({ signal, clock: createFakeClock(), grace: 1 }, () =>
       Promise.reject(new RangeError('x')),
     );
     await expect(failing).rejects.toThrow(RangeError);

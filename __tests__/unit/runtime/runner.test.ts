@@ -5,7 +5,7 @@ import * as core from '@actions/core';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breakCommands, createRunner, type Runner } from '../../../src/runtime/runner.ts';
-import { forMarkdown } from '../../../src/text/escape.ts';
+import { escapeMarkdown } from '../../../src/text/escape.ts';
 
 let folder = '';
 let printed = '';
@@ -124,7 +124,7 @@ describe('a secret', () => {
         runner.mask(secret);
         const text = `${around}${secret}${around}`;
         expect(runner.redact(text)).toContain('***');
-        expect(runner.redact(forMarkdown(text, 500))).toContain('***');
+        expect(runner.redact(escapeMarkdown(text, 500))).toContain('***');
       }),
       { numRuns: 500 },
     );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { findJob } from '../../../src/service/fetch-job.ts';
-import type { Reading } from '../../../src/service/jobs.ts';
+import { fetchJob } from '../../../src/service/fetch-job.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { read, refused, transient } from '../../support/sample-job.ts';
 
-const GONE: Reading = { kind: 'not-found' };
+const GONE: JobReading = { kind: 'not-found' };
 const BAD = transient('The service answered 502.');
 
 interface Scene {
@@ -13,11 +13,11 @@ interface Scene {
 }
 
 /** What the service says, one after the other; the last for ever. */
-async function find(script: readonly Reading[], { deadline = 600_000, cancel }: Scene = {}) {
+async function find(script: readonly JobReading[], { deadline = 600_000, cancel }: Scene = {}) {
   const clock = createFakeClock();
   const timeouts: number[] = [];
   const { signal } = cancel ?? new AbortController();
-  const found = await findJob(async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? GONE, {
+  const found = await fetchJob(async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? GONE, {
     clock,
     deadline,
     signal,
@@ -26,7 +26,7 @@ async function find(script: readonly Reading[], { deadline = 600_000, cancel }: 
 }
 
 describe('one status request is enough', () => {
-  test.each<[string, Reading, string]>([
+  test.each<[string, JobReading, string]>([
     ['if the job exists', read('active'), 'job'],
     ['if the service refuses', refused('401'), 'unknown'],
   ])('%s', async (_, reading, kind) => {
@@ -68,7 +68,7 @@ describe('a 404', () => {
   test.each([0, 1_000, 29_999])('that ends after %d ms is not believed', async (end) => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
-    const found = await findJob(async () => (clock.now() <= end ? GONE : read('active')), {
+    const found = await fetchJob(async () => (clock.now() <= end ? GONE : read('active')), {
       ...{ clock, deadline: 600_000, signal },
     });
     expect(found.kind).toBe('job');

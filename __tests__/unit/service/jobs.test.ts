@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpAnswer, HttpRequest, Send } from '../../../src/http/transport.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
 import { createAgentService } from '../../../src/service/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { jobBody, sampleJob } from '../../support/sample-job.ts';
 
-const JOB: HttpAnswer = { status: 200, headers: new Map(), body: Buffer.from(JSON.stringify(jobBody())) };
+const JOB: HttpResponse = { status: 200, headers: new Map(), body: Buffer.from(JSON.stringify(jobBody())) };
 
 interface Scene {
-  readonly send: (request: HttpRequest, clock: FakeClock) => Promise<HttpAnswer>;
+  readonly send: (request: HttpRequest, clock: FakeClock) => Promise<HttpResponse>;
   readonly baseUrl?: string;
   readonly deadline?: number;
   readonly signal?: AbortSignal;
@@ -19,7 +19,7 @@ interface Scene {
 function scripted({ send: answer, baseUrl = 'https://agent.example', deadline = 60_000, ...scene }: Scene) {
   const { clock = createFakeClock(), signal = new AbortController().signal } = scene;
   const requests: HttpRequest[] = [];
-  const send: Send = (request) => {
+  const send: HttpClient = (request) => {
     requests.push(request);
     return answer(request, clock);
   };
@@ -122,7 +122,7 @@ describe('a submitting request', () => {
     const cancel = new AbortController();
     const aborted: number[] = [];
     const clock = createFakeClock();
-    const answered = Promise.withResolvers<HttpAnswer>();
+    const answered = Promise.withResolvers<HttpResponse>();
     const { service } = scripted({
       ...{ clock, signal: cancel.signal },
       send: ({ signal }) => {

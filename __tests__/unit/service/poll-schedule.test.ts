@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { busiestHour, gaps, HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
@@ -71,8 +71,8 @@ describe('the poll schedule', () => {
   });
 });
 
-const READING: fc.Arbitrary<Reading> = fc.oneof(
-  fc.constantFrom<Reading>(
+const READING: fc.Arbitrary<JobReading> = fc.oneof(
+  fc.constantFrom<JobReading>(
     read('active'),
     read({ unknown: 'paused' }),
     read('completed'),
@@ -82,14 +82,14 @@ const READING: fc.Arbitrary<Reading> = fc.oneof(
   ),
   fc
     .oneof(fc.nat(90 * SECOND), fc.constantFrom(0, 1, 3.6e9, 1e12, Number.POSITIVE_INFINITY))
-    .map((retryIn): Reading => ({ kind: 'throttled', retryIn })),
+    .map((retryIn): JobReading => ({ kind: 'throttled', retryIn })),
   fc.constantFrom(read('failed'), read('archived'), read('completed', PULL_REQUEST), refused('Forbidden.')),
 );
 
 describe('for any sequence of answers,', () => {
   const answers = fc.array(fc.record({ reading: READING, seconds: fc.nat(60) }), { maxLength: 60 });
   interface Drawn {
-    readonly answers: readonly { readonly reading: Reading; readonly seconds: number }[];
+    readonly answers: readonly { readonly reading: JobReading; readonly seconds: number }[];
     readonly budget: number;
     readonly latency: number;
     readonly chances: readonly number[];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reading } from '../../../src/service/jobs.ts';
-import { observe, startWatch } from '../../../src/service/poll-state.ts';
+import type { JobReading } from '../../../src/service/jobs.ts';
+import { applyReading, startPolling } from '../../../src/service/poll-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
 
-const throttled = (retryIn?: number): Reading => ({ kind: 'throttled', retryIn });
-const notFound: Reading = { kind: 'not-found' };
+const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
+const notFound: JobReading = { kind: 'not-found' };
 
 describe('a wait for a job', () => {
   test.each(['failed', 'archived'] as const)('ends at once when the job is %s', async (status) => {
@@ -160,7 +160,7 @@ describe('a service', () => {
     [29_999, 'does not end', undefined],
     [30_000, 'ends', 'lost'],
   ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
-    const watch = observe(startWatch(sampleJob(), { kind: 'create' }), notFound, elapsed);
+    const watch = applyReading(startPolling(sampleJob(), { kind: 'create' }), notFound, elapsed);
     expect(watch.verdict?.kind).toBe(verdict);
   });
 

@@ -7,8 +7,8 @@ import {
 } from '../../../src/thread/earlier-requests.ts';
 import type { Marker } from '../../../src/thread/marker.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
+import { LABEL, ONCE, RERUN } from '../../support/sample-identities.ts';
 import { type RecordFields, STATES, sampleRecord, sampleRequest } from '../../support/sample-records.ts';
-import { LABEL, ONCE, RERUN } from '../../support/sample-wishes.ts';
 
 type State = Marker['state'];
 const NAMES: readonly State[] = [
@@ -68,13 +68,13 @@ describe.each(TABLE)('%s, after a record', (_, identity, isAlive, row) => {
 });
 
 describe('an earlier attempt', () => {
-  const other = { wish: 'a-former-wish-12' };
+  const other = { requestKey: 'a-former-wish-12' };
   const record = madeIn('unconfirmed', other);
 
   test.each<[string, Partial<RequestIdentity>, string]>([
     ['counts', {}, 'unconfirmed'],
     ['of another attempt number does not count', { attempt: 1 }, 'new'],
-    ['of another step does not count', { slot: 'another-slot-123' }, 'new'],
+    ['of another step does not count', { stepKey: 'another-slot-123' }, 'new'],
     ['of another run does not count', { run: 99 }, 'new'],
   ])('of the same step that asked for something else %s', (_, fields, expected) => {
     expect(said(matchEarlierRequest({ ...RERUN, ...fields }, [record]))).toBe(expected);
@@ -83,7 +83,7 @@ describe('an earlier attempt', () => {
   test('counts by its step only if the run has one record of that step', () => {
     const two = [
       madeIn('unconfirmed', { ...other, id: 1 }),
-      madeIn('unconfirmed', { wish: 'of-a-caller-1234', id: 2 }),
+      madeIn('unconfirmed', { requestKey: 'of-a-caller-1234', id: 2 }),
     ];
     expect(said(matchEarlierRequest(RERUN, two))).toBe('new');
   });
@@ -132,7 +132,7 @@ describe('for any thread,', () => {
     .record({
       ...{ state: fc.constantFrom(...Object.values(STATES)), isAlive: fc.boolean() },
       ...{ run: fc.constantFrom(66, 77, 88), attempt: fc.constantFrom(1, 2) },
-      wish: fc.constantFrom(sampleRequest().wish, 'another-wish-123'),
+      requestKey: fc.constantFrom(sampleRequest().requestKey, 'another-wish-123'),
     })
     .map((fields) => sampleRecord(fields));
   const records = fc
@@ -154,7 +154,7 @@ describe('for any thread,', () => {
     const isSent = ({ state }: Marker) => state !== 'unsent' && state !== 'waiting' && state !== 'lost';
     fc.assert(
       fc.property(records, (list) => {
-        const newest = list.findLast(({ marker }) => marker.wish === ONCE.wish);
+        const newest = list.findLast(({ marker }) => marker.requestKey === ONCE.requestKey);
         if (!newest || !isSent(newest.marker)) return;
         expect(matchEarlierRequest(ONCE, list).kind).not.toBe('none');
       }),
@@ -162,8 +162,8 @@ describe('for any thread,', () => {
   });
 
   test('a request that a live run handles is not sent again', () => {
-    const isHandled = ({ marker, isAlive }: StatusRecord) =>
-      isAlive && marker.wish === LABEL.wish && ['starting', 'waiting', 'open'].includes(marker.state);
+    const isHandled = ({ marker, isLeaseHeld: isAlive }: StatusRecord) =>
+      isAlive && marker.requestKey === LABEL.requestKey && ['starting', 'waiting', 'open'].includes(marker.state);
     fc.assert(
       fc.property(records, (list) => {
         if (!isHandled(list.at(-1) ?? sampleRecord({ state: STATES.lost }))) return;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cardOf, renderEnded, renderStarting } from '../../../src/render/comment.ts';
+import { renderEnded, renderStarting, statusFieldsOf } from '../../../src/render/comment.ts';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
@@ -18,9 +18,15 @@ test.each([
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = labelled({ thread: { ...ISSUE, title: sanitize(title) } });
   const request = requestOf(trigger);
-  const card = cardOf(request);
-  const circumstances = { ways: request.ways, elapsed: 0, isRemembered: true, runUrl: undefined, isFollowUp: false };
-  for (const prose of [renderStarting(card), renderEnded(OUTCOMES['no changes'], card, circumstances)]) {
+  const card = statusFieldsOf(request);
+  const context = {
+    retryHints: request.retryHints,
+    elapsed: 0,
+    isRemembered: true,
+    runUrl: undefined,
+    isFollowUp: false,
+  };
+  for (const prose of [renderStarting(card), renderEnded(OUTCOMES['no changes'], card, context)]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
     expect(readMarker(body, { key: MARKER_KEY }, PLACE)).toMatchObject({ kind: 'signed' });
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { judgeSpending, type Outcome } from '../../../src/outcome.ts';
+import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
-import { isFinal, stateAfter } from '../../../src/thread/marker-state.ts';
+import { isFinal, markerStateAfter } from '../../../src/thread/marker-state.ts';
 import type { Verdict } from '../../../src/verdict.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
@@ -27,7 +27,7 @@ describe('the state in a status comment', () => {
     ['error with a job', open],
     ['unconfirmed', unconfirmed],
   ])('after "%s" does not depend on the state before', (name, state) => {
-    for (const last of [starting, unconfirmed, open]) expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
+    for (const last of [starting, unconfirmed, open]) expect(markerStateAfter(OUTCOMES[name], last)).toEqual(state);
   });
 
   test.each<[keyof typeof OUTCOMES, MarkerState, MarkerState]>([
@@ -37,27 +37,27 @@ describe('the state in a status comment', () => {
     ['error', open, open],
     ['cancelled before', open, open],
   ])('after "%s" and the state %j is %j', (name, last, state) => {
-    expect(stateAfter(OUTCOMES[name], last)).toEqual(state);
+    expect(markerStateAfter(OUTCOMES[name], last)).toEqual(state);
   });
 
   test.each([starting, unsent, unconfirmed, open])('stays %j after a run that sent nothing', (last) => {
-    expect(stateAfter(OUTCOMES.skipped, last)).toBe(last);
-    expect(stateAfter(OUTCOMES.denied, last)).toBe(last);
+    expect(markerStateAfter(OUTCOMES.skipped, last)).toBe(last);
+    expect(markerStateAfter(OUTCOMES.denied, last)).toBe(last);
   });
 
   test('is open for a job that was never read', () => {
     const outcome: Outcome = { verdict: 'error', problem, job: undefined, jobId: 'j_1' };
-    expect(stateAfter(outcome, starting)).toEqual({ state: 'open', job: 'j_1' });
+    expect(markerStateAfter(outcome, starting)).toEqual({ state: 'open', job: 'j_1' });
   });
 
   test('stays unconfirmed after an unknown error', () => {
-    expect(stateAfter(OUTCOMES.error, unconfirmed)).toEqual(unconfirmed);
+    expect(markerStateAfter(OUTCOMES.error, unconfirmed)).toEqual(unconfirmed);
   });
 });
 
 describe('a submitted request', () => {
-  const remembered = (spent: Parameters<typeof judgeSpending>[0]) =>
-    stateAfter(judgeSpending(spent, new Date(NOON)), unconfirmed);
+  const remembered = (spent: Parameters<typeof outcomeOfSubmit>[0]) =>
+    markerStateAfter(outcomeOfSubmit(spent, new Date(NOON)), unconfirmed);
 
   test.each([
     ['whose connection never opened', { kind: 'unsent', error: problem, repeatable: true } as const],

@@ -34,12 +34,12 @@ const state: fc.Arbitrary<MarkerState> = fc.oneof(
   fc.record({ state: fc.constant('continued' as const), job, by: id }),
 );
 const fields = fc.record({
-  ...{ nonce: hash, slot: hash, wish: hash, project: hash, key: hash, run: id, attempt: id, writer: hash },
+  ...{ nonce: hash, stepKey: hash, requestKey: hash, project: hash, key: hash, run: id, attempt: id, writer: hash },
   ...{ requester: fc.option(id), previous: fc.option(id), mentioned: fc.boolean() },
   again: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   before: fc.option(fc.record({ link: fc.oneof(fc.constant(''), hash) })),
   quote: fc.oneof(fc.constant(''), hash),
-  alive: fc.nat({ max: 86_400 }),
+  leaseSeconds: fc.nat({ max: 86_400 }),
 });
 const marker: fc.Arbitrary<Marker> = fc.tuple(fields, state).map(([what, how]) => ({ ...what, ...how }));
 
@@ -91,7 +91,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzbG90IjoiNkg3OWIyZ21ZXzhOQlhjVSIsIndpc2giOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwiYWxpdmUiOjAsInN0YXRlIjoib3BlbiIsImpvYiI6ImpfOGZrMiJ9.uyEJSgBnX6wOZOsxDhBHQ8jxonokbmj-HBkzAvkqVVI -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJhZ2FpbiI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.MsGcfR0l3j-2WxaWllaKx-dhNf6fsaVyl3jPP7ZXf9U -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
@@ -99,8 +99,8 @@ test.each([
   ['a day, the longest timeout, is signed', 86_400, 'signed'],
   ['more than a day is ignored', 86_401, 'ignored'],
   ['a negative time is ignored', -1, 'ignored'],
-])('a marker whose lease is %s', (_, alive, kind) => {
-  expect(readMarker(writeMarker({ ...open, alive }, KEY, PLACE), KEYS, PLACE).kind).toBe(kind);
+])('a marker whose lease is %s', (_, leaseSeconds, kind) => {
+  expect(readMarker(writeMarker({ ...open, leaseSeconds }, KEY, PLACE), KEYS, PLACE).kind).toBe(kind);
 });
 
 describe('a marker is read', () => {

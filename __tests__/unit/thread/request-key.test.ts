@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { projectHash, slotOf, wishOf } from '../../../src/thread/request-key.ts';
+import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/request-key.ts';
 import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
 import { NOBODY, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {
@@ -26,9 +26,10 @@ const ENV = {
   GITHUB_JOB: 'docs',
   GITHUB_ACTION: '__acme_docs',
 };
-const slot = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
-  slotOf(readGitHubContext({ ...ENV, ...env }), project, key);
-const wish = (trigger: RequestTrigger, words = '', key = 'null') => wishOf(slot({}, 'p1', key), trigger, words);
+const stepKey = (env: Readonly<Record<string, string | undefined>> = {}, project = 'p1', key = 'null') =>
+  stepKeysOf(readGitHubContext({ ...ENV, ...env }), project, key);
+const requestKey = (trigger: RequestTrigger, words = '', key = 'null') =>
+  requestKeyOf(stepKey({}, 'p1', key), trigger, words);
 
 describe('a step key stays the same', () => {
   test.each([
@@ -40,38 +41,38 @@ describe('a step key stays the same', () => {
     ],
     ['after the workflow got another title', { GITHUB_WORKFLOW: 'Documentation' }],
   ])('%s', (_, env) => {
-    expect(slot(env)).toEqual(slot());
+    expect(stepKey(env)).toEqual(stepKey());
   });
 });
 
 describe('a step key differs', () => {
   const others = {
-    workflow: slot({ GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' }),
-    job: slot({ GITHUB_JOB: 'other' }),
-    step: slot({ GITHUB_ACTION: '__acme_docs_2' }),
-    project: slot({}, 'p2'),
-    repository: slot({ GITHUB_REPOSITORY_ID: '7' }),
-    'leg of the matrix': slot({}, 'p1', '{"page":"/install"}'),
+    workflow: stepKey({ GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/other.yml@refs/heads/main' }),
+    job: stepKey({ GITHUB_JOB: 'other' }),
+    step: stepKey({ GITHUB_ACTION: '__acme_docs_2' }),
+    project: stepKey({}, 'p2'),
+    repository: stepKey({ GITHUB_REPOSITORY_ID: '7' }),
+    'leg of the matrix': stepKey({}, 'p1', '{"page":"/install"}'),
   };
   test.each(Object.entries(others))('in another %s', (_, other) => {
-    expect(other.slot).not.toBe(slot().slot);
+    expect(other.stepKey).not.toBe(stepKey().stepKey);
   });
 
   test('between all of these', () => {
-    expect(new Set(Object.values(others).map((other) => other.slot)).size).toBe(Object.keys(others).length);
+    expect(new Set(Object.values(others).map((other) => other.stepKey)).size).toBe(Object.keys(others).length);
   });
 
   test('and so do the hashes of project and `key`', () => {
-    expect(others.job.project).toBe(slot().project);
-    expect(others.job.key).toBe(slot().key);
-    expect(others.project.project).not.toBe(slot().project);
-    expect(others['leg of the matrix'].key).not.toBe(slot().key);
+    expect(others.job.project).toBe(stepKey().project);
+    expect(others.job.key).toBe(stepKey().key);
+    expect(others.project.project).not.toBe(stepKey().project);
+    expect(others['leg of the matrix'].key).not.toBe(stepKey().key);
   });
 
   test('for any two keys', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
-        expect(slot({}, 'p1', one).slot === slot({}, 'p1', other).slot).toBe(one === other);
+        expect(stepKey({}, 'p1', one).stepKey === stepKey({}, 'p1', other).stepKey).toBe(one === other);
       }),
     );
   });
@@ -79,7 +80,7 @@ describe('a step key differs', () => {
 
 describe('on a runner that sets fewer variables, as act does,', () => {
   test('the step key uses the title of the workflow', () => {
-    const named = (GITHUB_WORKFLOW: string) => slot({ GITHUB_WORKFLOW_REF: '', GITHUB_WORKFLOW }).slot;
+    const named = (GITHUB_WORKFLOW: string) => stepKey({ GITHUB_WORKFLOW_REF: '', GITHUB_WORKFLOW }).stepKey;
     expect(named('Docs')).toBe(named('Docs'));
     expect(named('Docs')).not.toBe(named('Other'));
   });
@@ -92,7 +93,7 @@ describe('on a runner that sets fewer variables, as act does,', () => {
   });
 
   test('the step key needs no variable at all', () => {
-    expect(slotOf(readGitHubContext({}), 'p1', '').slot).toMatch(/^[\w-]{16}$/);
+    expect(stepKeysOf(readGitHubContext({}), 'p1', '').stepKey).toMatch(/^[\w-]{16}$/);
   });
 });
 
@@ -110,7 +111,7 @@ describe('the request key is the same for', () => {
     ['a push of the same commit', push(), push({ requester: BOB })],
     ['a schedule', TRIGGERS.schedule, TRIGGERS.schedule],
   ])('%s', (_, one, other) => {
-    expect(wish(one, 'words')).toBe(wish(other, 'words'));
+    expect(requestKey(one, 'words')).toBe(requestKey(other, 'words'));
   });
 });
 
@@ -122,33 +123,33 @@ test.each<[string, RequestTrigger]>([
   ['a release', TRIGGERS.release],
   ['a schedule', TRIGGERS.schedule],
 ])('the request key of %s differs if the prompt of the workflow differs', (_, trigger) => {
-  expect(wish(trigger, 'Refresh')).toBe(wish(trigger, 'Refresh'));
-  expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, 'Rewrite'));
-  expect(wish(trigger, 'Refresh')).not.toBe(wish(trigger, ''));
+  expect(requestKey(trigger, 'Refresh')).toBe(requestKey(trigger, 'Refresh'));
+  expect(requestKey(trigger, 'Refresh')).not.toBe(requestKey(trigger, 'Rewrite'));
+  expect(requestKey(trigger, 'Refresh')).not.toBe(requestKey(trigger, ''));
 });
 
 describe('the request keys', () => {
   const wishes: Record<string, string> = {
-    'a label on an issue': wish(label),
-    'a label on another issue': wish(labelled({ thread: { ...ISSUE, number: 99 } })),
-    'a label on a pull request': wish(labelled({ thread: PULL })),
-    'the same with a commit more': wish(labelled({ thread: { ...PULL, range: moved } })),
-    'a command': wish(command({ url: 'https://x/1' })),
-    'another command': wish(command({ url: 'https://x/2' })),
-    'a push': wish(push()),
-    'a push of another commit': wish(push({ head: 'd'.repeat(40) })),
-    'a push to another branch': wish(push({ name: 'next' })),
-    'a release': wish(TRIGGERS.release),
-    'another release': wish(release({ id: 9002 })),
-    'a release that is published again under its tag': wish(release({ publishedAt: '2026-01-02T12:00:00Z' })),
-    'a merge': wish(merged()),
-    'a force push back to the commit': wish(push({ before: 'e'.repeat(40) })),
-    'a tag of the name of the branch': wish(push({ isTag: true })),
-    'a schedule': wish(TRIGGERS.schedule, 'Refresh'),
-    'a schedule with another instruction': wish(TRIGGERS.schedule, 'Rewrite'),
-    'a dispatch in the same words': wish(dispatchRequest(NOBODY, 'workflow_dispatch'), 'Refresh'),
-    'a leg of the matrix': wish(label, '', '{"page":"/a"}'),
-    'another leg of the matrix': wish(label, '', '{"page":"/b"}'),
+    'a label on an issue': requestKey(label),
+    'a label on another issue': requestKey(labelled({ thread: { ...ISSUE, number: 99 } })),
+    'a label on a pull request': requestKey(labelled({ thread: PULL })),
+    'the same with a commit more': requestKey(labelled({ thread: { ...PULL, range: moved } })),
+    'a command': requestKey(command({ url: 'https://x/1' })),
+    'another command': requestKey(command({ url: 'https://x/2' })),
+    'a push': requestKey(push()),
+    'a push of another commit': requestKey(push({ head: 'd'.repeat(40) })),
+    'a push to another branch': requestKey(push({ name: 'next' })),
+    'a release': requestKey(TRIGGERS.release),
+    'another release': requestKey(release({ id: 9002 })),
+    'a release that is published again under its tag': requestKey(release({ publishedAt: '2026-01-02T12:00:00Z' })),
+    'a merge': requestKey(merged()),
+    'a force push back to the commit': requestKey(push({ before: 'e'.repeat(40) })),
+    'a tag of the name of the branch': requestKey(push({ isTag: true })),
+    'a schedule': requestKey(TRIGGERS.schedule, 'Refresh'),
+    'a schedule with another instruction': requestKey(TRIGGERS.schedule, 'Rewrite'),
+    'a dispatch in the same words': requestKey(dispatchRequest(NOBODY, 'workflow_dispatch'), 'Refresh'),
+    'a leg of the matrix': requestKey(label, '', '{"page":"/a"}'),
+    'another leg of the matrix': requestKey(label, '', '{"page":"/b"}'),
   };
   test('of different requests differ', () => {
     const names = Object.entries(wishes);

@@ -17,7 +17,7 @@ import {
   scriptedThread,
 } from '../../support/scripted-thread.ts';
 
-const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, alive: 0 };
+const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, leaseSeconds: 0 };
 
 /** Another process writes the draft of one that is gone. */
 const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<Parameters<typeof writeFor>[1]> = {}) =>
@@ -39,7 +39,7 @@ describe('a draft', () => {
   test('holds text and marker, and sends no request', async () => {
     const { thread, comment } = await written();
     const { quote, ...marker } = comment.draft('stopped\n> the words', OPEN).marker;
-    expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), alive: 0, mentioned: false });
+    expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), leaseSeconds: 0, mentioned: false });
     expect(quote).toMatch(/^[\w-]{16}$/);
     expect(comment.draft('stopped', OPEN)).toMatchObject({ issueNumber: 31, comment: REF.id, prose: 'stopped' });
     expect(thread.calls).toEqual(['create starting']);

@@ -134,9 +134,9 @@ describe('a lease', () => {
     ['of no length is not held', 0, 0, false],
     ["is held if GitHub's clock is behind its own time of the edit", 60, -1_000, true],
     ['of no length is not held if the clock is behind', 0, -1_000, false],
-  ])('%s', (_, alive, age, isAlive) => {
-    const edited = signed({ alive }, { updatedAt: NOON });
+  ])('%s', (_, leaseSeconds, age, isLeaseHeld) => {
+    const edited = signed({ leaseSeconds }, { updatedAt: NOON });
     const { records } = reading([edited], NOON + age);
-    expect(records).toMatchObject([{ age: Math.max(0, age), isAlive }]);
+    expect(records).toMatchObject([{ ageMs: Math.max(0, age), isLeaseHeld }]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Turn, turnForJob, turnOfCommand } from '../../../src/thread/earlier-requests.ts';
 import type { Marker, MarkerState } from '../../../src/thread/marker.ts';
+import { COMMAND } from '../../support/sample-identities.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
-import { COMMAND } from '../../support/sample-wishes.ts';
 
-const OTHER = { wish: 'wish-of-another1' };
+const OTHER = { requestKey: 'wish-of-another1' };
 const open = (job: string): MarkerState => ({ state: 'open', job });
 const madeIn = (name: Marker['state'], fields: RecordFields = {}) =>
   sampleRecord({ state: STATES[name], ...OTHER, ...fields });
@@ -44,7 +44,7 @@ describe('a command after a request', () => {
   });
 
   test('continues the job of any step, and the one before a request that was not sent', () => {
-    const records = [madeIn('ended', { id: 1, slot: 'another-slot-123' }), madeIn('unsent', { id: 2 })];
+    const records = [madeIn('ended', { id: 1, stepKey: 'another-slot-123' }), madeIn('unsent', { id: 2 })];
     expect(said(turnOfCommand(COMMAND, records))).toBe('continue j_8fk2');
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import type { Role } from '../../../src/github/permission.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { admit, type GateRules } from '../../../src/trigger/authorization.ts';
+import { type AccessPolicy, authorize } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
 
-const RULES: GateRules = { minimum: 'write', bots: [] };
+const RULES: AccessPolicy = { minimum: 'write', bots: [] };
 const ROLES: Readonly<Record<string, Role>> = {
   alice: 'admin',
   Octocat: 'admin',
@@ -20,10 +20,10 @@ const ROLES: Readonly<Record<string, Role>> = {
 async function ask(
   { by = 'alice', isBot = false, trigger = LABELLED }: { by?: string; isBot?: boolean; trigger?: RequestTrigger },
   env: Record<string, string> = {},
-  rules: Partial<GateRules> = {},
+  rules: Partial<AccessPolicy> = {},
 ) {
   const looked: string[] = [];
-  const admission = await admit(
+  const authorization = await authorize(
     { ...trigger, requester: { login: by, id: 501, isBot } },
     readGitHubContext(env),
     { ...RULES, ...rules },
@@ -32,7 +32,7 @@ async function ask(
       return ROLES[login] ?? 'none';
     },
   );
-  return { ...admission, looked };
+  return { ...authorization, looked };
 }
 
 describe('a requester', () => {
@@ -98,14 +98,14 @@ describe('a run', () => {
   });
 
   test('by a requester without permission is denied, also when an admin repeats it', async () => {
-    const admission = await ask({ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' });
-    expect(admission).toMatchObject({ kind: 'denied', looked: ['mallory'] });
+    const authorization = await ask({ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' });
+    expect(authorization).toMatchObject({ kind: 'denied', looked: ['mallory'] });
   });
 
   test('by a named bot is denied when an account without permission repeats it', async () => {
     const bot = { by: 'renovate[bot]', isBot: true };
-    const admission = await ask(bot, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, { bots: ['renovate[bot]'] });
-    expect(admission).toMatchObject({ kind: 'denied', looked: ['mallory'] });
+    const authorization = await ask(bot, { GITHUB_TRIGGERING_ACTOR: 'mallory' }, { bots: ['renovate[bot]'] });
+    expect(authorization).toMatchObject({ kind: 'denied', looked: ['mallory'] });
   });
 });
 
@@ -130,15 +130,15 @@ describe('a bot', () => {
 
 test('a permission lookup that fails is an error, and no denial', async () => {
   const silent = () => Promise.reject(new GitHubError('GitHub answered 503.', 'Later.'));
-  await expect(admit(LABELLED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
+  await expect(authorize(LABELLED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
 test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(
   'the trigger “$what” by an account without permission $ends',
   async ({ trigger, kind, lookups }) => {
-    const admission = await ask({ by: 'mallory', trigger }, { GITHUB_ACTOR: 'mallory' });
-    expect(admission.kind).toBe(kind);
-    expect(admission.looked).toHaveLength(lookups);
+    const authorization = await ask({ by: 'mallory', trigger }, { GITHUB_ACTOR: 'mallory' });
+    expect(authorization.kind).toBe(kind);
+    expect(authorization.looked).toHaveLength(lookups);
   },
 );
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { reasonForNoSecrets } from '../../../src/trigger/missing-secrets.ts';
+import { explainMissingSecrets } from '../../../src/trigger/missing-secrets.ts';
 
 const repository = { full_name: 'acme/app', fork: false };
 const from = (repo: unknown) => ({ repository, pull_request: { head: { repo } } });
-const reason = (payload: unknown, actor = 'alice') => reasonForNoSecrets({ name: 'any', payload }, actor);
+const reason = (payload: unknown, actor = 'alice') => explainMissingSecrets({ name: 'any', payload }, actor);
 
 test.each([
   [

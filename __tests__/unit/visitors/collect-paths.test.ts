@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PathFilter } from '../../../src/text/path-filter.ts';
-import { only, surveyOf } from '../../support/sample-survey.ts';
+import { only, surveyOf } from '../../support/sample-visitor-report.ts';
 
 /** The paths that are ranked, in the order of the list. */
 async function leftOf(paths: readonly string[], filter: PathFilter): Promise<string[]> {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { ExportError, ServiceError } from '../../../src/errors.ts';
 import type { PageVisitors } from '../../../src/service/visitor-page.ts';
-import { survey } from '../../../src/visitors/collect.ts';
-import type { End, Stop } from '../../../src/visitors/paginate.ts';
+import { collect } from '../../../src/visitors/collect.ts';
+import type { Completion, StopReason } from '../../../src/visitors/paginate.ts';
 import { aPage } from '../../support/sample-exports.ts';
-import { batch, found, reading, taken, WISH } from '../../support/sample-survey.ts';
+import { batch, found, reading, taken, WISH } from '../../support/sample-visitor-report.ts';
 import { rows, TOTALS } from '../../support/scripted-pages.ts';
 
 describe('a survey', () => {
   test('counts and ranks the rows of all batches', async () => {
     const first = batch(['/a', '/b'], { unusable: 1, repeated: 3 });
     const second = batch([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
-    const read = found(await survey(reading([first, second]), { ...WISH, top: 2 }, taken));
+    const read = found(await collect(reading([first, second]), { ...WISH, top: 2 }, taken));
     expect(read).toEqual({
       ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, leftOut: 0, tooLong: 0, end: { kind: 'whole' } },
       ...{ unusable: 3, repeated: 33 },
@@ -25,7 +25,7 @@ describe('a survey', () => {
       seen.push([taken.map(({ path }) => path), before]);
     };
     const batches = [batch(['/a', '/b']), batch([]), batch(['/c'])];
-    await survey(reading(batches), { ...WISH, top: 1, paths: { include: ['/c'], exclude: [] } }, take);
+    await collect(reading(batches), { ...WISH, top: 1, paths: { include: ['/c'], exclude: [] } }, take);
     expect(seen).toEqual([
       [['/a', '/b'], 0],
       [[], 2],
@@ -35,19 +35,19 @@ describe('a survey', () => {
 
   test('takes the totals of the last batch, as they grow meanwhile', async () => {
     const totals = { human: 41, ai: 21, total: 57 };
-    expect(found(await survey(reading([batch(['/a']), batch(['/b'], { totals })]), WISH, taken)).totals).toEqual(
+    expect(found(await collect(reading([batch(['/a']), batch(['/b'], { totals })]), WISH, taken)).totals).toEqual(
       totals,
     );
   });
 
   test('of a site without visitors is whole and empty', async () => {
-    const read = found(await survey(reading([batch([])]), WISH, taken));
+    const read = found(await collect(reading([batch([])]), WISH, taken));
     expect(read).toMatchObject({ rows: 0, pages: [], end: { kind: 'whole' } });
   });
 
   test('that ends early says why', async () => {
-    const end: End = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } };
-    expect(found(await survey(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
+    const end: Completion = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } };
+    expect(found(await collect(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
   });
 });
 
@@ -58,7 +58,7 @@ describe('a path that is too long as JSON', () => {
   test('is handed over and counted, and not ranked', async () => {
     const seen: string[] = [];
     const take = async (given: readonly PageVisitors[]) => void seen.push(...given.map(({ path }) => path));
-    const read = found(await survey(reading([batch([...LONGER, ...LONGEST])]), WISH, take));
+    const read = found(await collect(reading([batch([...LONGER, ...LONGEST])]), WISH, take));
     expect(seen).toEqual([...LONGER, ...LONGEST]);
     expect(read.pages.map(({ path }) => path)).toEqual(LONGEST.toSorted());
     expect(read).toMatchObject({ rows: 8, leftOut: 0, tooLong: 4, unusable: 0, end: { kind: 'whole' } });
@@ -73,37 +73,37 @@ describe('a survey whose rows cannot be written', () => {
     const take = async (_: unknown, before: number) => {
       if (before === 1) throw full;
     };
-    const read = found(await survey(reading(batches), WISH, take));
+    const read = found(await collect(reading(batches), WISH, take));
     expect(read.end).toEqual({ kind: 'partial', nextOffset: 250, why: { kind: 'problem', problem: full } });
     expect(read).toMatchObject({ rows: 1, pages: rows('/a') });
   });
 
   test('has found nothing if the first batch was not written', async () => {
-    const surveyed = await survey(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full));
+    const surveyed = await collect(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full));
     expect(surveyed).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
   });
 
   test('throws an error that is not an `ExportError`', async () => {
     const bug = new TypeError('a bug');
-    await expect(survey(reading([batch(['/a'])]), WISH, () => Promise.reject(bug))).rejects.toBe(bug);
+    await expect(collect(reading([batch(['/a'])]), WISH, () => Promise.reject(bug))).rejects.toBe(bug);
   });
 });
 
 describe('a survey without a row', () => {
-  test.each<Stop>([
+  test.each<StopReason>([
     { kind: 'cancelled' },
     { kind: 'budget' },
     { kind: 'throttled', tryAgainAt: new Date(0) },
     { kind: 'problem', problem: new ServiceError('The service answered 403.', 'Check.') },
   ])('has the reason `$kind`', async (why) => {
-    const end: End = { kind: 'partial', nextOffset: 0, why };
-    expect(await survey(reading([], end), WISH, taken)).toEqual({ kind: 'nothing', why });
+    const end: Completion = { kind: 'partial', nextOffset: 0, why };
+    expect(await collect(reading([], end), WISH, taken)).toEqual({ kind: 'nothing', why });
   });
 
   test('has found nothing if all rows were unusable and the list did not end', async () => {
-    const end: End = { kind: 'partial', nextOffset: 500, why: { kind: 'budget' } };
+    const end: Completion = { kind: 'partial', nextOffset: 500, why: { kind: 'budget' } };
     const spoilt = [batch([], { unusable: 250 }), batch([], { offset: 250, unusable: 250 })];
-    expect(await survey(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'budget' } });
-    expect(found(await survey(reading(spoilt), WISH, taken))).toMatchObject({ rows: 0, unusable: 500 });
+    expect(await collect(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'budget' } });
+    expect(found(await collect(reading(spoilt), WISH, taken))).toMatchObject({ rows: 0, unusable: 500 });
   });
 });

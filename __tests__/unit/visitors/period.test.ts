@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Period } from '../../../src/service/visitors.ts';
-import { isPeriod, periodOf, sayPeriod, toDate } from '../../../src/visitors/period.ts';
+import { formatPeriod, isPeriod, periodOf, toDate } from '../../../src/visitors/period.ts';
 
 const DAY = 86_400_000;
 
@@ -134,7 +134,7 @@ test.each<Period>([
 });
 
 /** In words. The blanks around a dash are narrow ones, or not, by the version of node. */
-const said = (period: Period) => sayPeriod(period).replace(/\s/g, ' ');
+const said = (period: Period) => formatPeriod(period).replace(/\s/g, ' ');
 
 test.each<[Period, string]>([
   [{ from: '2026-10-23', to: '2026-11-22' }, '23 October – 21 November 2026 (30 days)'],

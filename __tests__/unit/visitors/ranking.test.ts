@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import {
   createRanking,
+  formatRanking,
   type RankingRules,
   SORT_KEYS,
   type SortKey,
-  sayRanking,
 } from '../../../src/visitors/ranking.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
@@ -84,5 +84,5 @@ test.each<[number, SortKey, string]>([
   [20, 'human', '20 pages with the most people'],
   [256, 'ai', '256 pages with the most AI agents'],
 ])('a ranking of %d by `%s` is called “%s”', (count, sortBy, said) => {
-  expect(sayRanking(count, sortBy)).toBe(said);
+  expect(formatRanking(count, sortBy)).toBe(said);
 });

@@ -1,4 +1,4 @@
-import type { Extras } from '../extras.ts';
+import type { Extras } from '../emulator-extensions.ts';
 import type { JsonObject } from '../json.ts';
 import type { Answer, Upstream } from '../upstream.ts';
 import type { Deliver } from '../webhook-inbox.ts';

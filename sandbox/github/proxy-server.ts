@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { SandboxClock } from '../clock.ts';
 import { countReactions } from './counted-reactions.ts';
-import { createExtras, type Extras } from './extras.ts';
+import { createExtras, type Extras } from './emulator-extensions.ts';
 import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
 import { refusal } from './json.ts';
 import { type Listening, listen } from './listen.ts';

@@ -3,15 +3,15 @@ import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
 
 /** What people do on GitHub, until it starts the workflow. */
-export interface Story {
+export interface ScenarioScript {
   readonly title: string;
   /** Milliseconds that pass before it. */
   readonly after?: number;
   /** @param before what happened first, where that matters. */
-  act(github: GitHub, before?: Happening): Promise<Happening>;
+  act(github: GitHub, before?: ScenarioEvent): Promise<ScenarioEvent>;
 }
 
-export interface Happening {
+export interface ScenarioEvent {
   /** What the workflow gets. */
   readonly event: GitHubEvent;
   /** The issue or pull request that it is about. */
@@ -32,7 +32,7 @@ export interface Change {
   readonly files: Readonly<Record<string, string>>;
 }
 
-export const labels = (issue: Issue, label = 'docs'): Story => ({
+export const labels = (issue: Issue, label = 'docs'): ScenarioScript => ({
   title: `${capital(issue.by)} opens an issue${issue.by === 'alice' ? ' and' : ', and Alice'} labels it “${label}”`,
   async act(github) {
     const thread = await open(github, issue);
@@ -41,7 +41,7 @@ export const labels = (issue: Issue, label = 'docs'): Story => ({
   },
 });
 
-export const comments = (by: Login, text: string, issue: Issue): Story => ({
+export const comments = (by: Login, text: string, issue: Issue): ScenarioScript => ({
   title: `${capital(issue.by)} opens an issue, and ${capital(by)} comments on it`,
   async act(github) {
     const thread = await open(github, issue);
@@ -52,7 +52,7 @@ export const comments = (by: Login, text: string, issue: Issue): Story => ({
 });
 
 /** Somebody says more where it was asked before. */
-export const replies = (by: Login, text: string): Story => ({
+export const replies = (by: Login, text: string): ScenarioScript => ({
   title: `${capital(by)} comments again`,
   async act(github, before) {
     if (!before) throw new Error('There is nothing to reply to.');
@@ -64,7 +64,7 @@ export const replies = (by: Login, text: string): Story => ({
 });
 
 /** @param after milliseconds; GitHub's schedules are in minutes. */
-export const schedule = (after: number): Story => ({
+export const schedule = (after: number): ScenarioScript => ({
   after,
   title: 'Some minutes later, GitHub runs the workflow of a schedule',
   async act(_, before) {
@@ -74,7 +74,7 @@ export const schedule = (after: number): Story => ({
 });
 
 /** The issue is for reports only. */
-export const weekly = (issue: Issue): Story => ({
+export const weekly = (issue: Issue): ScenarioScript => ({
   title: 'On Monday, GitHub runs the workflow of a schedule',
   async act(github) {
     const thread = await open(github, issue);
@@ -82,7 +82,7 @@ export const weekly = (issue: Issue): Story => ({
   },
 });
 
-export const merges = ({ title, files }: Change): Story => ({
+export const merges = ({ title, files }: Change): ScenarioScript => ({
   title: 'Bob opens a pull request, and Alice merges it into main',
   async act(github) {
     const bob = createPerson(github, 'bob');
