@@ -92,3 +92,15 @@ test('a label that was set while the first run was busy, and has its turn after 
   expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: outputs.jobId } });
   expect(scene.sent('create')).toBe(1);
 });
+
+test('a re-run creates a new job where the one of its first attempt is still active after 24 h', async () => {
+  await using scene = await createScene({ job: { seconds: (48 * HOUR) / SECOND } });
+  const first = await scene.run({ inputs: { wait: 'false' } });
+  await scene.clock.pass(25 * HOUR);
+  scene.service.script({ seconds: 60 });
+  const second = await scene.run({ run: { attempt: 2 }, inputs: { timeout: '5m' } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
+  expect(scene.sent('create')).toBe(2);
+  expect((await onlyComment(scene))?.body).toContain('its job was still active after 24 h');
+});
