@@ -1,10 +1,10 @@
 import {
   comments,
-  type Happening,
   type Issue,
   labels,
   merges,
-  type Story,
+  type ScenarioEvent,
+  type ScenarioScript,
 } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
@@ -17,7 +17,7 @@ export interface Scenario {
   readonly workflow: string;
   readonly what: string;
   /** What starts the workflow; not every event is about a thread. */
-  act(github: GitHub): Promise<Pick<Happening, 'event'> & Partial<Happening>>;
+  act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
   /** What a run of the action made of that event, before a schedule starts the workflow. */
   readonly first?: (world: World, event: GitHubEvent) => Promise<unknown>;
   readonly ends: Ending;
@@ -64,7 +64,7 @@ function weekly(): Pick<Scenario, 'act' | 'first' | 'vars'> {
   return { ...labels(issue, 'tracking'), first: nothing, vars: { DOCS_REFRESH_ISSUE: '1' } };
 }
 
-function merge(...paths: string[]): Story {
+function merge(...paths: string[]): ScenarioScript {
   return merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
 }
 
