@@ -5,7 +5,7 @@ export interface WorkCounter extends Disposable {
   readonly count: (action: () => void) => Work;
 }
 
-export interface Work {
+interface Work {
   /** How often the blocks of the code ran: bodies of loops, branches, functions. */
   readonly blocks: number;
   /** Characters that regular expressions and `indexOf` passed; not those before a sticky pattern fails. */

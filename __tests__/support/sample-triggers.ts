@@ -18,7 +18,7 @@ const words = (text: string) => ({ text, removed: {} });
 
 export const BASE: string = 'a'.repeat(40);
 export const HEAD: string = 'b'.repeat(40);
-export const ALICE: Actor = { login: 'alice', id: 501, isBot: false };
+const ALICE: Actor = { login: 'alice', id: 501, isBot: false };
 const range = { base: BASE, head: HEAD, since: 'merge-base' } as const;
 
 export const ISSUE: IssueOrPull = {

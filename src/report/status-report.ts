@@ -60,7 +60,7 @@ export interface StatusReport {
   isReported(outcome: Outcome, body: string): boolean;
 }
 
-export interface StatusDetails {
+interface StatusDetails {
   /** How the job was, where it gets a follow-up. */
   readonly before?: Snapshot | null | undefined;
   /** The status comment of the request before, in the same job. */

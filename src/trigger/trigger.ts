@@ -66,7 +66,7 @@ export interface Section {
 }
 
 /** How to ask again. `label`: undefined where only its kind is remembered. */
-export type RetryKind =
+type RetryKind =
   | { readonly kind: 'label'; readonly label: string | undefined }
   | { readonly kind: 'command' | 'run'; readonly label: undefined };
 
