@@ -41,7 +41,11 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
     if (!('content' in page)) throw new Error(`${PAGE} is not a file.`);
     const text = `${Buffer.from(page.content, 'base64')}\n## ${request}\n\nWritten for: ${request}.\n`;
     await rest.repos.createOrUpdateFileContents({
-      ...{ ...at, path: PAGE, branch, sha: page.sha, message: `docs: ${request}` },
+      ...at,
+      path: PAGE,
+      branch,
+      sha: page.sha,
+      message: `docs: ${request}`,
       content: Buffer.from(text).toString('base64'),
     });
   }

@@ -52,7 +52,9 @@ export async function joinWorld({ actionDir, github, job, clock = systemClock }:
     },
   });
   return {
-    ...{ service, github, step },
+    service,
+    github,
+    step,
     run: (options) => runStep(step(options)),
     close: () => service.close(),
   };

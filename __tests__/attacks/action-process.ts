@@ -71,7 +71,13 @@ export async function startProcess(step: Step, { time, exchange, state, act }: S
   const { outputs, saved, summary } = written;
   const log = written.log.join('\n');
   return {
-    ...{ exitCode, verdict: outputs.verdict ?? '', outputs, state: saved, summary, log, took: time.now() - began },
+    exitCode,
+    verdict: outputs.verdict ?? '',
+    outputs,
+    state: saved,
+    summary,
+    log,
+    took: time.now() - began,
     told: [log, summary, ...Object.values(outputs), ...Object.values(saved)].join('\n'),
   };
 }
@@ -100,8 +106,10 @@ function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, e
       );
     });
   const clock: Clock = {
-    ...{ now: () => time.now() - began, date: () => new Date(Date.UTC(2026, 2, 2, 12) + time.now()) },
-    ...{ random: chance.random, sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)) },
+    now: () => time.now() - began,
+    date: () => new Date(Date.UTC(2026, 2, 2, 12) + time.now()),
+    random: chance.random,
+    sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
   };
   const onStubs: HttpClient = async (request) => {
     sent++;
@@ -133,7 +141,11 @@ function createToolkit(state: Readonly<Record<string, string>>) {
   const written = { log, outputs, saved, summary: '' };
   const print = (message: string | Error) => void log.push(String(message));
   const toolkit: Toolkit = {
-    ...{ info: print, notice: print, warning: print, error: print, setSecret: () => {} },
+    info: print,
+    notice: print,
+    warning: print,
+    error: print,
+    setSecret: () => {},
     setOutput(name, value) {
       outputs[name] = String(value);
     },
@@ -160,12 +172,23 @@ function environment({ event, inputs, env, run = 7, attempt = 1 }: Step, workspa
     ...Object.fromEntries(
       Object.entries({ ...given, ...inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     ),
-    ...{ GITHUB_EVENT_NAME: event.name, GITHUB_EVENT_PATH: path, GITHUB_WORKSPACE: workspace },
-    ...{ GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary' },
-    ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_ID: '1', GITHUB_ACTOR: 'alice' },
-    ...{ GITHUB_API_URL: 'https://api.github.com', GITHUB_SERVER_URL: 'https://github.com' },
-    ...{ GITHUB_RUN_ID: String(run), GITHUB_RUN_ATTEMPT: String(attempt), GITHUB_TRIGGERING_ACTOR: 'alice' },
-    ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: path,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_OUTPUT: 'output',
+    GITHUB_STATE: 'state',
+    GITHUB_STEP_SUMMARY: 'summary',
+    GITHUB_REPOSITORY: 'acme/app',
+    GITHUB_REPOSITORY_ID: '1',
+    GITHUB_ACTOR: 'alice',
+    GITHUB_API_URL: 'https://api.github.com',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: String(run),
+    GITHUB_RUN_ATTEMPT: String(attempt),
+    GITHUB_TRIGGERING_ACTOR: 'alice',
+    GITHUB_WORKFLOW: 'Docs',
+    GITHUB_JOB: 'docs',
+    GITHUB_ACTION: '__self',
     GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/main',
     ...env,
   };

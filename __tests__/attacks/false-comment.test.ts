@@ -99,8 +99,12 @@ const PLACES: readonly Place[] = [
       const commits = [{ sha: sha('b'), commit: { message: text, author: { name: text } }, author: null }];
       const files = [{ filename: text, status: 'modified', additions: 1, deletions: 0, patch: `+${text}` }];
       github.comparison = {
-        ...{ html_url: 'https://github.com/acme/app/compare/a...b', status: 'ahead', total_commits: 1 },
-        ...{ merge_base_commit: { sha: sha('a') }, commits, files },
+        html_url: 'https://github.com/acme/app/compare/a...b',
+        status: 'ahead',
+        total_commits: 1,
+        merge_base_commit: { sha: sha('a') },
+        commits,
+        files,
       };
       return { event: pushed(sha('a'), sha('b')), inputs: { 'issue-number': '31', context: 'patches' } };
     },

@@ -38,7 +38,8 @@ const NUMBERS = { human: 1, ai: 1, total: 2 };
 const rows =
   (path: (row: number) => string, count = 250) =>
   (offset: number) => ({
-    ...{ totals: NUMBERS, hasMore: true },
+    totals: NUMBERS,
+    hasMore: true,
     visitors: Array.from({ length: count }, (_, at) => ({ path: path(offset + at), ...NUMBERS })),
   });
 
@@ -59,7 +60,10 @@ const ATTACKS: readonly Attack[] = [
   { name: 'a permission check that never answers', verdict: 'error', creates: 0, set: always(/permission$/, deaf) },
   { name: 'an announcement that is never answered', verdict: 'error', creates: 0, set: always(COMMENT, deaf) },
   {
-    ...{ name: 'an announcement put off for 31 years', verdict: 'error', creates: 0, within: 60_000 },
+    name: 'an announcement put off for 31 years',
+    verdict: 'error',
+    creates: 0,
+    within: 60_000,
     set: always(COMMENT, says(403, { message: 'rate limit' }, AN_AGE)),
   },
   {
@@ -70,7 +74,9 @@ const ATTACKS: readonly Attack[] = [
   },
   { name: 'a create put off without a time', verdict: 'quota-exhausted', creates: 40, set: always(CREATE, says(429)) },
   {
-    ...{ name: 'a create put off until now', verdict: 'quota-exhausted', creates: 40 },
+    name: 'a create put off until now',
+    verdict: 'quota-exhausted',
+    creates: 40,
     set: always(CREATE, says(429, {}, { 'retry-after': '0' })),
   },
   {
@@ -98,7 +104,8 @@ const ATTACKS: readonly Attack[] = [
     set: always(/^(PATCH|GET) github.issues.comments/, reset),
   },
   {
-    ...{ name: 'reactions that are never answered', verdict: 'pull-request' },
+    name: 'reactions that are never answered',
+    verdict: 'pull-request',
     set: always(/reactions$/, deaf),
   },
 ];

@@ -18,8 +18,10 @@ const LIVE: Readonly<Record<string, RegExp>> = {
 /** What Markdown would bring to life on GitHub's page, and should not. @param hosts to which links may lead, beside GitHub. */
 export function liveIn(markdown: string, hosts: readonly string[] = []): string[] {
   const html = micromark(markdown, {
-    ...{ allowDangerousHtml: true, allowDangerousProtocol: true },
-    ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
   });
   const allowed = new Set([...HOSTS, ...hosts]);
   const nodes = nodesOf(parseFragment(html));

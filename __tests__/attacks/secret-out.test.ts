@@ -68,8 +68,12 @@ const inComparison =
       ...file(text),
     };
     github.comparison = {
-      ...{ html_url: 'https://github.com/acme/app/compare/a...b', status: 'ahead', total_commits: 1 },
-      ...{ merge_base_commit: { sha: sha('a') }, commits, files: [described] },
+      html_url: 'https://github.com/acme/app/compare/a...b',
+      status: 'ahead',
+      total_commits: 1,
+      merge_base_commit: { sha: sha('a') },
+      commits,
+      files: [described],
     };
     return { event: pushed(sha('a'), sha('b')), inputs: { 'issue-number': '31', context: 'patches' } };
   };

@@ -46,8 +46,12 @@ export function createGitHubStub(now: () => number): GitHubStub {
   const comments: StubComment[] = [];
   let lastId = 6;
   const stub: GitHubStub = {
-    ...{ comments, reactions: [], pulls: new Map(), roles: new Map([['alice', 'write']]) },
-    ...{ comparison: undefined, lag: 0 },
+    comments,
+    reactions: [],
+    pulls: new Map(),
+    roles: new Map([['alice', 'write']]),
+    comparison: undefined,
+    lag: 0,
     say: (issue, body, author = 'mallory') => add(issue, body, author),
     answer(request) {
       const { authorization = '' } = request.headers;
@@ -147,8 +151,12 @@ const known = (found: object | undefined) => (found ? answering(200, found) : no
 
 function describe({ id, issue, author, body, createdAt, updatedAt }: StubComment): object {
   return {
-    ...{ id, body, user: { login: author, id: 41, type: author.endsWith('[bot]') ? 'Bot' : 'User' } },
-    ...{ created_at: githubTime(createdAt), updated_at: githubTime(updatedAt), author_association: 'NONE' },
+    id,
+    body,
+    user: { login: author, id: 41, type: author.endsWith('[bot]') ? 'Bot' : 'User' },
+    created_at: githubTime(createdAt),
+    updated_at: githubTime(updatedAt),
+    author_association: 'NONE',
     html_url: `https://github.com/acme/app/issues/${issue}#issuecomment-${id}`,
     issue_url: `${API}/issues/${issue}`,
     url: `${API}/issues/comments/${id}`,

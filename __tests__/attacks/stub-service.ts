@@ -44,7 +44,8 @@ export function createServiceStub(now: () => number): ServiceStub {
   const jobs: StubJob[] = [];
   const keys = new Set([API_KEY]);
   const stub: ServiceStub = {
-    ...{ jobs, keys },
+    jobs,
+    keys,
     script: { seconds: 40 },
     answer({ method, url, headers, body = '{}' }) {
       if (!keys.has(headers.authorization?.replace('Bearer ', '') ?? ''))
@@ -81,8 +82,12 @@ export function createServiceStub(now: () => number): ServiceStub {
     const isActive = elapsed < job.script.seconds * 1000;
     const { prLink = `https://github.com/acme/docs/pull/${job.id.slice(4)}` } = job.script;
     return {
-      ...{ id: job.id, status: isActive ? 'active' : 'completed', prLink: isActive ? null : prLink },
-      ...{ source: { repository: 'acme/docs', ref: 'main' }, model: 'agent-1', createdAt: '2026-03-02T12:00:00Z' },
+      id: job.id,
+      status: isActive ? 'active' : 'completed',
+      prLink: isActive ? null : prLink,
+      source: { repository: 'acme/docs', ref: 'main' },
+      model: 'agent-1',
+      createdAt: '2026-03-02T12:00:00Z',
       archivedAt: null,
       ...job.script.fields?.(elapsed, job),
     };

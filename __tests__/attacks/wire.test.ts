@@ -88,7 +88,9 @@ async function runOnWire(
     };
   };
   const ended = await world.run({
-    ...{ event: labeled(), transport, env: { GITHUB_API_URL: `http://127.0.0.1:${github}` } },
+    event: labeled(),
+    transport,
+    env: { GITHUB_API_URL: `http://127.0.0.1:${github}` },
     inputs: { 'base-url': `http://127.0.0.1:${service}`, timeout: '2m', ...inputs },
   });
   return { ...wire, ended };

@@ -72,7 +72,11 @@ export function createWorld(): World {
 
   const run = (step: Step) => startProcess(step, { time, exchange, state: {}, act: main });
   return {
-    ...{ time, github, service, faults, requests },
+    time,
+    github,
+    service,
+    faults,
+    requests,
     run: (step) => time.during(run(step)),
     runAll: (steps, apart = 0) =>
       time.during(Promise.all(steps.map((step, at) => time.sleep(at * apart).then(() => run(step))))),

@@ -19,8 +19,12 @@ function largestPage(prefix: string): string {
   const time = new Date().toISOString();
   const body = `${prefix}${'𝒳'.repeat(65_536 - prefix.length)}`;
   const comments = Array.from({ length: 100 }, (_, at) => ({
-    ...{ id: at + 1, html_url: `https://github.com/acme/docs/issues/1#issuecomment-${at + 1}`, body },
-    ...{ issue_url: 'https://api.github.com/repos/acme/docs/issues/1', created_at: time, updated_at: time },
+    id: at + 1,
+    html_url: `https://github.com/acme/docs/issues/1#issuecomment-${at + 1}`,
+    body,
+    issue_url: 'https://api.github.com/repos/acme/docs/issues/1',
+    created_at: time,
+    updated_at: time,
     user: { login: 'mallory' },
   }));
   return JSON.stringify(comments);
@@ -32,7 +36,12 @@ function addEndlessList({ github }: BundleScene, prefix: string): () => number {
   expect(Buffer.byteLength(body)).toBeGreaterThan(PAGE_BYTES);
   let sent = 0;
   github.faults.add({
-    ...{ kind: 'answer', status: 200, method: 'GET', path: /\/issues\/(\d+\/)?comments\?/, times: Infinity, body },
+    kind: 'answer',
+    status: 200,
+    method: 'GET',
+    path: /\/issues\/(\d+\/)?comments\?/,
+    times: Infinity,
+    body,
     headers: { link: `<${github.url}/next>; rel="next"`, date: new Date().toUTCString() },
     onStrike: () => {
       sent++;

@@ -107,7 +107,7 @@ together('untrusted text that looks like workflow commands gives the runner none
   const title = 'x ::error::owned';
   const body = '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';
   await using scene = await createBundleScene({
-    ...{ issue: { title, body } },
+    issue: { title, body },
     faults: [{ operation: 'create', kind: 'answer', status: 400, body: 'a\n::error::owned\n##[error]owned' }],
   });
   const result = await scene.run({ inputs: { timeout: '1m' } });

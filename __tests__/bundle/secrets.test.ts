@@ -58,7 +58,10 @@ const ECHOES: readonly Echo[] = [
     when: 'the service redirects to an address that holds the key',
     verdict: 'error',
     fault: (key) => ({
-      ...{ operation: 'create', kind: 'answer', status: 307, headers: { location: `https://${key}.example/${key}` } },
+      operation: 'create',
+      kind: 'answer',
+      status: 307,
+      headers: { location: `https://${key}.example/${key}` },
     }),
   },
 ];

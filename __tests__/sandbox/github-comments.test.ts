@@ -146,15 +146,15 @@ describe("the list of the repository's comments", () => {
     const common = { id: expect.any(Number), created_at: expect.any(String), updated_at: expect.any(String) };
     expect(data).toMatchObject([
       {
-        ...{
-          ...common,
-          issue_url: `${api}/${issue}`,
-          user: { login: 'mallory', id: expect.any(Number), type: 'User' },
-        },
+        ...common,
+        issue_url: `${api}/${issue}`,
+        user: { login: 'mallory', id: expect.any(Number), type: 'User' },
         html_url: `${github.url}/acme/docs/issues/${issue}#issuecomment-${data[0]?.id}`,
       },
       {
-        ...{ ...common, issue_url: `${api}/${pull}`, user: { login: 'github-actions[bot]', type: 'Bot' } },
+        ...common,
+        issue_url: `${api}/${pull}`,
+        user: { login: 'github-actions[bot]', type: 'Bot' },
         html_url: `${github.url}/acme/docs/pull/${pull}#issuecomment-${data[1]?.id}`,
       },
     ]);

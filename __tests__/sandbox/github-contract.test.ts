@@ -7,7 +7,8 @@ import { compileAnswers, type Gap, type GitHubAnswer } from './published-schemas
 /** All that is missing; the action reads none of it. */
 const GAPS: readonly Gap[] = [
   {
-    ...{ mark: 'type', value: 'Organization' },
+    mark: 'type',
+    value: 'Organization',
     fields: [
       ...['gravatar_id', 'followers_url', 'following_url', 'gists_url', 'starred_url', 'subscriptions_url'],
       ...['organizations_url', 'received_events_url'],

@@ -20,12 +20,19 @@ describe('a pull request', () => {
     expect(payload).toMatchObject({
       number,
       pull_request: {
-        ...{ draft: false, merged: false, labels: [], user: { login: 'alice', type: 'User' } },
-        ...{ commits: 1, changed_files: 1, additions: 1, deletions: 0 },
+        draft: false,
+        merged: false,
+        labels: [],
+        user: { login: 'alice', type: 'User' },
+        commits: 1,
+        changed_files: 1,
+        additions: 1,
+        deletions: 0,
         base: { ref: 'main', sha: main.data.object.sha, repo },
         head: { ref: 'feature/a', sha, repo },
       },
-      ...{ repository: { id: 1, ...repo }, sender: { login: 'alice', type: 'User' } },
+      repository: { id: 1, ...repo },
+      sender: { login: 'alice', type: 'User' },
     });
   });
 
@@ -37,7 +44,8 @@ describe('a pull request', () => {
     await mallory.openPull('mallory:b', 'Add a page', 'Words');
     const { payload } = await events.waitFor('pull_request', 'opened');
     expect(payload.pull_request).toMatchObject({
-      ...{ user: { login: 'mallory' }, author_association: 'NONE' },
+      user: { login: 'mallory' },
+      author_association: 'NONE',
       head: { ref: 'b', sha, repo: { full_name: 'mallory/docs', fork: true } },
       base: { repo: { full_name: 'acme/docs', fork: false } },
     });
@@ -102,7 +110,10 @@ describe('a merge', () => {
     };
     expect(payload).toMatchObject({ number, pull_request: { ...merged, state: 'closed', head: { sha: head } } });
     expect((await events.waitFor('push')).payload).toMatchObject({
-      ...{ ref: 'refs/heads/main', before: base, after: sha, forced: false },
+      ref: 'refs/heads/main',
+      before: base,
+      after: sha,
+      forced: false,
       head_commit: { message: `Merge pull request #${number} from acme/feature/a\n\nAdd a page` },
     });
     expect(events.all('push')).toHaveLength(1);
@@ -139,7 +150,8 @@ describe('a review', () => {
     await action.pulls.createReview({ ...repository, pull_number: number, event: 'COMMENT', body: '/docs please' });
     const { payload } = await events.waitFor('pull_request_review', 'submitted');
     expect(payload).toMatchObject({
-      ...{ review: { state: 'commented', body: '/docs please' }, pull_request: { number } },
+      review: { state: 'commented', body: '/docs please' },
+      pull_request: { number },
       sender: { login: 'github-actions[bot]', type: 'Bot' },
     });
   });
@@ -174,7 +186,8 @@ test('an issue is opened, closed and reopened with an event each', async () => {
     await action.issues.update({ ...repository, issue_number: number, state });
   for (const name of ['opened', 'closed', 'reopened'])
     expect((await events.waitFor('issues', name)).payload).toMatchObject({
-      ...{ issue: { number }, repository: { id: 1, full_name: 'acme/docs', default_branch: 'main', fork: false } },
+      issue: { number },
+      repository: { id: 1, full_name: 'acme/docs', default_branch: 'main', fork: false },
       sender: { type: name === 'opened' ? 'User' : 'Bot' },
     });
 });

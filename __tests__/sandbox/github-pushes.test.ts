@@ -17,21 +17,27 @@ describe('a push', () => {
     const after = await alice.commit(files, 'Rework');
     const { payload } = await events.waitFor('push');
     const commit = {
-      ...{
-        id: after,
-        message: 'Rework',
-        added: ['docs/new.md'],
-        modified: ['docs/cli.md'],
-        removed: ['docs/index.md'],
-      },
+      id: after,
+      message: 'Rework',
+      added: ['docs/new.md'],
+      modified: ['docs/cli.md'],
+      removed: ['docs/index.md'],
       author: { name: 'alice', username: 'alice' },
     };
     expect(payload).toMatchObject({
-      ...{ ref: 'refs/heads/main', before, after, created: false, deleted: false, forced: false, base_ref: null },
+      ref: 'refs/heads/main',
+      before,
+      after,
+      created: false,
+      deleted: false,
+      forced: false,
+      base_ref: null,
       compare: expect.stringMatching(`/acme/docs/compare/${before.slice(0, 12)}...${after.slice(0, 12)}$`),
-      ...{ commits: [commit], head_commit: commit },
+      commits: [commit],
+      head_commit: commit,
       repository: { id: 1, full_name: 'acme/docs', default_branch: 'main', private: false, fork: false },
-      ...{ pusher: { name: 'alice' }, sender: { login: 'alice', type: 'User' } },
+      pusher: { name: 'alice' },
+      sender: { login: 'alice', type: 'User' },
     });
     expect(events.all('push')).toHaveLength(1);
   });
@@ -54,7 +60,12 @@ describe('a push', () => {
     await alice.deleteBranch('feature/a');
     const ref = 'refs/heads/feature/a';
     expect((await events.waitFor('push')).payload).toMatchObject({
-      ...{ ref, before: NOTHING, after, created: true, base_ref: null, commits: [{ id: after }] },
+      ref,
+      before: NOTHING,
+      after,
+      created: true,
+      base_ref: null,
+      commits: [{ id: after }],
       compare: expect.stringMatching('/compare/feature/a$'),
     });
     const last = (await events.waitFor('push', undefined, 2)).payload;
@@ -111,7 +122,8 @@ test('a published release creates its tag once', async () => {
   const { payload } = await events.waitFor('release', 'published');
   expect(payload).toMatchObject({
     release: { tag_name: 'v1', body: 'The first one.', draft: false, html_url: url, target_commitish: 'main' },
-    ...{ repository: { full_name: 'acme/docs' }, sender: { login: 'alice' } },
+    repository: { full_name: 'acme/docs' },
+    sender: { login: 'alice' },
   });
   const { data: tag } = await action.git.getRef({ ...repository, ref: 'tags/v1' });
   expect(tag.object.sha).toBe(await tipOf('main'));

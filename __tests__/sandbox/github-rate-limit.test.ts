@@ -20,7 +20,9 @@ test('every request counts, and each answer has what is left of the rate limit',
   expect(github.rateLimit.remaining).toBe(4998);
   const { headers } = await fetch(`${github.url}/graphql`, { method: 'POST', body: '{}' });
   expect(Object.fromEntries(headers)).toMatchObject({
-    ...{ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4997', 'x-ratelimit-resource': 'core' },
+    'x-ratelimit-limit': '5000',
+    'x-ratelimit-remaining': '4997',
+    'x-ratelimit-resource': 'core',
     'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/),
   });
 });
@@ -32,7 +34,8 @@ test('requests beyond the rate limit are refused and have no effect', async () =
   expect(await ask()).toEqual([200, '0', '5000']);
   const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
   await expect(attempt).rejects.toMatchObject({
-    ...{ status: 403, message: expect.stringContaining('API rate limit exceeded') },
+    status: 403,
+    message: expect.stringContaining('API rate limit exceeded'),
     response: { headers: { 'x-ratelimit-remaining': '0' } },
   });
   github.rateLimit.remaining = 5000;
@@ -67,7 +70,8 @@ describe('without a limit that a test has set', () => {
     for (const token of [github.tokens.alice, github.tokens.action]) {
       for (let request = 0; request < 5; request++) {
         const answer = await fetch(`${github.url}/repos/acme/docs/issues/${issue.number}/comments`, {
-          ...{ method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: '{"body":"Hi"}',
         });
         authors.add(Object(Object(await answer.json()).user).login);

@@ -43,7 +43,10 @@ describe.each<Subject>(['issue', 'pull', 'comment', 'reviewComment'])(
       expect(first).toEqual({
         status: 201,
         body: {
-          ...{ id: expect.any(Number), node_id: expect.any(String), content: 'eyes', created_at: expect.any(String) },
+          id: expect.any(Number),
+          node_id: expect.any(String),
+          content: 'eyes',
+          created_at: expect.any(String),
           user: expect.objectContaining({ login: 'github-actions[bot]', id: expect.any(Number), type: 'Bot' }),
         },
       });
@@ -91,7 +94,10 @@ test('reactions are listed in pages per subject, and are gone after a reset', as
     await ask('POST', pathOf('issue'), { as: 'bob', body: { content } });
   const { rest } = new Octokit({ baseUrl: github.url });
   const { data, headers } = await rest.reactions.listForIssue({
-    ...{ owner: github.owner, repo: github.repo, issue_number: subjects.issue, per_page: 2 },
+    owner: github.owner,
+    repo: github.repo,
+    issue_number: subjects.issue,
+    per_page: 2,
   });
   expect(data).toHaveLength(2);
   expect(headers.link).toContain('rel="next"');

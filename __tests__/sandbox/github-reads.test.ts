@@ -14,10 +14,16 @@ describe('a comparison', () => {
     const basehead = 'main...feature/short';
     const { data } = await action.repos.compareCommitsWithBasehead({ ...repository, basehead });
     expect(data).toMatchObject({
-      ...{ status: 'diverged', ahead_by: 1, behind_by: 1, total_commits: 1, merge_base_commit: { sha: base } },
+      status: 'diverged',
+      ahead_by: 1,
+      behind_by: 1,
+      total_commits: 1,
+      merge_base_commit: { sha: base },
       commits: [
         {
-          ...{ sha, author: { login: 'alice' }, parents: [{ sha: base }] },
+          sha,
+          author: { login: 'alice' },
+          parents: [{ sha: base }],
           commit: { message: 'Shorten', author: { name: 'alice' } },
         },
       ],
@@ -123,7 +129,11 @@ describe('the list of pull requests of a commit', () => {
     for (const commit of [sha, merged.sha])
       expect(await of(commit)).toMatchObject([
         {
-          ...{ number, title: 'Add a page', state: 'closed', merged_at: expect.any(String), user: { login: 'alice' } },
+          number,
+          title: 'Add a page',
+          state: 'closed',
+          merged_at: expect.any(String),
+          user: { login: 'alice' },
           merge_commit_sha: merged.sha,
         },
       ]);

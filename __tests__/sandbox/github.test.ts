@@ -88,7 +88,10 @@ describe('the front of the embedded GitHub', () => {
     const { number } = await alice.openIssue('One', '');
     await action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
     expect(github.requests.at(-1)).toMatchObject({
-      ...{ method: 'POST', path: `/repos/acme/docs/issues/${number}/comments`, status: 201, body: '{"body":"Hi"}' },
+      method: 'POST',
+      path: `/repos/acme/docs/issues/${number}/comments`,
+      status: 201,
+      body: '{"body":"Hi"}',
       authorization: `token ${github.tokens.action}`,
     });
   });

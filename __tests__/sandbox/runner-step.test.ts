@@ -50,8 +50,13 @@ describe('a step', () => {
     const lines: string[] = [];
     const result = await runStep(options({ workspace: actionDir, onLine: (line) => lines.push(line) })).result;
     expect(result).toMatchObject({
-      ...{ exitCode: 3, signal: null, state: { jobId: 'j1' }, summary: '## Done', outputs: { event: 'labeled' } },
-      ...{ masks: ['secret'], annotations: [{ level: 'error', message: 'It broke' }] },
+      exitCode: 3,
+      signal: null,
+      state: { jobId: 'j1' },
+      summary: '## Done',
+      outputs: { event: 'labeled' },
+      masks: ['secret'],
+      annotations: [{ level: 'error', message: 'It broke' }],
     });
     expect(result.log).toContain(`the ***, from ${actionDir}`);
     expect(result.rawLog).toContain('the secret');
@@ -69,7 +74,9 @@ describe('a step', () => {
       INPUT_A_NAME: 'words',
       'INPUT_GITHUB-TOKEN': 'ghs_token',
       INPUT_KEY: 'null',
-      ...{ GITHUB_EVENT_NAME: 'issues', GITHUB_API_URL: 'http://127.0.0.1:2', GITHUB_REPOSITORY: 'acme/docs' },
+      GITHUB_EVENT_NAME: 'issues',
+      GITHUB_API_URL: 'http://127.0.0.1:2',
+      GITHUB_REPOSITORY: 'acme/docs',
       GITHUB_RUN_ATTEMPT: '2',
     });
     const strange = Object.keys(env).filter((name) => !/^(GITHUB|RUNNER|INPUT)_|^(CI|PATH|HOME|LANG)$/.test(name));
@@ -91,14 +98,21 @@ describe('a step', () => {
     [
       undefined,
       {
-        ...{ GITHUB_RUN_ID: '7', GITHUB_RUN_ATTEMPT: '1', GITHUB_JOB: 'docs', GITHUB_ACTION: '__self' },
-        ...{ GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/heads/main', INPUT_KEY: 'null' },
+        GITHUB_RUN_ID: '7',
+        GITHUB_RUN_ATTEMPT: '1',
+        GITHUB_JOB: 'docs',
+        GITHUB_ACTION: '__self',
+        GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/heads/main',
+        INPUT_KEY: 'null',
       },
     ],
     [
       { id: 9, attempt: 2, workflow: '.github/workflows/b.yml', job: 'b', action: '__self_2', matrix: { os: ['$&'] } },
       {
-        ...{ GITHUB_RUN_ID: '9', GITHUB_RUN_ATTEMPT: '2', GITHUB_JOB: 'b', GITHUB_ACTION: '__self_2' },
+        GITHUB_RUN_ID: '9',
+        GITHUB_RUN_ATTEMPT: '2',
+        GITHUB_JOB: 'b',
+        GITHUB_ACTION: '__self_2',
         GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/b.yml@refs/heads/main',
         INPUT_KEY: '{\n  "os": [\n    "$&"\n  ]\n}',
       },

@@ -57,17 +57,15 @@ export async function claiming({
   const warnings: string[] = [];
   const readAt: number[] = [];
   const claimed = await claim({ asksOnce: false, askedAt: undefined, ...request }, target, {
-    ...{
-      ...me,
-      budget,
-      signal,
-      clock: thread.clock,
-      deadline: budget,
-      service: reading(service, () => {
-        readAt.push(thread.clock.now());
-        thread.clock.pass(readTakes);
-      }),
-    },
+    ...me,
+    budget,
+    signal,
+    clock: thread.clock,
+    deadline: budget,
+    service: reading(service, () => {
+      readAt.push(thread.clock.now());
+      thread.clock.pass(readTakes);
+    }),
     analyticsFailure: analyticsFailure,
     onReading: async () => {},
     progress: (line: string) => void logs.push(line),
@@ -80,7 +78,8 @@ function reading(script: readonly JobReading[], takeTime: () => void): AgentServ
   const left = [...script];
   const unasked = () => Promise.reject(new Error('A claim spends nothing.'));
   return {
-    ...{ createJob: unasked, sendFollowUp: unasked },
+    createJob: unasked,
+    sendFollowUp: unasked,
     readJob: async () => {
       takeTime();
       return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'not-found' };

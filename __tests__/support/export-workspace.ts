@@ -22,7 +22,11 @@ export const at = (name: string) => join(workspace, name);
 export const textOf = (name: string) => readFileSync(at(name), 'utf8');
 export const names = () => readdirSync(workspace);
 export const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}) => ({
-  ...{ workspace, isFresh: true, redact: (text: string) => text, files: systemFiles, uuid: randomUUID },
+  workspace,
+  isFresh: true,
+  redact: (text: string) => text,
+  files: systemFiles,
+  uuid: randomUUID,
   ...more,
 });
 export const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());

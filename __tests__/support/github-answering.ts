@@ -18,7 +18,10 @@ export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock)
   const requests: string[] = [];
   const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    ...{ context, clock, signal: new AbortController().signal, deadline: 600_000 },
+    context,
+    clock,
+    signal: new AbortController().signal,
+    deadline: 600_000,
     send: async (request) => {
       const { method, url } = request;
       requests.push(`${method} ${url.pathname.replace('/repos/acme/app/', '')}${url.search}`);
@@ -35,8 +38,12 @@ export const dated = (body: unknown, clock: FakeClock, headers: Record<string, s
 
 /** A comment as GitHub's lists hold it. @param age milliseconds before noon. */
 export const listed = (id: number, age = 0, more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ id, html_url: urlOf(id), body: `Comment ${id}`, user: { login: 'alice' } },
-  ...{ created_at: new Date(NOON - age).toISOString(), updated_at: new Date(NOON - age).toISOString() },
+  id,
+  html_url: urlOf(id),
+  body: `Comment ${id}`,
+  user: { login: 'alice' },
+  created_at: new Date(NOON - age).toISOString(),
+  updated_at: new Date(NOON - age).toISOString(),
   issue_url: 'https://api.github.com/repos/acme/app/issues/31',
   ...more,
 });

@@ -20,7 +20,9 @@ import { json, KEY, TOKEN } from './scripted-world.ts';
 const ISSUE = 31;
 
 export const ENV = {
-  ...{ 'INPUT_API-KEY': KEY, 'INPUT_GITHUB-TOKEN': TOKEN, GITHUB_REPOSITORY: 'acme/app' },
+  'INPUT_API-KEY': KEY,
+  'INPUT_GITHUB-TOKEN': TOKEN,
+  GITHUB_REPOSITORY: 'acme/app',
   GITHUB_API_URL: 'https://api.github.com',
 };
 
@@ -54,20 +56,23 @@ export function interruptedRun(): InterruptedRun {
   const thread = open();
   const { signal } = new AbortController();
   const report = createStatusReport({
-    ...{
-      comment: thread.comment,
-      clock,
-      request: MARKED,
-      card: statusFieldsOf(REQUEST),
-      retryHints: REQUEST.retryHints,
-      deadline: 1_800_000,
-      timeout: 1_805_000,
-    },
-    ...{ redact: runner.redact, signal },
+    comment: thread.comment,
+    clock,
+    request: MARKED,
+    card: statusFieldsOf(REQUEST),
+    retryHints: REQUEST.retryHints,
+    deadline: 1_800_000,
+    timeout: 1_805_000,
+    redact: runner.redact,
+    signal,
     runsUrl: 'https://github.com/acme/app/actions/runs',
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
-      ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      comment: thread.comment,
+      write: thread.comments.create,
+      warn: runner.warn,
+      clock,
+      signal,
       loginOf: async () => 'alice',
     }),
   });
@@ -76,7 +81,12 @@ export function interruptedRun(): InterruptedRun {
   const bodyOf = async (id: number) =>
     (await open().comments.list()).comments.find((comment) => comment.id === id)?.body;
   return {
-    ...{ runner, reporter, thread, report, bodyOf, another: open },
+    runner,
+    reporter,
+    thread,
+    report,
+    bodyOf,
+    another: open,
     answer(github) {
       answers = (request) => github(request, () => good(request));
     },

@@ -70,7 +70,9 @@ async function listen(server: Server, requests: string[]): Promise<Loopback> {
     });
   });
   return {
-    ...{ port, url: `http://127.0.0.1:${port}`, requests },
+    port,
+    url: `http://127.0.0.1:${port}`,
+    requests,
     connections: () => connections,
     open: () => sockets.size,
     [Symbol.asyncDispose]: () =>

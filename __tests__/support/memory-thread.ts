@@ -109,7 +109,11 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
   };
 
   return {
-    ...{ clock, comments, calls, faults, markerOf },
+    clock,
+    comments,
+    calls,
+    faults,
+    markerOf,
     hideFromLists: (id) => void hidden.add(id),
     showInLists: (id) => void hidden.delete(id),
     bodyOf: (id) => stored.get(id)?.body,
@@ -130,17 +134,23 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
         handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),
       });
       const report = createStatusReport({
-        ...{
-          comment: thread.comment,
-          request: sampleRequest(request),
-          card: statusFieldsOf(REQUEST),
-          retryHints: REQUEST.retryHints,
-        },
+        comment: thread.comment,
+        request: sampleRequest(request),
+        card: statusFieldsOf(REQUEST),
+        retryHints: REQUEST.retryHints,
         runsUrl: 'https://github.com/acme/app/actions/runs',
-        ...{ redact: (text: string) => text, clock, signal, deadline, timeout: deadline },
+        redact: (text: string) => text,
+        clock,
+        signal,
+        deadline,
+        timeout: deadline,
         save: (draft) => void saved.push(draft),
         mention: createMention({
-          ...{ comment: thread.comment, write: comments.create, warn, clock, signal },
+          comment: thread.comment,
+          write: comments.create,
+          warn,
+          clock,
+          signal,
           loginOf: async () => {
             onName?.();
             return login;

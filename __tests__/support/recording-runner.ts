@@ -22,8 +22,16 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
   const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
   return {
     context: readGitHubContext(env),
-    ...{ env, told, outputs, summaries, masked, states },
-    ...{ log: tell('log'), notice: tell('notice'), warn: tell('warn'), error: tell('error') },
+    env,
+    told,
+    outputs,
+    summaries,
+    masked,
+    states,
+    log: tell('log'),
+    notice: tell('notice'),
+    warn: tell('warn'),
+    error: tell('error'),
     mask(secret) {
       masked.push(secret);
       const quiet = jest.spyOn(process.stdout, 'write').mockReturnValue(true);

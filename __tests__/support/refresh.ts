@@ -22,7 +22,8 @@ export const refresh = (
   changes: Parameters<BundleScene['run']>[0] = {},
 ) =>
   scene.run({
-    ...{ event: byHand(scene), ...changes },
+    event: byHand(scene),
+    ...changes,
     inputs: { ...WEEKLY, 'issue-number': String(scene.issue.number), ...inputs },
   });
 
@@ -57,7 +58,9 @@ export async function countedPages(scene: BundleScene): Promise<Row[]> {
 export const analytics = (rows: readonly Row[], hasMore = false): Fault => {
   const totals = { human: 100, ai: 0, total: 100 };
   return {
-    ...{ operation: 'visitors', kind: 'answer', status: 200 },
+    operation: 'visitors',
+    kind: 'answer',
+    status: 200,
     body: JSON.stringify({ totals, visitors: rows, hasMore }),
   };
 };

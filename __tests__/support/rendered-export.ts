@@ -6,7 +6,11 @@ import { renderSummary } from '../../src/render/summary.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 
 const OF_NOBODY: MessageContext = {
-  ...{ retryHints: undefined, runUrl: undefined, elapsed: 3_000, isRemembered: false, isFollowUp: false },
+  retryHints: undefined,
+  runUrl: undefined,
+  elapsed: 3_000,
+  isRemembered: false,
+  isFollowUp: false,
 };
 export const outcomeOf = (
   survey: VisitorReport,

@@ -32,25 +32,33 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
   const reactions: string[] = [];
   const { signal } = new AbortController();
   const report = createStatusReport({
-    ...{
-      comment,
-      clock,
-      request: MARKED,
-      card: statusFieldsOf(request),
-      retryHints: request.retryHints,
-      deadline: 1_800_000,
-      timeout: 1_805_000,
-    },
-    ...{ redact: runner.redact, signal },
+    comment,
+    clock,
+    request: MARKED,
+    card: statusFieldsOf(request),
+    retryHints: request.retryHints,
+    deadline: 1_800_000,
+    timeout: 1_805_000,
+    redact: runner.redact,
+    signal,
     runsUrl: 'https://github.com/acme/app/actions/runs',
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
-      ...{ comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      comment,
+      write: thread.comments.create,
+      warn: runner.warn,
+      clock,
+      signal,
       loginOf: async () => 'alice',
     }),
   });
   return {
-    ...{ runner, clock, report, thread, reactions, reporter: createReporter(runner, clock) },
+    runner,
+    clock,
+    report,
+    thread,
+    reactions,
+    reporter: createReporter(runner, clock),
     places: {
       thread: { report },
       reactions: {

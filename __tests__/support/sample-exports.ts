@@ -38,9 +38,18 @@ export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisito
 
 /** A whole month, whole, of three usual pages. */
 export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport => ({
-  ...{ period: { from: '2026-10-23', to: '2026-11-22' }, paths: { include: [], exclude: [] }, offset: 0 },
-  ...{ sortBy: 'total', top: 20, totals: { human: 4_120, ai: 1_903, total: 5_800 }, rows: 1_003 },
-  ...{ leftOut: 0, tooLong: 0, unusable: 0, repeated: 0, missing: 0, end: { kind: 'whole' } },
+  period: { from: '2026-10-23', to: '2026-11-22' },
+  paths: { include: [], exclude: [] },
+  offset: 0,
+  sortBy: 'total',
+  top: 20,
+  totals: { human: 4_120, ai: 1_903, total: 5_800 },
+  rows: 1_003,
+  leftOut: 0,
+  tooLong: 0,
+  unusable: 0,
+  repeated: 0,
+  end: { kind: 'whole' },
   pages: [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 0, 500), aPage('/blog', 0, 1, 1)],
   ...more,
 });

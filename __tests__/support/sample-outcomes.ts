@@ -36,19 +36,21 @@ export function requestOf(
 
 /** Around an outcome of such a request that a status comment remembers, after some six minutes. */
 export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageContext> = {}): MessageContext => ({
-  ...{ retryHints, runUrl, elapsed: 372_000, isRemembered: true, isFollowUp: false },
+  retryHints,
+  runUrl,
+  elapsed: 372_000,
+  isRemembered: true,
+  isFollowUp: false,
   ...more,
 });
 
 export const ASKED: PreparedRequest = {
-  ...{
-    request: REQUEST,
-    changes: undefined,
-    topPages: undefined,
-    analyticsFailure: undefined,
-    needs: 'write',
-    skipReason: undefined,
-  },
+  request: REQUEST,
+  changes: undefined,
+  topPages: undefined,
+  analyticsFailure: undefined,
+  needs: 'write',
+  skipReason: undefined,
   prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
 };
 
@@ -80,13 +82,15 @@ export const OUTCOMES = {
   'timed out in trouble': { verdict: 'timed-out', job: sampleJob({ unknown: 'paused' }), problem, failures: 3 },
   'started and not waited for': { verdict: 'started', job: sampleJob('active'), why: { kind: 'not-asked' } },
   'continued by a later request': {
-    ...{ verdict: 'started', job: sampleJob('active') },
+    verdict: 'started',
+    job: sampleJob('active'),
     why: { kind: 'continued', url: `${THREAD_URL}#issuecomment-9` },
   },
   'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
   'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: undefined },
   'follow-up without a sign of work': {
-    ...{ verdict: 'pull-request', isProven: false },
+    verdict: 'pull-request',
+    isProven: false,
     job: sampleJob('completed', 'https://github.com/acme/docs/pull/412'),
   },
   'already requested': {
@@ -98,7 +102,9 @@ export const OUTCOMES = {
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
   'quota of the analytics exhausted until': {
-    ...{ verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000), of: 'analytics' },
+    verdict: 'quota-exhausted',
+    tryAgainAt: inTime(2_520_000),
+    of: 'analytics',
   },
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: {

@@ -8,12 +8,20 @@ import { BASE, HEAD, ISSUE, LABELLED, labelled as labelledIssue } from './sample
 export const FENCE = '7d2f-fence';
 
 export const file = (path: string, patch?: string): ChangedFile => ({
-  ...{ path, patch, previousPath: undefined, status: 'modified', counts: { additions: 2, deletions: 1 } },
+  path,
+  patch,
+  previousPath: undefined,
+  status: 'modified',
+  counts: { additions: 2, deletions: 1 },
 });
 
 export const comparison = (files: readonly ChangedFile[]): Comparison => ({
-  ...{ files, isComplete: true, totalCommits: 1, url: 'https://github.com/acme/app/compare/a...b' },
-  ...{ baseSha: BASE, headSha: HEAD },
+  files,
+  isComplete: true,
+  totalCommits: 1,
+  url: 'https://github.com/acme/app/compare/a...b',
+  baseSha: BASE,
+  headSha: HEAD,
   commits: [{ sha: HEAD, subject: 'Add --json', author: 'carol' }],
 });
 
@@ -28,15 +36,13 @@ interface Composed extends Partial<Omit<PromptRequest, 'trigger'>> {
 
 export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
   composePrompt({
-    ...{
-      trigger: trigger.prompt,
-      instruction: undefined,
-      context: 'files',
-      changes: undefined,
-      topPages: undefined,
-      withoutPatches: false,
-      fence: FENCE,
-    },
+    trigger: trigger.prompt,
+    instruction: undefined,
+    context: 'files',
+    changes: undefined,
+    topPages: undefined,
+    withoutPatches: false,
+    fence: FENCE,
     ...question,
   });
 

@@ -18,8 +18,16 @@ export const OWN_LOGIN = 'github-actions[bot]';
 /** What a run remembers of its request, unless the test says otherwise. */
 export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
   nonce: hashOf('nonce'),
-  ...{ stepKey: hashOf('slot'), requestKey: hashOf('wish'), project: hashOf('project'), key: hashOf('null') },
-  ...{ run: 77, attempt: 1, requester: null, again: 'label', previous: null, before: null },
+  stepKey: hashOf('slot'),
+  requestKey: hashOf('wish'),
+  project: hashOf('project'),
+  key: hashOf('null'),
+  run: 77,
+  attempt: 1,
+  requester: null,
+  again: 'label',
+  previous: null,
+  before: null,
   ...fields,
 });
 

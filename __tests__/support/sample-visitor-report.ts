@@ -4,14 +4,21 @@ import type { Completion, VisitorPage } from '../../src/visitors/paginate.ts';
 import { rows, TOTALS } from './scripted-pages.ts';
 
 export const WISH: VisitorQuery = {
-  ...{ period: { from: '2026-10-01', to: '2026-11-01' }, offset: 0, sortBy: 'total', top: 20 },
+  period: { from: '2026-10-01', to: '2026-11-01' },
+  offset: 0,
+  sortBy: 'total',
+  top: 20,
   paths: { include: [], exclude: [] },
 };
 
 export const only = (include: string[], exclude: string[] = []): PathFilter => ({ include, exclude });
 
 export const batch = (paths: readonly string[], more: Partial<VisitorPage> = {}): VisitorPage => ({
-  ...{ offset: 0, totals: TOTALS, rows: rows(...paths), unusable: 0, repeated: 0, missing: 0 },
+  offset: 0,
+  totals: TOTALS,
+  rows: rows(...paths),
+  unusable: 0,
+  repeated: 0,
   ...more,
 });
 

@@ -117,7 +117,10 @@ async function describeScene(
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
     world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
   return {
-    ...{ service, github, issue, event },
+    service,
+    github,
+    issue,
+    event,
     until: steps.until,
     start: (changes = {}) => steps.start(stepOf(changes)),
     run: (changes = {}) => steps.start(stepOf(changes)).result,

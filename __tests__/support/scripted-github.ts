@@ -28,7 +28,10 @@ export function scriptedGitHub(
   const left = new Map(Object.entries(scripts).map(([path, answers]) => [path, [...answers]]));
   const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app' });
   const github = connectGitHub('ghs_token', {
-    ...{ context, clock, signal, deadline },
+    context,
+    clock,
+    signal,
+    deadline,
     send: async ({ method, url }) => {
       const path = decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
       requests.push(`${method} ${path}`);

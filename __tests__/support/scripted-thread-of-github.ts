@@ -16,7 +16,11 @@ export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: 
   const toJson = (id: number) => {
     const { issue = 0, body = '', createdAt = '', updatedAt = '' } = comments.get(id) ?? {};
     return {
-      ...{ id, body, created_at: createdAt, updated_at: updatedAt, user: WRITER },
+      id,
+      body,
+      created_at: createdAt,
+      updated_at: updatedAt,
+      user: WRITER,
       html_url: `https://github.com/acme/app/issues/${issue}#issuecomment-${id}`,
       issue_url: `https://api.github.com/repos/acme/app/issues/${issue}`,
     };

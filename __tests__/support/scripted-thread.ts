@@ -16,8 +16,16 @@ export const hash = (letter: string): string => letter.repeat(16);
 
 export const MARKED: MarkedRequest = {
   nonce: hash('n'),
-  ...{ stepKey: hash('s'), requestKey: hash('w'), project: hash('p'), key: hash('k'), run: 77, attempt: 1 },
-  ...{ requester: 501, again: 'label', previous: null, before: null },
+  stepKey: hash('s'),
+  requestKey: hash('w'),
+  project: hash('p'),
+  key: hash('k'),
+  run: 77,
+  attempt: 1,
+  requester: 501,
+  again: 'label',
+  previous: null,
+  before: null,
 };
 export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: false };
 
@@ -89,11 +97,22 @@ export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = c
     },
   };
   return {
-    ...{ comments, calls, warnings, warn, bodies, clock },
+    comments,
+    calls,
+    warnings,
+    warn,
+    bodies,
+    clock,
     as: (writer, mayRepeat = () => true) =>
       createStatusComment({
-        ...{ comments, key: MARKER_KEY, repository: REPOSITORY, writer: hash(writer), mayRepeat, warn },
-        ...{ clock, signal: new AbortController().signal },
+        comments,
+        key: MARKER_KEY,
+        repository: REPOSITORY,
+        writer: hash(writer),
+        mayRepeat,
+        warn,
+        clock,
+        signal: new AbortController().signal,
       }),
   };
 }
@@ -101,7 +120,11 @@ export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = c
 const refOf = (id: number): CommentRef => ({ ...REF, id, url: REF.url.replace(/\d+$/, String(id)) });
 
 export const toComment = (id: number, body: string): Comment => ({
-  ...{ ...refOf(id), body, author: 'github-actions[bot]', createdAt: NOON, updatedAt: NOON },
+  ...refOf(id),
+  body,
+  author: 'github-actions[bot]',
+  createdAt: NOON,
+  updatedAt: NOON,
 });
 
 /** What stands in a comment, as whoever has the key reads it. */

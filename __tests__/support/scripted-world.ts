@@ -66,8 +66,11 @@ export const LABELED = {
     label: { name: 'docs' },
     sender: { login: 'alice', id: 501 },
     issue: {
-      ...{ number: 31, title: 'Explain the new `--json` flag', body: 'What does it print?' },
-      ...{ html_url: 'https://github.com/acme/app/issues/31', user: { login: 'bob' } },
+      number: 31,
+      title: 'Explain the new `--json` flag',
+      body: 'What does it print?',
+      html_url: 'https://github.com/acme/app/issues/31',
+      user: { login: 'bob' },
     },
   },
 };
@@ -82,8 +85,12 @@ export async function live(world: World = {}): Promise<Lived> {
     const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
     const played = play(world, clock);
     const exitCode = await main({
-      ...{ runner: { ...runner, ...world.broken }, clock, send: played.send, signal: cancel.signal },
-      ...{ files: world.files ?? systemFiles, uuid: randomUUID },
+      runner: { ...runner, ...world.broken },
+      clock,
+      send: played.send,
+      signal: cancel.signal,
+      files: world.files ?? systemFiles,
+      uuid: randomUUID,
     });
     return { exitCode, runner, clock, ...played };
   } finally {
@@ -101,8 +108,12 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
   };
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-    ...{ GITHUB_EVENT_NAME: eventName, GITHUB_EVENT_PATH: eventPath, GITHUB_REPOSITORY: 'acme/app' },
-    ...{ GITHUB_RUN_ID: '77', GITHUB_API_URL: 'https://api.github.com', GITHUB_SERVER_URL: 'https://github.com' },
+    GITHUB_EVENT_NAME: eventName,
+    GITHUB_EVENT_PATH: eventPath,
+    GITHUB_REPOSITORY: 'acme/app',
+    GITHUB_RUN_ID: '77',
+    GITHUB_API_URL: 'https://api.github.com',
+    GITHUB_SERVER_URL: 'https://github.com',
   };
 }
 

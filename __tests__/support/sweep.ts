@@ -107,9 +107,20 @@ const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payl
 
 const markerFor = (repository: string, projectId: string) => ({
   nonce: hashOf('nonce'),
-  ...{ stepKey: hashOf('slot'), requestKey: hashOf('wish'), project: hashOf(repository, projectId), key: hashOf('') },
-  ...{ run: 5, attempt: 1, requester: null, again: 'label' as const, previous: null, before: null },
-  ...{ writer: hashOf('writer'), quote: quoteHash(quoteIn(PROSE)), mentioned: false, leaseSeconds: 0 },
+  stepKey: hashOf('slot'),
+  requestKey: hashOf('wish'),
+  project: hashOf(repository, projectId),
+  key: hashOf(''),
+  run: 5,
+  attempt: 1,
+  requester: null,
+  again: 'label' as const,
+  previous: null,
+  before: null,
+  writer: hashOf('writer'),
+  quote: quoteHash(quoteIn(PROSE)),
+  mentioned: false,
+  leaseSeconds: 0,
 });
 
 /** The number of an account, as markers hold it. */
@@ -121,7 +132,8 @@ export async function accountOf({ github }: BundleScene, login: Login): Promise<
 /** As a run of the action would, but for what it costs. */
 async function createJob({ service }: BundleScene): Promise<string> {
   const answer = await fetch(`${service.url}/v2/agent/${service.projectId}/job`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ prompt: 'Explain the flag.' }),
   });
   return String(Object(await answer.json()).id);
@@ -166,7 +178,11 @@ export async function listByClockBehind({ github, clock }: Scene, milliseconds: 
   const rest = `${github.url}/repos/${github.owner}/${github.repo}/issues/comments`;
   const list = await fetch(`${rest}?per_page=100`, { headers: { authorization: `Bearer ${github.tokens.alice}` } });
   github.faults.add({
-    ...{ kind: 'answer', status: 200, body: await list.text(), method: 'GET', path: /\/issues\/comments\?/ },
+    kind: 'answer',
+    status: 200,
+    body: await list.text(),
+    method: 'GET',
+    path: /\/issues\/comments\?/,
     headers: { date: new Date(clock.now() - milliseconds).toUTCString() },
   });
 }

@@ -64,16 +64,25 @@ async function prepare(
   const service = await createService({ ...options, clock });
   const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
   const contextOf = (inputs: Inputs) => ({
-    ...{ actionDir: '.', workspace, token: 'ghs_token', event: { name: 'schedule', payload: {} } },
+    actionDir: '.',
+    workspace,
+    token: 'ghs_token',
+    event: { name: 'schedule', payload: {} },
     github: { apiUrl: NOBODY, repository: 'acme/docs' },
     inputs: {
-      ...{ 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
-      ...{ operation: 'visitors', ...inputs },
+      'base-url': service.url,
+      'project-id': service.projectId,
+      'api-key': service.key,
+      operation: 'visitors',
+      ...inputs,
     },
   });
   const start = (inputs: Inputs = {}) => startStepOf(contextOf(inputs));
   return {
-    ...{ service, workspace, contextOf, start },
+    service,
+    workspace,
+    contextOf,
+    start,
     run: (inputs) => start(inputs).result,
     files: () =>
       readdirSync(workspace, { recursive: true, withFileTypes: true })
@@ -114,7 +123,8 @@ export function countedBySets({ pages, seed }: { pages: number; seed: number }, 
 const createSets = () => ({ human: new Set<number>(), ai: new Set<number>() });
 
 const sizesOf = ({ human, ai }: ReturnType<typeof createSets>) => ({
-  ...{ human: human.size, ai: ai.size },
+  human: human.size,
+  ai: ai.size,
   total: human.union(ai).size,
 });
 

@@ -41,7 +41,10 @@ export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, .
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
   const result = await pollUntilDone({
-    ...{ job, since, clock, deadline: budget },
+    job,
+    since,
+    clock,
+    deadline: budget,
     signal: (cancel ?? new AbortController()).signal,
     onReading: async (reading) => void seen.push(reading),
     read: async (timeout) => {

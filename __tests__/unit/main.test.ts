@@ -37,7 +37,11 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
   expect(mentions).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
   expect(reactions).toEqual(['eyes', 'rocket']);
   expect(runner.outputs).toMatchObject({
-    ...{ verdict: 'pull-request', status: 'completed', prLink: PULL_REQUEST, jobId: 'j_8fk2', commentUrl: COMMENT_URL },
+    verdict: 'pull-request',
+    status: 'completed',
+    prLink: PULL_REQUEST,
+    jobId: 'j_8fk2',
+    commentUrl: COMMENT_URL,
     summary: expect.stringContaining('Pull request ready'),
   });
   expect(runner.summaries).toEqual([expect.stringContaining('## ✅ Pull request ready')]);
@@ -97,12 +101,10 @@ describe('a run ends once, with verdict and exit code', () => {
       jobless: true,
     },
     {
-      ...{
-        what: 'after a 429 that lasts longer than the timeout',
-        verdict: 'quota-exhausted',
-        exitCode: 1,
-        jobless: true,
-      },
+      what: 'after a 429 that lasts longer than the timeout',
+      verdict: 'quota-exhausted',
+      exitCode: 1,
+      jobless: true,
       create: () => json(429, {}, { 'retry-after': '3600' }),
     },
   ])('$what: $verdict', async ({ verdict, exitCode, jobless = false, ...world }) => {

@@ -50,7 +50,9 @@ async function showStep(
   print(title('The workflow step runs'));
   if (inputs) print(stringify({ with: inputs }, { lineWidth: 0 }));
   const result = await world.run({
-    ...{ event, inputs: { timeout: '1m', ...inputs }, onLine: print },
+    event,
+    inputs: { timeout: '1m', ...inputs },
+    onLine: print,
     run: { id: before ? 8 : 7 },
   }).result;
 

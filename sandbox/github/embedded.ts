@@ -35,7 +35,10 @@ export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
 const OWNER = 'acme';
 const REPO = 'docs';
 const PEOPLE = {
-  ...{ alice: 'token-alice', mike: 'token-mike', bob: 'token-bob', trudy: 'token-trudy' },
+  alice: 'token-alice',
+  mike: 'token-mike',
+  bob: 'token-bob',
+  trudy: 'token-trudy',
   mallory: 'token-mallory',
 };
 /** As `PUT /collaborators` calls them. */
@@ -61,11 +64,17 @@ const seedWith = (appKey: string | undefined) => ({
     repos: [{ owner: OWNER, name: REPO, auto_init: true }],
     apps: [
       {
-        ...{ app_id: APP_ID, slug: 'github-actions', name: 'GitHub Actions', permissions: PERMISSIONS, events: [] },
+        app_id: APP_ID,
+        slug: 'github-actions',
+        name: 'GitHub Actions',
+        permissions: PERMISSIONS,
+        events: [],
         ...(appKey ? { private_key: appKey } : {}),
         installations: [
           {
-            ...{ installation_id: INSTALLATION_ID, account: OWNER, permissions: PERMISSIONS },
+            installation_id: INSTALLATION_ID,
+            account: OWNER,
+            permissions: PERMISSIONS,
             repository_selection: 'all',
           },
         ],
@@ -121,18 +130,16 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 
   await seed();
   return {
-    ...{
-      url: front.url,
-      owner: OWNER,
-      repo: REPO,
-      tokens,
-      requests: front.requests,
-      faults: front.faults,
-      lag: front.extras.lag,
-      latency: front.extras.latency,
-      rateLimit: front.extras.rateLimit,
-      events: inbox,
-    },
+    url: front.url,
+    owner: OWNER,
+    repo: REPO,
+    tokens,
+    requests: front.requests,
+    faults: front.faults,
+    lag: front.extras.lag,
+    latency: front.extras.latency,
+    rateLimit: front.extras.rateLimit,
+    events: inbox,
     async reset() {
       front.requests.length = 0;
       front.faults.clear();

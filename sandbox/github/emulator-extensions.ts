@@ -38,7 +38,9 @@ export function createExtras({ now }: Pick<SandboxClock, 'now'>): Extras {
   const lag = { milliseconds: 0 };
   const latency = { milliseconds: 0 };
   return {
-    ...{ ...kept, lag, latency },
+    ...kept,
+    lag,
+    latency,
     clear() {
       for (const each of Object.values(kept)) each.clear();
       lag.milliseconds = 0;

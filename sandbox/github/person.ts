@@ -66,7 +66,10 @@ export function createPerson(place: Place, login: Login): Person {
     async readComments(issue) {
       const comments = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return comments.map(({ id, user, body, html_url }) => ({
-        ...{ id, url: html_url, author: user?.login ?? 'ghost', body: body ?? '' },
+        id,
+        url: html_url,
+        author: user?.login ?? 'ghost',
+        body: body ?? '',
       }));
     },
     async readReactions(of) {

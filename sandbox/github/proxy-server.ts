@@ -78,7 +78,10 @@ export async function createFront({ clock, emulator, deliver }: FrontOptions): P
     handle(request, response).catch(() => response.destroy());
   });
   return {
-    ...{ url: server.url, requests, faults, extras },
+    url: server.url,
+    requests,
+    faults,
+    extras,
     close() {
       ended.abort();
       return server.close();

@@ -29,7 +29,12 @@ export async function pushPayload(
   const commits = await Promise.all(added.map(({ sha }) => pushedCommit(repo, String(sha), get)));
   const forced = !created && !deleted && !['ahead', 'identical'].includes(String(compared?.status));
   return {
-    ...{ ref, before, after, created, deleted, forced },
+    ref,
+    before,
+    after,
+    created,
+    deleted,
+    forced,
     base_ref: created ? await branchAt(repository, ref, after, get) : null,
     compare: `${repository.html_url}/compare/${created ? shortName(ref) : `${short(before)}...${short(after)}`}`,
     commits,
@@ -56,7 +61,11 @@ async function pushedCommit(repo: string, sha: string, get: Get): Promise<JsonOb
   const { commit, author, committer, html_url, files } = found ?? {};
   const { message, tree, author: written, committer: committed } = asObject(commit);
   return {
-    ...{ id: sha, tree_id: asObject(tree).sha, distinct: true, message, url: html_url },
+    id: sha,
+    tree_id: asObject(tree).sha,
+    distinct: true,
+    message,
+    url: html_url,
     timestamp: asObject(committed).date,
     author: { ...asObject(written), ...username(author) },
     committer: { ...asObject(committed), ...username(committer) },
@@ -96,8 +105,10 @@ function asPushed(repository: JsonObject): JsonObject {
   const { login } = asObject(owner);
   return {
     ...repository,
-    ...{ created_at: seconds(created_at), pushed_at: seconds(pushed_at) },
+    created_at: seconds(created_at),
+    pushed_at: seconds(pushed_at),
     owner: { ...asObject(owner), name: login, email: null },
-    ...{ stargazers: stargazers_count, master_branch: default_branch },
+    stargazers: stargazers_count,
+    master_branch: default_branch,
   };
 }

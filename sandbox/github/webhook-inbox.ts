@@ -72,7 +72,9 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
   const all = (name: string, action?: string) =>
     delivered.filter((each) => each.name === name && (!action || each.payload.action === action));
   return {
-    ...{ ...server, all, deliver },
+    ...server,
+    all,
+    deliver,
     waitFor: (name, action, nth = 1) => first(() => all(name, action)[nth - 1]),
     waitForComment: (id) =>
       first(() => all('issue_comment', 'created').find(({ payload }) => asObject(payload.comment).id === id)),

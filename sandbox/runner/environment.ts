@@ -42,8 +42,14 @@ export const readAction = (actionDir: string): Action => parse(readFileSync(join
 export function stepEnvironment(context: StepContext, room: string): Record<string, string> {
   const { github, workspace = room } = context;
   return {
-    ...{ PATH: process.env.PATH ?? '', HOME: room, LANG: 'C.UTF-8' },
-    ...{ CI: 'true', GITHUB_ACTIONS: 'true', RUNNER_OS: 'Linux', RUNNER_ARCH: 'X64', RUNNER_TEMP: room },
+    PATH: process.env.PATH ?? '',
+    HOME: room,
+    LANG: 'C.UTF-8',
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    RUNNER_OS: 'Linux',
+    RUNNER_ARCH: 'X64',
+    RUNNER_TEMP: room,
     ...runnerFiles(room),
     ...inputVariables(context),
     ...eventVariables(context, room),
@@ -57,8 +63,11 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
 /** Files that the step writes for the runner, by the variable that names each. */
 function runnerFiles(room: string): Record<string, string> {
   const files = {
-    ...{ GITHUB_OUTPUT: 'output', GITHUB_STATE: 'state', GITHUB_STEP_SUMMARY: 'summary' },
-    ...{ GITHUB_ENV: 'env', GITHUB_PATH: 'path' },
+    GITHUB_OUTPUT: 'output',
+    GITHUB_STATE: 'state',
+    GITHUB_STEP_SUMMARY: 'summary',
+    GITHUB_ENV: 'env',
+    GITHUB_PATH: 'path',
   };
   return Object.fromEntries(
     Object.entries(files).map(([variable, name]) => {
@@ -103,8 +112,12 @@ function repositoryVariables({ apiUrl, repository }: StepContext['github']): Rec
 function runVariables({ github, run = {} }: StepContext): Record<string, string> {
   const { id = 7, attempt = 1, workflow = '.github/workflows/docs.yml', job = 'docs', action = '__self' } = run;
   return {
-    ...{ GITHUB_RUN_ID: String(id), GITHUB_RUN_NUMBER: '7', GITHUB_RUN_ATTEMPT: String(attempt) },
-    ...{ GITHUB_WORKFLOW: 'Docs', GITHUB_JOB: job, GITHUB_ACTION: action },
+    GITHUB_RUN_ID: String(id),
+    GITHUB_RUN_NUMBER: '7',
+    GITHUB_RUN_ATTEMPT: String(attempt),
+    GITHUB_WORKFLOW: 'Docs',
+    GITHUB_JOB: job,
+    GITHUB_ACTION: action,
     GITHUB_WORKFLOW_REF: `${github.repository}/${workflow}@refs/heads/main`,
   };
 }
@@ -115,7 +128,8 @@ function payloadVariables({ event: { name, payload } }: StepContext): Record<str
   const actor = String(Object(sender).login ?? 'alice');
   const pushed = name === 'push' ? { ref, after } : {};
   return {
-    ...{ GITHUB_ACTOR: actor, GITHUB_TRIGGERING_ACTOR: actor },
+    GITHUB_ACTOR: actor,
+    GITHUB_TRIGGERING_ACTOR: actor,
     GITHUB_REPOSITORY_ID: String(Object(repository).id ?? '1'),
     GITHUB_REF: String(pushed.ref ?? 'refs/heads/main'),
     GITHUB_SHA: String(pushed.after ?? '0'.repeat(40)),

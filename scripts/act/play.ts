@@ -20,9 +20,12 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
     const comments = thread && (await commentsOfAction(world, thread.number));
     const link = linkIn(run.log, comments);
     return {
-      ...{ ...run, link, isLinkAlive: link !== undefined && (await fetch(link)).ok },
+      ...run,
+      link,
+      isLinkAlive: link !== undefined && (await fetch(link)).ok,
       jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
-      ...{ comments, asker: scenario.asker },
+      comments,
+      asker: scenario.asker,
       secrets: [world.service.key, world.github.tokens.action],
     };
   } finally {
@@ -46,11 +49,15 @@ function settings({ github, service }: World, { payload }: GitHubEvent, { workfl
   const repository = `${github.owner}/${github.repo}`;
   const actor = field(payload.sender, 'login');
   return {
-    ...{ workflow, actor, limit: LIMIT },
+    workflow,
+    actor,
+    limit: LIMIT,
     secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action },
     vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
     env: {
-      ...{ GITHUB_API_URL: github.url, GITHUB_SERVER_URL: github.url, GITHUB_REPOSITORY: repository },
+      GITHUB_API_URL: github.url,
+      GITHUB_SERVER_URL: github.url,
+      GITHUB_REPOSITORY: repository,
       // These three GitHub sets and act does not.
       GITHUB_REPOSITORY_ID: field(payload.repository, 'id'),
       GITHUB_TRIGGERING_ACTOR: actor,

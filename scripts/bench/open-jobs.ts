@@ -74,7 +74,8 @@ export async function createOpenJobs(count: number, ended: number): Promise<Open
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${portOf(server.address())}`));
   });
   return {
-    ...{ url, counts },
+    url,
+    counts,
     inputs: { operation: 'sweep', 'base-url': url, 'project-id': PROJECT_ID, 'api-key': API_KEY },
     close() {
       server.close();
@@ -100,9 +101,16 @@ function portOf(address: AddressInfo | string | null): number {
 function openComment(id: number) {
   const request = {
     nonce: hashOf(`nonce ${id}`),
-    ...{ stepKey: hashOf('slot'), requestKey: hashOf(`wish ${id}`), key: hashOf('') },
+    stepKey: hashOf('slot'),
+    requestKey: hashOf(`wish ${id}`),
+    key: hashOf(''),
     project: projectHash({ repositoryKey: REPOSITORY }, PROJECT_ID),
-    ...{ run: id, attempt: 1, requester: null, again: 'run' as const, previous: null, before: null },
+    run: id,
+    attempt: 1,
+    requester: null,
+    again: 'run' as const,
+    previous: null,
+    before: null,
   };
   const writing = {
     writer: hashOf(`writer ${id}`),
@@ -114,7 +122,10 @@ function openComment(id: number) {
   const place = { repository: REPOSITORY, issue: id, comment: id };
   const now = new Date().toISOString();
   return {
-    ...{ id, created_at: now, updated_at: now, user: { login: 'github-actions[bot]' } },
+    id,
+    created_at: now,
+    updated_at: now,
+    user: { login: 'github-actions[bot]' },
     html_url: `https://github.com/acme/docs/issues/${id}#issuecomment-${id}`,
     issue_url: `https://api.github.com/repos/acme/docs/issues/${id}`,
     body: `${PROSE}\n${writeMarker(marker, deriveMarkerKey(API_KEY), place)}`,
@@ -123,7 +134,12 @@ function openComment(id: number) {
 
 function job(id: string, hasEnded: boolean) {
   return {
-    ...{ id, status: hasEnded ? 'completed' : 'active', model: 'docs-agent-1', prLink: hasEnded ? LINK : null },
-    ...{ source: { repository: 'acme/docs', ref: 'main' }, createdAt: new Date().toISOString(), archivedAt: null },
+    id,
+    status: hasEnded ? 'completed' : 'active',
+    model: 'docs-agent-1',
+    prLink: hasEnded ? LINK : null,
+    source: { repository: 'acme/docs', ref: 'main' },
+    createdAt: new Date().toISOString(),
+    archivedAt: null,
   };
 }

@@ -35,7 +35,10 @@ async function sweepOf(
   for (let round = 0; round < rounds; round++) {
     const jobs = await createOpenJobs(count, ended);
     const context = {
-      ...{ inputs: jobs.inputs, event: { name: 'schedule', payload: {} }, actionDir: '.', token: 'bench-token' },
+      inputs: jobs.inputs,
+      event: { name: 'schedule', payload: {} },
+      actionDir: '.',
+      token: 'bench-token',
       github: { apiUrl: jobs.url, repository: 'acme/docs' },
     };
     measured.push(await measure(['dist/index.js'], stepEnvironment(context, room)));

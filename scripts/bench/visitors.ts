@@ -27,11 +27,16 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
   try {
     const context = {
       inputs: {
-        ...{ operation: 'visitors', 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key },
+        operation: 'visitors',
+        'base-url': service.url,
+        'project-id': service.projectId,
+        'api-key': service.key,
         'visitors-file': join(room, 'visitors.csv'),
         'paths-ignore': '/\n/changelog/**', // as the examples have it
       },
-      ...{ event: { name: 'schedule', payload: {} }, actionDir: '.', token: '' },
+      event: { name: 'schedule', payload: {} },
+      actionDir: '.',
+      token: '',
       github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },
     };
     const env = stepEnvironment(context, room);
@@ -41,7 +46,8 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
     if (requests !== pages / LIMIT) throw new Error(`Expected ${pages / LIMIT} requests, and got ${requests}.`);
     const counted = measured.slice(1);
     return {
-      ...{ requests, time: median(counted.map(({ time }) => time)) },
+      requests,
+      time: median(counted.map(({ time }) => time)),
       memory: median(counted.map(({ memory }) => memory)),
     };
   } finally {

@@ -49,12 +49,10 @@ const REF = v.object({ id: NUMBER, html_url: WEB_ADDRESS });
 const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
 const COMMENT = v.object({
   ...REF.entries,
-  ...{
-    body: v.nullish(v.string(), ''),
-    created_at: TIME,
-    updated_at: TIME,
-    issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
-  },
+  body: v.nullish(v.string(), ''),
+  created_at: TIME,
+  updated_at: TIME,
+  issue_url: v.pipe(v.string(), v.regex(/\/issues\/\d+$/)),
   user: v.fallback(v.nullable(v.object({ login: v.string() })), null),
 });
 const PAGE = v.array(COMMENT);
@@ -173,8 +171,13 @@ function unknownRepository(): never {
 
 function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOutput<typeof COMMENT>): Comment {
   return {
-    ...{ id, url: html_url, issueNumber: Number(issue_url.split('/').at(-1)), body: body ?? '' },
-    ...{ author: user?.login ?? 'ghost', createdAt: times.created_at, updatedAt: times.updated_at },
+    id,
+    url: html_url,
+    issueNumber: Number(issue_url.split('/').at(-1)),
+    body: body ?? '',
+    author: user?.login ?? 'ghost',
+    createdAt: times.created_at,
+    updatedAt: times.updated_at,
   };
 }
 

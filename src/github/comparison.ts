@@ -58,15 +58,24 @@ const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** `changed`, `copied` and what may come: it differs from before. */
 const STATUS = v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified');
 const FILE = v.object({
-  ...{ filename: v.string(), previous_filename: v.optional(v.string()), status: STATUS },
-  ...{ additions: COUNT, deletions: COUNT, patch: v.optional(v.string()) },
+  filename: v.string(),
+  previous_filename: v.optional(v.string()),
+  status: STATUS,
+  additions: COUNT,
+  deletions: COUNT,
+  patch: v.optional(v.string()),
 });
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
 const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
 const WITH_SHA = v.object({ sha: SHA });
 const COMPARISON = v.object({
-  ...{ html_url: WEB_ADDRESS, status: v.string(), base_commit: WITH_SHA, merge_base_commit: WITH_SHA },
-  ...{ total_commits: COUNT, commits: v.array(COMMIT), files: v.optional(v.array(FILE)) },
+  html_url: WEB_ADDRESS,
+  status: v.string(),
+  base_commit: WITH_SHA,
+  merge_base_commit: WITH_SHA,
+  total_commits: COUNT,
+  commits: v.array(COMMIT),
+  files: v.optional(v.array(FILE)),
 });
 const TREE = v.object({
   truncated: v.boolean(),

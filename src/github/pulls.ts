@@ -3,8 +3,10 @@ import type { GitHub } from './client.ts';
 
 const PULLS = v.array(
   v.object({
-    ...{ number: v.pipe(v.number(), v.integer()), merged_at: v.nullable(v.string()) },
-    ...{ merge_commit_sha: v.nullable(v.string()), base: v.object({ ref: v.string() }) },
+    number: v.pipe(v.number(), v.integer()),
+    merged_at: v.nullable(v.string()),
+    merge_commit_sha: v.nullable(v.string()),
+    base: v.object({ ref: v.string() }),
   }),
 );
 

@@ -111,14 +111,27 @@ function toInputs(given: Given): Inputs {
     case 'follow-up':
       if (operation === 'follow-up') needed(jobId, 'job-id', operation);
       return {
-        ...{ ...common, ...jobInputs(given), ...requestInputs(given), operation, apiKey, jobId, paths },
+        ...common,
+        ...jobInputs(given),
+        ...requestInputs(given),
+        operation,
+        apiKey,
+        jobId,
+        paths,
         instruction: toInstruction(given.prompt, given['prompt-file']),
-        ...{ context: given.context, compare: given.compare, pages: toPages(given), wait: given.wait },
+        context: given.context,
+        compare: given.compare,
+        pages: toPages(given),
+        wait: given.wait,
       };
     case 'attach':
       return {
-        ...{ ...common, ...jobInputs(given), ...requestInputs(given), operation },
-        ...{ apiKey: needed(apiKey, 'api-key', operation), jobId: needed(jobId, 'job-id', operation) },
+        ...common,
+        ...jobInputs(given),
+        ...requestInputs(given),
+        operation,
+        apiKey: needed(apiKey, 'api-key', operation),
+        jobId: needed(jobId, 'job-id', operation),
       };
     case 'sweep': {
       const window = (given.window ?? SWEEP_DAYS) * DAY;
@@ -126,9 +139,15 @@ function toInputs(given: Given): Inputs {
     }
     case 'visitors':
       return {
-        ...{ ...common, operation, apiKey: needed(apiKey, 'api-key', operation), paths },
-        ...{ period: toPeriod(given), sortBy: given['sort-by'], top: given.top },
-        ...{ offset: given.offset, file: given['visitors-file'] },
+        ...common,
+        operation,
+        apiKey: needed(apiKey, 'api-key', operation),
+        paths,
+        period: toPeriod(given),
+        sortBy: given['sort-by'],
+        top: given.top,
+        offset: given.offset,
+        file: given['visitors-file'],
       };
   }
 }
@@ -138,14 +157,18 @@ const DAY = 86_400_000;
 const SWEEP_DAYS = 3;
 
 const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
-  ...{ githubToken: given['github-token'], previousApiKey: given['previous-api-key'] },
-  ...{ jobPath: given['job-path'], notify: given.notify },
+  githubToken: given['github-token'],
+  previousApiKey: given['previous-api-key'],
+  jobPath: given['job-path'],
+  notify: given.notify,
   trigger: { label: given['trigger-label'], command: given['trigger-command'] },
 });
 
 const requestInputs = (given: Given): RequestInputs => ({
   gate: { minimum: given['minimum-permission'], bots: given['allow-bots'] },
-  ...{ comment: given.comment, issueNumber: given['issue-number'], key: given.key },
+  comment: given.comment,
+  issueNumber: given['issue-number'],
+  key: given.key,
 });
 
 function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesWish | null {

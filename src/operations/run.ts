@@ -47,7 +47,12 @@ export async function run(
 
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = {
-    ...{ service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: inputs.wait },
+    service,
+    reporter,
+    clock,
+    signal,
+    deadline: deadlineOf(inputs),
+    waits: inputs.wait,
     continuedBy: async () => place.thread?.report.continuedBy(),
   };
   const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt };

@@ -75,17 +75,24 @@ function reportOn(
   const comment = desk.handle(comments);
   comment.adopt(record);
   return createStatusReport({
-    ...{
-      comment,
-      request: requestOf(marker),
-      card: statusFieldsOfRecord(record, runner.context.runsUrl),
-    },
-    ...{ clock, signal, redact: runner.redact, save: () => {}, deadline, timeout: inputs.timeout },
+    comment,
+    request: requestOf(marker),
+    card: statusFieldsOfRecord(record, runner.context.runsUrl),
+    clock,
+    signal,
+    redact: runner.redact,
+    save: () => {},
+    deadline,
+    timeout: inputs.timeout,
     runsUrl: runner.context.runsUrl,
     retryHints: { kind: marker.again, command: inputs.trigger.command, label: undefined },
     mentionsAgain: marker.state === 'ended',
     mention: createMention({
-      ...{ comment, write: comments.create, warn, clock, signal },
+      comment,
+      write: comments.create,
+      warn,
+      clock,
+      signal,
       loginOf: (requester) => mentionable(requester, { inputs, github }),
     }),
   });

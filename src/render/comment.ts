@@ -38,7 +38,11 @@ export function statusFieldsOf({
   const what = describeRemoved(removed);
   const collapsed = describeCollapsed(removed);
   return {
-    ...{ quote, runUrl, requester: askedBy && escapeMarkdown(askedBy, 100), previous: undefined, note: undefined },
+    quote,
+    runUrl,
+    requester: askedBy && escapeMarkdown(askedBy, 100),
+    previous: undefined,
+    note: undefined,
     omissions: dotted([
       what && `${what} removed`,
       describeRedacted(removed),

@@ -16,7 +16,9 @@ export function statusFieldsOfRecord(
     quote: quoteHash(quote) === marker.quote ? quote : '',
     runUrl: `${runsUrl}/${marker.run}`,
     previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
-    ...{ requester: '', omissions: '', note: undefined },
+    requester: '',
+    omissions: '',
+    note: undefined,
   };
 }
 

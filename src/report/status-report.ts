@@ -108,7 +108,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   let checked: { readonly there: Remembered } | undefined;
 
   const context = (elapsed: number | undefined): MessageContext => ({
-    ...{ retryHints, elapsed, isRemembered: true, runUrl: card.runUrl, isFollowUp: request.before !== null },
+    retryHints,
+    elapsed,
+    isRemembered: true,
+    runUrl: card.runUrl,
+    isFollowUp: request.before !== null,
   });
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });

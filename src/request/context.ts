@@ -41,5 +41,8 @@ export function serviceFor(
 }
 
 export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: string): Connection => ({
-  ...{ baseUrl, projectId, apiKey, userAgent: `docs-agent-action/${VERSION}` },
+  baseUrl,
+  projectId,
+  apiKey,
+  userAgent: `docs-agent-action/${VERSION}`,
 });

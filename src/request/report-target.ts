@@ -41,12 +41,23 @@ export async function openReportTarget(
   });
   const thread = openThread(number, desk);
   const report = createStatusReport({
-    ...{ comment: thread.comment, request: marked, card: statusFieldsOf(request), retryHints: request.retryHints },
+    comment: thread.comment,
+    request: marked,
+    card: statusFieldsOf(request),
+    retryHints: request.retryHints,
     runsUrl: runner.context.runsUrl,
-    ...{ clock, signal, deadline: deadlineOf(inputs), timeout: inputs.timeout, redact: runner.redact },
+    clock,
+    signal,
+    deadline: deadlineOf(inputs),
+    timeout: inputs.timeout,
+    redact: runner.redact,
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({
-      ...{ comment: thread.comment, write: thread.comments.create, warn: runner.warn, clock, signal },
+      comment: thread.comment,
+      write: thread.comments.create,
+      warn: runner.warn,
+      clock,
+      signal,
       loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
     }),
   });
@@ -76,9 +87,13 @@ export function markedRequest(
   const isAsked = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   return {
     nonce: hashOf(uuid()),
-    ...{ ...keys, requestKey: requestKeyOf(keys, trigger, words), again: request.retryHints.kind },
+    ...keys,
+    requestKey: requestKeyOf(keys, trigger, words),
+    again: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
-    ...{ requester: isAsked ? trigger.requester.id : null, previous: null, before: null },
+    requester: isAsked ? trigger.requester.id : null,
+    previous: null,
+    before: null,
   };
 }

@@ -64,7 +64,11 @@ async function watch(job: Job, since: PollOrigin, effects: WaitEffects): Promise
   await effects.onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job, why: { kind: 'not-asked' } };
   const result = await pollUntilDone({
-    ...{ job, since, clock, deadline, signal },
+    job,
+    since,
+    clock,
+    deadline,
+    signal,
     read: (timeout) => service.readJob(job.id, timeout),
     onReading: reporter.read,
   });

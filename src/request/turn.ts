@@ -143,7 +143,9 @@ function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<vo
 }
 
 const unsent = (behind: string | null | undefined): Outcome => ({
-  ...{ verdict: 'timed-out', unsent: true, behind: behind ?? undefined },
+  verdict: 'timed-out',
+  unsent: true,
+  behind: behind ?? undefined,
 });
 
 const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });

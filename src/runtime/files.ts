@@ -23,6 +23,14 @@ export interface OpenFile {
 }
 
 export const systemFiles: Files = {
-  ...{ readFileSync, realpathSync, lstatSync, readlinkSync },
-  ...{ lstat, stat, mkdir, rename, rm, open },
+  readFileSync,
+  realpathSync,
+  lstatSync,
+  readlinkSync,
+  lstat,
+  stat,
+  mkdir,
+  rename,
+  rm,
+  open,
 };

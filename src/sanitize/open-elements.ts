@@ -12,8 +12,15 @@ const BLOCKS = new Set(
 const BOUNDARIES = new Set('caption marquee object table td template th'.split(' '));
 /** What an element ends that is still open, by the name of the one that begins. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
-  ...{ li: ['li'], dd: ['dd', 'dt'], dt: ['dd', 'dt'], tr: ['tr'], td: ['td', 'th'], th: ['td', 'th'] },
-  ...{ rp: ['rp', 'rt'], rt: ['rp', 'rt'], option: ['option'] },
+  li: ['li'],
+  dd: ['dd', 'dt'],
+  dt: ['dd', 'dt'],
+  tr: ['tr'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  rp: ['rp', 'rt'],
+  rt: ['rp', 'rt'],
+  option: ['option'],
 };
 
 interface Element {

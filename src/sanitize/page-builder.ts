@@ -154,7 +154,9 @@ export class PageBuilder implements Page {
     for (const { key, start, title, address, end: last } of found) {
       const range = leaf.rangeOf(start, last);
       this.definitions.push({
-        ...{ key, range, title: leaf.rangeOf(title[0], title[1]) },
+        key,
+        range,
+        title: leaf.rangeOf(title[0], title[1]),
         address: leaf.text.slice(address[0], address[1]),
       });
     }

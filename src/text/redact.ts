@@ -49,8 +49,24 @@ const ENTITY_OR_PERCENT = new RegExp(`${ENTITY.source}|%[0-9a-f]{2}`, 'iy');
 const PLAIN = /[^\\%&\u0080-\uffff]+/y;
 const UNSEEN = /\\|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', hyphen: '-', dash: '-', period: '.', plus: '+' },
-  ...{ equals: '=', sol: '/', percnt: '%', commat: '@', colon: ':', ast: '*', tilde: '~', excl: '!' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  period: '.',
+  plus: '+',
+  equals: '=',
+  sol: '/',
+  percnt: '%',
+  commat: '@',
+  colon: ':',
+  ast: '*',
+  tilde: '~',
+  excl: '!',
 };
 
 /** A text is read in each way in which it can be meant: a secret may itself hold what looks like an escape. */

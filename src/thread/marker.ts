@@ -58,7 +58,8 @@ const STATE = v.variant('state', [
   v.object({ state: v.literal('unconfirmed') }),
   v.object({ state: v.literal('open'), job: JOB_ID }),
   v.object({
-    ...{ state: v.literal('ended'), job: JOB_ID },
+    state: v.literal('ended'),
+    job: JOB_ID,
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
   }),
   /** The job was still active after 24 h: nothing reads it any more. */

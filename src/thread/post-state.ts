@@ -12,8 +12,11 @@ export interface PostState {
 }
 
 const DRAFT = v.object({
-  ...{ issueNumber: v.number(), comment: v.nullable(v.number()) },
-  ...{ prose: v.string(), marker: MARKER, mention: v.nullable(v.string()) },
+  issueNumber: v.number(),
+  comment: v.nullable(v.number()),
+  prose: v.string(),
+  marker: MARKER,
+  mention: v.nullable(v.string()),
 });
 
 export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);

@@ -133,7 +133,9 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   const edit = (id: number, draft: Draft) => editComment(comments, { id, body: signed(draft, id) }, mayRepeat);
 
   const draft = (prose: string, { request, state, leaseSeconds, mentioned }: Memory): Draft => ({
-    ...{ issueNumber: comments.issueNumber, comment: ref?.id ?? null, prose },
+    issueNumber: comments.issueNumber,
+    comment: ref?.id ?? null,
+    prose,
     marker: { ...request, ...state, writer, quote: quoteHash(quoteIn(prose)), mentioned, leaseSeconds },
   });
 
@@ -191,7 +193,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     get mayBeThere() {
       return ref !== undefined || failure === 'maybe written';
     },
-    ...{ recognise, draft },
+    recognise,
+    draft,
     adopt({ comment: { id, url, issueNumber }, marker }) {
       ref = { id, url, issueNumber };
       lastWriter = marker.writer;

@@ -59,7 +59,9 @@ export function openThread(issueNumber: number, desk: StatusComments): ReportThr
   const comments = desk.comments(issueNumber);
   const comment = desk.handle(comments);
   return {
-    ...{ comments, comment, handle: () => desk.handle(comments) },
+    comments,
+    comment,
+    handle: () => desk.handle(comments),
     async read(before) {
       const list = await comments.list();
       await comment.recognise(list.comments);

@@ -28,7 +28,11 @@ const TIME = v.fallback(v.optional(v.pipe(v.string(), v.transform(Date.parse), v
 const COMMIT_SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 const THREAD = {
-  ...{ number: NUMBER, title: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, user: PERSON },
+  number: NUMBER,
+  title: PLAIN,
+  body: MARKDOWN,
+  html_url: WEB_ADDRESS,
+  user: PERSON,
   updated_at: TIME,
 };
 
@@ -45,14 +49,22 @@ const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
 
 /** The body as it came: our own comments are known by their marker, which sanitising takes out. */
 const COMMENT = v.object({
-  ...{ id: NUMBER, body: v.nullish(v.string()), html_url: WEB_ADDRESS, path: v.optional(v.string()) },
+  id: NUMBER,
+  body: v.nullish(v.string()),
+  html_url: WEB_ADDRESS,
+  path: v.optional(v.string()),
 });
 
 export type Comment = v.InferOutput<typeof COMMENT>;
 
 const RELEASE = v.object({
-  ...{ id: NUMBER, published_at: v.nullish(v.string()) },
-  ...{ tag_name: v.string(), name: PLAIN, body: MARKDOWN, html_url: WEB_ADDRESS, author: PERSON },
+  id: NUMBER,
+  published_at: v.nullish(v.string()),
+  tag_name: v.string(),
+  name: PLAIN,
+  body: MARKDOWN,
+  html_url: WEB_ADDRESS,
+  author: PERSON,
 });
 
 export const ACTION = v.object({ action: v.string() });
@@ -64,7 +76,10 @@ export const REVIEW = v.object({ ...ABOUT_PULL.entries, review: COMMENT });
 export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: COMMENT });
 export const RELEASED = v.object({ release: RELEASE, sender: PERSON });
 export const PUSH = v.object({
-  ...{ ref: v.string(), before: COMMIT_SHA, after: COMMIT_SHA, deleted: v.optional(v.boolean(), false) },
+  ref: v.string(),
+  before: COMMIT_SHA,
+  after: COMMIT_SHA,
+  deleted: v.optional(v.boolean(), false),
   repository: v.object({ default_branch: v.string() }),
   sender: PERSON,
 });

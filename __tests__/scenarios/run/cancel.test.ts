@@ -148,7 +148,8 @@ describe('a run that is cancelled after its create', () => {
     const jobId = scene.service.jobs[0]?.id;
     expect(took).toBe(0);
     expect(result).toMatchObject({
-      ...{ exitCode: 0, signal: null },
+      exitCode: 0,
+      signal: null,
       outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
     });
     for (const place of [result.log, result.summary, comment?.body]) {

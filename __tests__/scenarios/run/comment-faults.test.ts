@@ -3,7 +3,10 @@ import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 
 const answer = (status: number, message: string, headers: Record<string, string> = {}): FaultForm => ({
-  ...{ kind: 'answer', status, headers, body: JSON.stringify({ message }) },
+  kind: 'answer',
+  status,
+  headers,
+  body: JSON.stringify({ message }),
 });
 const CREATE = { method: 'POST', path: /\/issues\/\d+\/comments$/ };
 const UPDATE = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };

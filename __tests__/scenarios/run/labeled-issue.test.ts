@@ -98,14 +98,24 @@ describe('a labeled issue becomes a pull request:', () => {
     const { prLink } = result.outputs;
     expect(prLink).toBe(`${scene.github.url}/acme/docs/pull/2`);
     expect(result.outputs).toEqual({
-      ...{ prLink, verdict: 'pull-request', status: 'completed', jobId: job?.id, commentUrl: comments[0]?.url },
+      prLink,
+      verdict: 'pull-request',
+      status: 'completed',
+      jobId: job?.id,
+      commentUrl: comments[0]?.url,
       summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
       job: expect.any(String),
-      ...{ visitors: '', visitorsFile: '', pages: '' },
+      visitors: '',
+      visitorsFile: '',
+      pages: '',
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({
-      ...{ id: job?.id, status: 'completed', prLink, archivedAt: null, model: 'docs-agent-1' },
+      id: job?.id,
+      status: 'completed',
+      prLink,
+      archivedAt: null,
+      model: 'docs-agent-1',
       source: { repository: 'acme/docs', ref: 'main' },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });

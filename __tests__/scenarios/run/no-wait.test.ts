@@ -15,7 +15,8 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
   const [own, ...others] = await told(scene);
   const jobId = scene.service.jobs[0]?.id;
   expect(result).toMatchObject({
-    ...{ exitCode: 0, annotations: [] },
+    exitCode: 0,
+    annotations: [],
     outputs: { verdict: 'started', jobId, status: 'active', prLink: '', commentUrl: own?.url },
   });
   expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ id: jobId, status: 'active', prLink: null });

@@ -36,7 +36,8 @@ describe('a refresh', () => {
     await using scene = await createScene();
     const result = await scene.run({ event: schedule, inputs: WEEKLY });
     expect(result).toMatchObject({
-      ...{ exitCode: 0, annotations: [] },
+      exitCode: 0,
+      annotations: [],
       outputs: { verdict: 'pull-request', commentUrl: '' },
     });
 
@@ -242,7 +243,10 @@ describe('a matrix', () => {
           run: { attempt, matrix: { page } },
           inputs: {
             prompt: `Bring the page with this path up to date: ${JSON.stringify(page.path)}`,
-            ...{ key: page.path, 'issue-number': String(scene.issue.number), wait: 'false', timeout: '60s' },
+            key: page.path,
+            'issue-number': String(scene.issue.number),
+            wait: 'false',
+            timeout: '60s',
           },
         }),
       ),

@@ -68,7 +68,8 @@ describe('one event creates a job', () => {
 
 describe('with `issue-number`', () => {
   const inputsOf = ({ issue }: Scene, inputs: Readonly<Record<string, string>>) => ({
-    ...{ prompt: 'Refresh the pages', 'issue-number': String(issue.number) },
+    prompt: 'Refresh the pages',
+    'issue-number': String(issue.number),
     ...inputs,
   });
 
@@ -139,18 +140,17 @@ describe('one thread has a job for each request', () => {
     await using scene = await createScene();
     const { repository, sender } = Object(scene.event.payload);
     const release = {
-      ...{
-        id: 9001,
-        tag_name: 'v1.3.0',
-        name: 'Spring',
-        body: 'Notes',
-        author: sender,
-        published_at: '2026-03-01T12:00:00Z',
-      },
+      id: 9001,
+      tag_name: 'v1.3.0',
+      name: 'Spring',
+      body: 'Notes',
+      author: sender,
+      published_at: '2026-03-01T12:00:00Z',
       html_url: 'https://github.com/acme/app/releases/tag/v1.3.0',
     };
     const eventOf = (more: object): GitHubEvent => ({
-      ...{ name: 'release', payload: { action: 'published', repository, sender, release: { ...release, ...more } } },
+      name: 'release',
+      payload: { action: 'published', repository, sender, release: { ...release, ...more } },
     });
     await expectOneJobEach(scene, [
       eventOf({}),
@@ -195,7 +195,10 @@ test('dispatches with other `window`, `sort-by` or `top` have a job each while t
 
 describe('a dispatch with `compare` while a job is open', () => {
   const inputs = ({ issue }: Scene, more: Readonly<Record<string, string>>) => ({
-    ...{ prompt: 'Refresh the pages', compare: 'v1.0.0...main', wait: 'false', 'issue-number': String(issue.number) },
+    prompt: 'Refresh the pages',
+    compare: 'v1.0.0...main',
+    wait: 'false',
+    'issue-number': String(issue.number),
     ...more,
   });
 

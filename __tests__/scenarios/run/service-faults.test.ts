@@ -7,7 +7,10 @@ import { createRecordingHost } from '../../support/recording-host.ts';
 import { createScene, shown, warnings } from '../../support/scene.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}): FaultForm => ({
-  ...{ kind: 'answer', status, body, headers },
+  kind: 'answer',
+  status,
+  body,
+  headers,
 });
 
 interface Case {
@@ -226,7 +229,8 @@ describe('a status request', () => {
     const result = await scene.run({ inputs: { timeout: '20s' } });
     const [comment, ...others] = await scene.comments();
     expect(result).toMatchObject({
-      ...{ exitCode: 1, outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' } },
+      exitCode: 1,
+      outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' },
     });
     for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
     expect(await shown(scene, result)).not.toContain('git.example');
@@ -258,7 +262,10 @@ describe('a job', () => {
     const prLink = 'https://github.com/acme/docs/pull/412';
     await using scene = await createScene({ job: { seconds: 3600 } });
     scene.service.faults.add({
-      ...{ operation: 'get', times: Infinity, kind: 'answer', status: 200 },
+      operation: 'get',
+      times: Infinity,
+      kind: 'answer',
+      status: 200,
       get body() {
         const { id } = scene.service.jobs[0] ?? { id: '' };
         return JSON.stringify({ id, status: end, prLink, source: { repository: 'acme/docs', ref: null } });

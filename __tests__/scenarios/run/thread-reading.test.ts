@@ -13,7 +13,10 @@ const COUNT = { method: 'GET', path: /\/issues\/\d+$/, times: Infinity };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const answer = (status: number, body = '{"message":"no"}', headers: Record<string, string> = JSON_TYPE): FaultForm => ({
-  ...{ kind: 'answer', status, body, headers },
+  kind: 'answer',
+  status,
+  body,
+  headers,
 });
 
 interface Case {

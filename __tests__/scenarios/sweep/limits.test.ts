@@ -111,7 +111,10 @@ test('a sweep without any request left of the rate limit is an error that names 
 });
 
 const refusal = (message: string, headers = {}): FaultForm => ({
-  ...{ kind: 'answer', status: 403, headers, body: JSON.stringify({ message }) },
+  kind: 'answer',
+  status: 403,
+  headers,
+  body: JSON.stringify({ message }),
 });
 
 test('a sweep without permission to edit comments warns once, names the permission and leaves all jobs', async () => {

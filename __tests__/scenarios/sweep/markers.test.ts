@@ -91,7 +91,9 @@ test('a sweep whose comment is deleted meanwhile reports the other jobs', async 
   await using scene = await createScene(ENDED);
   const [gone, young] = [await plant(scene), await plant(scene)];
   scene.service.faults.add({
-    ...{ operation: 'get', kind: 'delay', milliseconds: 1_500 },
+    operation: 'get',
+    kind: 'delay',
+    milliseconds: 1_500,
     onStrike: () => void rest(scene).issues.deleteComment({ ...at(scene), comment_id: gone.id }),
   });
   const result = await sweep(scene);

@@ -108,8 +108,14 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     const { swept: _, summary, ...others } = result.outputs;
     expect(others).toEqual({
       verdict: 'swept',
-      ...{ status: '', prLink: '', jobId: '', job: '', commentUrl: '' },
-      ...{ visitors: '', visitorsFile: '', pages: '' },
+      status: '',
+      prLink: '',
+      jobId: '',
+      job: '',
+      commentUrl: '',
+      visitors: '',
+      visitorsFile: '',
+      pages: '',
     });
     expect(summary).toBe('**🧹 Swept** · 1 reported, 0 still active');
   });

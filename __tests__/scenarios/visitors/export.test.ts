@@ -29,8 +29,15 @@ test.each<{ pages: number; form: Form; requests: number }>([
     expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
     expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
     expect(visitorsOf(result)).toEqual({
-      ...{ ...totals, pages, unusable: 0, repeated: 0, offset: 0 },
-      ...{ partial: false, nextOffset: null, dateFrom: null, dateTo: null },
+      ...totals,
+      pages,
+      unusable: 0,
+      repeated: 0,
+      offset: 0,
+      partial: false,
+      nextOffset: null,
+      dateFrom: null,
+      dateTo: null,
     });
     expect(rows).toHaveLength(pages);
     expect(scene.files()).toEqual([file]);
@@ -103,7 +110,8 @@ describe('the ranking of an export', () => {
     { inputs: {}, key: 'total', top: 20, matters: () => true },
     {
       inputs: { paths: 'guides/**\ncli/**', 'paths-ignore': '**/faq', 'sort-by': 'ai', top: '50' },
-      ...{ key: 'ai', top: 50 },
+      key: 'ai',
+      top: 50,
       matters: (path) => /^\/(guides|cli)\//.test(path) && !path.endsWith('/faq'),
     },
   ])(
@@ -127,7 +135,10 @@ describe('the ranking of an export', () => {
     const { totals, rows } = countedBySets({ pages: 250, seed: 3 });
     // More visitors than any other page, so that the ranking begins with these.
     const dashes = (name: string): Row => ({
-      ...{ path: `/blog/${'-'.repeat(900)}${name}`, human: 99_999_999, ai: 0, total: 99_999_999 },
+      path: `/blog/${'-'.repeat(900)}${name}`,
+      human: 99_999_999,
+      ai: 0,
+      total: 99_999_999,
     });
     const blog = Array.from({ length: 250 }, (_, at) => dashes(at < 125 ? `${at}` : `${at - 125}.html`));
     const isExcluded = ({ path }: Row) => path.endsWith('.html') && !path.includes('-7');
@@ -149,8 +160,14 @@ describe('the inputs of an export', () => {
   test('that are malformed are all named in one error, before the service gets a request', async () => {
     await using scene = await createExportScene();
     const wrong = {
-      ...{ window: '4w', 'date-from': '2026-02-30', 'date-to': 'soon', top: '0', offset: 'x', 'sort-by': 'y' },
-      ...{ 'visitors-file': 'visitors.txt', paths: '!guides/**' },
+      window: '4w',
+      'date-from': '2026-02-30',
+      'date-to': 'soon',
+      top: '0',
+      offset: 'x',
+      'sort-by': 'y',
+      'visitors-file': 'visitors.txt',
+      paths: '!guides/**',
     };
     const result = await scene.run(wrong);
     expect(result).toMatchObject({

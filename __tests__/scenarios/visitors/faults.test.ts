@@ -34,7 +34,9 @@ test.each<Fault>([
   {
     what: '429 with a Retry-After beyond the timeout',
     form: answer(429, '', { 'retry-after': '7200' }),
-    ...{ verdict: 'quota-exhausted', says: 'UTC', after: 0 },
+    verdict: 'quota-exhausted',
+    says: 'UTC',
+    after: 0,
   },
   { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no whole answer', after: WAIT },
 ])(
@@ -70,18 +72,26 @@ test.each<Ending>([
   {
     what: '500 from page 3 on',
     played: { nth: 3, form: answer(500, '{"error":"later"}'), forGood: true },
-    ...{ rows: 500, requests: 2 + 4, says: 'The service answered 500' },
+    rows: 500,
+    requests: 2 + 4,
+    says: 'The service answered 500',
   },
   {
     what: 'unusable rows alone from page 2 on',
     played: { nth: 2, form: page(totals, Array(250).fill({ path: '/broken' }), true), forGood: true },
-    ...{ rows: 250, requests: 1 + 10, nextOffset: 250 + 10 * 250, after: 0 },
+    rows: 250,
+    requests: 1 + 10,
+    nextOffset: 250 + 10 * 250,
+    after: 0,
     says: 'without a proper path or numbers: 2,500 rows',
   },
   {
     what: 'no answer on page 2 until the timeout',
     played: { nth: 2, form: { kind: 'hang' } },
-    ...{ rows: 250, requests: 2, says: 'the budget ended', after: WAIT },
+    rows: 250,
+    requests: 2,
+    says: 'the budget ended',
+    after: WAIT,
   },
 ])(
   'an export that gets $what is partial, keeps all rows before it and names the offset to continue at',
@@ -211,7 +221,9 @@ describe('an export has every row once', () => {
     expect(visitorsOf(result)).toMatchObject({ pages: 600, partial: false, unusable: 0 });
     const estimated = SITE_ROWS.map((row) => ({
       ...row,
-      ...{ human: row.human + 0.5, ai: row.ai + 0.25, total: row.total + 0.75 },
+      human: row.human + 0.5,
+      ai: row.ai + 0.25,
+      total: row.total + 0.75,
     }));
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(estimated);
   });

@@ -125,8 +125,10 @@ describe('an export of odd paths to CSV', () => {
 
   test('writes a job summary of two tables and a chart, in which nothing of theirs is alive', () => {
     const html = micromark(result.summary, {
-      ...{ allowDangerousHtml: true, allowDangerousProtocol: true },
-      ...{ extensions: [gfm()], htmlExtensions: [gfmHtml()] },
+      allowDangerousHtml: true,
+      allowDangerousProtocol: true,
+      extensions: [gfm()],
+      htmlExtensions: [gfmHtml()],
     });
     const nodes = all(parseFragment(html));
     const count = (name: string) => nodes.filter(({ nodeName }) => nodeName === name).length;

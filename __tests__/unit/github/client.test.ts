@@ -115,7 +115,11 @@ describe('the GitHub client', () => {
 
 describe('the pull request of a push', () => {
   const pull = (number: number, more: object = {}) => ({
-    ...{ number, merged_at: '2026-03-02T12:00:00Z', merge_commit_sha: BASE, base: { ref: 'main' }, ...more },
+    number,
+    merged_at: '2026-03-02T12:00:00Z',
+    merge_commit_sha: BASE,
+    base: { ref: 'main' },
+    ...more,
   });
   const find = (pulls: Script) =>
     readMergedPull(scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] }).github, { head: HEAD, branch: 'main' });

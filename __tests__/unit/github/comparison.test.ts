@@ -7,16 +7,28 @@ const FORK = 'f'.repeat(40);
 const URL = 'https://github.com/acme/app/compare/a...b';
 
 const file = (filename: string, more: object = {}) => ({
-  ...{ filename, status: 'modified', additions: 2, deletions: 1, patch: '@@' },
+  filename,
+  status: 'modified',
+  additions: 2,
+  deletions: 1,
+  patch: '@@',
   ...more,
 });
 const commit = (message: string, more: object = {}) => ({
-  ...{ sha: HEAD, commit: { message, author: { name: 'Carol C.' } }, author: { login: 'carol' } },
+  sha: HEAD,
+  commit: { message, author: { name: 'Carol C.' } },
+  author: { login: 'carol' },
   ...more,
 });
 const compared = (files: readonly object[], more: object = {}) => ({
-  ...{ html_url: URL, status: 'ahead', base_commit: { sha: BASE }, merge_base_commit: { sha: FORK }, files },
-  ...{ total_commits: 1, commits: [commit('Add it\n\nAt length.')], ...more },
+  html_url: URL,
+  status: 'ahead',
+  base_commit: { sha: BASE },
+  merge_base_commit: { sha: FORK },
+  files,
+  total_commits: 1,
+  commits: [commit('Add it\n\nAt length.')],
+  ...more,
 });
 /** A tree of files by their content. */
 const tree = (files: Readonly<Record<string, string>>, more: object = {}) => ({
@@ -43,8 +55,12 @@ test('a comparison lists files, patches and commits', async () => {
   const moved = file('new.md', { status: 'renamed', previous_filename: 'old.md', patch: undefined });
   const { whole, requests, ...told } = await read(PUSH, { [COMPARE]: [compared([file('a.ts'), moved])] });
   expect(told).toEqual({
-    ...{ files: ['modified a.ts', 'renamed new.md'], isComplete: true, totalCommits: 1, url: URL },
-    ...{ baseSha: BASE, headSha: HEAD },
+    files: ['modified a.ts', 'renamed new.md'],
+    isComplete: true,
+    totalCommits: 1,
+    url: URL,
+    baseSha: BASE,
+    headSha: HEAD,
     commits: [{ sha: HEAD, subject: 'Add it', author: 'carol' }],
   });
   expect(whole).toEqual([

@@ -49,12 +49,12 @@ const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: '
     systemClock,
     process.env,
   )({
-    ...{
-      method: 'GET',
-      url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
-      headers: { authorization: 'Bearer s3cret' },
-    },
-    ...{ timeout: 1_000, maxBytes: 1_000, connection },
+    method: 'GET',
+    url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
+    headers: { authorization: 'Bearer s3cret' },
+    timeout: 1_000,
+    maxBytes: 1_000,
+    connection,
   });
 
 describe('a proxy', () => {

@@ -5,7 +5,11 @@ import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
 
 const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpRequest => ({
-  ...{ method: 'GET', url: new URL('/x', server.url), headers: {}, timeout: 5_000, maxBytes: 1_000 },
+  method: 'GET',
+  url: new URL('/x', server.url),
+  headers: {},
+  timeout: 5_000,
+  maxBytes: 1_000,
   connection: 'reusable',
   ...extra,
 });
@@ -95,7 +99,8 @@ describe('an attempt', () => {
     const cancel = new AbortController();
     await using server = await serveBytes(() => cancel.abort());
     await expect(createTransport(systemClock)(request(server, { signal: cancel.signal }))).rejects.toMatchObject({
-      ...{ fault: 'interrupted', neverSent: false },
+      fault: 'interrupted',
+      neverSent: false,
     });
     await pause(20);
     expect(server.open()).toBe(0);

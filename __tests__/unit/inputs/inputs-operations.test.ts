@@ -14,21 +14,32 @@ const DAY = 86_400_000;
 
 describe('the operation', () => {
   const COMMON = {
-    ...{ baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key', githubToken: '' },
-    ...{ previousApiKey: '', jobPath: DEFAULTS['job-path'], timeout: 1_800_000, notify: true },
+    baseUrl: new URL('https://agent.example'),
+    projectId: 'p1',
+    apiKey: 'docs_key',
+    githubToken: '',
+    previousApiKey: '',
+    jobPath: DEFAULTS['job-path'],
+    timeout: 1_800_000,
+    notify: true,
     trigger: { label: 'docs', command: '/docs' },
   };
   const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
 
   test('`follow-up` reads the inputs of `run`, and `job-id`', () => {
     expect(inputs({ operation: 'follow-up', 'job-id': 'j_8fk2' })).toEqual({
-      ...{ ...inputs({}), operation: 'follow-up', jobId: 'j_8fk2' },
+      ...inputs({}),
+      operation: 'follow-up',
+      jobId: 'j_8fk2',
     });
   });
 
   test('`attach` reads `job-id` and the inputs of the status comment', () => {
     expect(inputs({ operation: 'attach', 'job-id': 'j_8fk2' })).toEqual({
-      ...{ operation: 'attach', jobId: 'j_8fk2', ...COMMON, ...TELLING },
+      operation: 'attach',
+      jobId: 'j_8fk2',
+      ...COMMON,
+      ...TELLING,
     });
   });
 
@@ -57,15 +68,27 @@ describe('the operation', () => {
 
 describe('an input', () => {
   const ASKING: Given = {
-    ...{ prompt: 'Do it', 'prompt-file': 'ask.md', context: 'none', compare: 'a...b', paths: 'src/**' },
-    ...{ 'paths-ignore': 'docs/**', wait: 'false', 'dry-run': 'true' },
+    prompt: 'Do it',
+    'prompt-file': 'ask.md',
+    context: 'none',
+    compare: 'a...b',
+    paths: 'src/**',
+    'paths-ignore': 'docs/**',
+    wait: 'false',
+    'dry-run': 'true',
   };
   const TELLING: Given = {
-    ...{ comment: 'false', 'issue-number': '31', 'minimum-permission': 'admin', 'allow-bots': 'renovate[bot]' },
+    comment: 'false',
+    'issue-number': '31',
+    'minimum-permission': 'admin',
+    'allow-bots': 'renovate[bot]',
   };
   const RANKING: Given = { 'sort-by': 'ai', top: '5' };
   const EXPORTING: Given = {
-    ...{ 'date-from': '2026-10-01', 'date-to': '2026-11-01', offset: '250', 'visitors-file': 'visitors.csv' },
+    'date-from': '2026-10-01',
+    'date-to': '2026-11-01',
+    offset: '250',
+    'visitors-file': 'visitors.csv',
   };
   const unread = (operation: Inputs['operation'], given: Given) =>
     Object.entries(given).map(([name, value]) => ({ operation, name, value }));

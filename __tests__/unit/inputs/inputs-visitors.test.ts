@@ -16,9 +16,17 @@ function complaint(given: Given): string {
 
 test('`visitors` exports all time by default, from the first row on, ranked by all visitors', () => {
   expect(exporting({})).toEqual({
-    ...{ operation: 'visitors', baseUrl: new URL('https://agent.example'), projectId: 'p1', apiKey: 'docs_key' },
-    ...{ timeout: 1_800_000, paths: { include: [], exclude: [] }, offset: 0, file: null },
-    ...{ period: { kind: 'dates', from: undefined, to: undefined }, sortBy: 'total', top: 20 },
+    operation: 'visitors',
+    baseUrl: new URL('https://agent.example'),
+    projectId: 'p1',
+    apiKey: 'docs_key',
+    timeout: 1_800_000,
+    paths: { include: [], exclude: [] },
+    offset: 0,
+    file: null,
+    period: { kind: 'dates', from: undefined, to: undefined },
+    sortBy: 'total',
+    top: 20,
   });
 });
 

@@ -97,7 +97,8 @@ describe('a job that got a follow-up', () => {
 describe('a job that the service does not know', () => {
   test('is read once more, after 10 s', () => {
     expect(look({ kind: 'not-found' })).toMatchObject({
-      ...{ kind: 'doubtful', after: 10_000 },
+      kind: 'doubtful',
+      after: 10_000,
       last: { kind: 'news', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
     });
   });

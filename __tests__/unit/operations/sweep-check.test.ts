@@ -15,9 +15,12 @@ function looking(says: readonly JobReading[], deadline = 600 * SECOND) {
   const left = [...says];
   const unasked = () => Promise.reject(new Error('A look spends nothing.'));
   const looker = createJobChecker([], {
-    ...{ clock, deadline, signal: new AbortController().signal },
+    clock,
+    deadline,
+    signal: new AbortController().signal,
     service: {
-      ...{ createJob: unasked, sendFollowUp: unasked },
+      createJob: unasked,
+      sendFollowUp: unasked,
       async readJob(id) {
         asked.push(`${id} at ${clock.now() / SECOND} s`);
         return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'not-found' };

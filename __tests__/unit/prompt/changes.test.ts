@@ -5,12 +5,22 @@ import { removedOf, textOf } from '../../../src/prompt/text.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
-  ...{ path, previousPath: undefined, status: 'modified', counts: undefined, patch: undefined },
+  path,
+  previousPath: undefined,
+  status: 'modified',
+  counts: undefined,
+  patch: undefined,
   ...more,
 });
 
 const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {}): Comparison => ({
-  ...{ files, isComplete: true, commits: [], totalCommits: 0, url: undefined, baseSha: BASE, headSha: HEAD },
+  files,
+  isComplete: true,
+  commits: [],
+  totalCommits: 0,
+  url: undefined,
+  baseSha: BASE,
+  headSha: HEAD,
   ...more,
 });
 

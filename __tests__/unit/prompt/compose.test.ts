@@ -142,7 +142,10 @@ describe('`context`', () => {
 
   test('set to `patches` sends none for a command, as the code may have changed since the comment', () => {
     const { text } = compose({
-      ...{ trigger: TRIGGERS['command at a line'], changes: CHANGES, context: 'patches', withoutPatches: true },
+      trigger: TRIGGERS['command at a line'],
+      changes: CHANGES,
+      context: 'patches',
+      withoutPatches: true,
     });
     expect(text).toContain('modified: src/json.ts');
     expect(text).not.toContain('@@');

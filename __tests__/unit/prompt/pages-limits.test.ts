@@ -36,7 +36,9 @@ describe('256 pages', () => {
 
   test('are cut with a mark if the instruction leaves no room for them', () => {
     const { text, cutBytes } = compose({
-      ...{ trigger: schedule, instruction: 'y'.repeat(MAX_PROMPT - 2_000), topPages: many('a') },
+      trigger: schedule,
+      instruction: 'y'.repeat(MAX_PROMPT - 2_000),
+      topPages: many('a'),
     });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(cutBytes).toBeGreaterThan(0);
@@ -51,7 +53,10 @@ describe('256 pages', () => {
     fc.assert(
       fc.property(paths, fc.integer({ min: 1, max: 240_000 }), (names, length) => {
         const { text } = compose({
-          ...{ trigger: push, changes: CHANGES, context: 'patches', instruction: 'y'.repeat(length) },
+          trigger: push,
+          changes: CHANGES,
+          context: 'patches',
+          instruction: 'y'.repeat(length),
           topPages: surveyed(names.map((name) => aPage(name))),
         });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);

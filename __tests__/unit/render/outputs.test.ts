@@ -14,7 +14,11 @@ const outputs = (outcome: Outcome) =>
 
 /** Of a run that ended before it knew what was asked. */
 const BEFORE_ANYTHING: MessageContext = {
-  ...{ retryHints: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false },
+  retryHints: undefined,
+  runUrl: undefined,
+  elapsed: 0,
+  isRemembered: false,
+  isFollowUp: false,
 };
 
 describe('the outputs', () => {
@@ -84,7 +88,11 @@ The fault is at the service; try again later.",
 
   test('of a job whose status was never read are its id only', () => {
     expect(outputs(OUTCOMES['error with a job that was never read'])).toMatchObject({
-      ...{ verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
+      verdict: 'error',
+      jobId: 'j_8fk2',
+      job: '',
+      status: '',
+      prLink: '',
     });
   });
 

@@ -89,7 +89,10 @@ describe('the axis of a chart', () => {
   test('has the length 1 for pages without visitors, as Mermaid draws no axis of length 0', () => {
     const { labels, people, agents, longest } = drawn([aPage('/a', 0, 0, 0)]);
     expect({ labels, people, agents, longest }).toEqual({
-      ...{ labels: ['1. /a: 0 people', '0 AI agents'], people: [0, 0], agents: [0, 0], longest: 1 },
+      labels: ['1. /a: 0 people', '0 AI agents'],
+      people: [0, 0],
+      agents: [0, 0],
+      longest: 1,
     });
   });
 });

@@ -30,7 +30,8 @@ test.each<[StopReason, RegExp]>([
 test('a cancelled export is reported like any other, with the verdict `cancelled`', () => {
   const cancelled = outcomeOf(partial({ kind: 'cancelled' }), 'visitors.partial.csv', 'cancelled');
   expect(said(cancelled)).toMatchObject({
-    ...{ level: 'warn', lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]) },
+    level: 'warn',
+    lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]),
   });
   expect(summaryOf(cancelled)).toContain('`visitors.partial.csv`');
   expect(outputsOf(cancelled)).toMatchObject({ verdict: 'cancelled', visitorsFile: 'visitors.partial.csv' });

@@ -49,7 +49,10 @@ Written to \`out/visitors.csv\`.
   test('in the outputs', () => {
     const { visitors, visitorsFile, pages, verdict, jobId, swept } = outputsOf(whole);
     expect({ verdict, visitorsFile, jobId, swept }).toEqual({
-      ...{ verdict: 'exported', visitorsFile: 'out/visitors.csv', jobId: '', swept: '' },
+      verdict: 'exported',
+      visitorsFile: 'out/visitors.csv',
+      jobId: '',
+      swept: '',
     });
     expect(visitors).toMatchInlineSnapshot(
       `"{"human":4120,"ai":1903,"total":5800,"pages":1003,"unusable":0,"repeated":0,"offset":0,"partial":false,"nextOffset":null,"dateFrom":"2026-10-23","dateTo":"2026-11-22"}"`,

@@ -21,7 +21,8 @@ describe('the post step of a killed run', () => {
     expect(saved()).toMatchObject({
       jobId: '',
       draft: {
-        ...{ issueNumber: REF.issueNumber, prose: expect.stringMatching(/Cancelled.*nothing was started/) },
+        issueNumber: REF.issueNumber,
+        prose: expect.stringMatching(/Cancelled.*nothing was started/),
         marker: { state: 'unsent', leaseSeconds: 0 },
       },
     });
@@ -44,7 +45,8 @@ describe('the post step of a killed run', () => {
       expect(saved()).toMatchObject({
         jobId: '',
         draft: {
-          ...{ comment: REF.id, prose: expect.stringMatching(/may or may not have started/) },
+          comment: REF.id,
+          prose: expect.stringMatching(/may or may not have started/),
           marker: { state: 'unconfirmed', leaseSeconds: 0 },
         },
       });
@@ -82,7 +84,8 @@ describe('the post step of a killed run', () => {
     expect(saved()).toMatchObject({
       jobId: 'j_8fk2',
       draft: {
-        ...{ comment: REF.id, prose: expect.stringMatching(/Watching stopped.*the job goes on/) },
+        comment: REF.id,
+        prose: expect.stringMatching(/Watching stopped.*the job goes on/),
         marker: { state: 'open', job: 'j_8fk2', leaseSeconds: 0 },
       },
     });

@@ -42,7 +42,10 @@ If it is not right yet, comment /docs and what to change.",
 `);
   expect(reactions).toEqual(['seen', 'pull-request']);
   expect(runner.outputs).toMatchObject({
-    ...{ verdict: 'pull-request', jobId: 'j_8fk2', prLink: PULL_REQUEST, status: 'completed' },
+    verdict: 'pull-request',
+    jobId: 'j_8fk2',
+    prLink: PULL_REQUEST,
+    status: 'completed',
     commentUrl: COMMENT_URL,
   });
   expect(runner.summaries).toHaveLength(1);

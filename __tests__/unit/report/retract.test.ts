@@ -40,7 +40,8 @@ describe('a withdrawn comment that cannot be deleted', () => {
     expect(head).toBe(`**↪️ Asked before** · [that request](${OLDER}) tells how it ends`);
     expect(quote).toMatch(/^> Explain the new/);
     expect(readingOf(thread)).toMatchObject({
-      ...{ kind: 'signed', bound: true },
+      kind: 'signed',
+      bound: true,
       marker: { state: 'unsent', leaseSeconds: 0, mentioned: false },
     });
     expect(thread.warnings).toEqual([expect.stringMatching(/could not be deleted.*403/)]);

@@ -10,7 +10,8 @@ async function working() {
   /** What was asked of GitHub until somebody asked for a name. */
   const beforeName: string[] = [];
   const me = world.process('me', {
-    ...{ login: 'alice', request: { requester: 5 } },
+    login: 'alice',
+    request: { requester: 5 },
     onName() {
       beforeName.push(...world.calls);
     },

@@ -14,7 +14,8 @@ const NOT_FOUND: JobReading = { kind: 'not-found' };
 /** A re-run, whose first attempt left its comment in this state, a minute ago. */
 const again = (state: MarkerState, service: readonly JobReading[] = [], more: MarkerFields = {}) =>
   claiming({
-    ...{ requestKey: AGAIN, service },
+    requestKey: AGAIN,
+    service,
     before: (thread) => {
       thread.seed({ id: 99, ...OWN, ...more, state });
       thread.clock.pass(60_000);
@@ -56,7 +57,9 @@ describe('a re-run whose first attempt left', () => {
 describe('no second job is created', () => {
   test('by a re-run of a command after a later command, which continues the job of that', async () => {
     const { claimed } = await claiming({
-      ...{ requestKey: { ...AGAIN, asksOnce: true }, target: { kind: 'newest' }, service: [read('completed')] },
+      requestKey: { ...AGAIN, asksOnce: true },
+      target: { kind: 'newest' },
+      service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.unsent });
         thread.seed({ id: 120, run: 90, requestKey: 'later-wish-12345', state: STATES.ended });
@@ -67,7 +70,9 @@ describe('no second job is created', () => {
 
   test('by a re-run while an earlier run creates a job', async () => {
     const { claimed } = await claiming({
-      ...{ requestKey: AGAIN, service: [read('failed')], readTakes: 1_000 },
+      requestKey: AGAIN,
+      service: [read('failed')],
+      readTakes: 1_000,
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.ended });
         thread.clock.at(500, () => thread.seed({ id: 101, run: 90, state: STATES.starting, leaseSeconds: 600 }));
@@ -108,7 +113,9 @@ test('a withdrawn comment that could not be deleted does not announce a job any 
 
 test('a re-run that waits for a reported job does not mention its requester again', async () => {
   const { claimed, thread, report } = await claiming({
-    ...{ requestKey: { ...AGAIN, requester: 5 }, login: 'alice', service: [read('active')] },
+    requestKey: { ...AGAIN, requester: 5 },
+    login: 'alice',
+    service: [read('active')],
     before: (thread) => void thread.seed({ id: 99, ...OWN, state: STATES.ended, requester: 5, mentioned: true }),
   });
   expect(claimed.kind).toBe('attach');

@@ -68,7 +68,10 @@ describe('a command', () => {
   test('that is cancelled while it waits has sent nothing', async () => {
     const cancel = new AbortController();
     const { claimed, thread } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, cancel, service: [read('active')] },
+      requestKey: COMMAND,
+      target: NEWEST,
+      cancel,
+      service: [read('active')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.at(30 * SECOND, () => cancel.abort());
@@ -80,7 +83,9 @@ describe('a command', () => {
 
   test('waits until the request ahead is reported, although its job is idle', async () => {
     const { claimed, thread } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed', PULL_REQUEST)] },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service: [read('completed', PULL_REQUEST)],
       before(thread) {
         thread.seed({ id: 99, requestKey: 'first-wish-12345', ...OPEN, leaseSeconds: 600 });
         thread.clock.at(40 * SECOND, () =>
@@ -110,7 +115,9 @@ describe('a command', () => {
 
   test('is sent by the oldest of those that wait', async () => {
     const { claimed, thread } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed')] },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service: [read('completed')],
       before(thread) {
         const waiting = { requestKey: 'first-wish-12345', state: STATES.waiting, leaseSeconds: 600 };
         thread.seed({ id: 90, ...OPEN });
@@ -127,7 +134,9 @@ describe('a command', () => {
 
   test('is not sent if GitHub does not take the edit that says so', async () => {
     const claimed = claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service: [read('completed')] },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service: [read('completed')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
@@ -138,7 +147,9 @@ describe('a command', () => {
 
   test('to a job that is active for more than 24 h creates a new job, and says why', async () => {
     const { claimed, thread } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service: [read('active')] },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service: [read('active')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(25 * 3_600 * SECOND);
@@ -155,7 +166,9 @@ describe('a command', () => {
     ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed, thread } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service,
       before: (thread) => {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(60_000);
@@ -170,7 +183,9 @@ describe('a command', () => {
     ['fails', [transient('The service answered 502.')]],
   ])('sends nothing if the service %s the status request', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ requestKey: COMMAND, target: NEWEST, service },
+      requestKey: COMMAND,
+      target: NEWEST,
+      service,
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
@@ -206,7 +221,9 @@ describe('the job in `job-id`', () => {
     ['is gone', [{ kind: 'not-found' as const }]],
   ])('is not replaced by a new one in a re-run after it %s', async (_, service) => {
     const { claimed } = await claiming({
-      ...{ target: JOB, requestKey: { attempt: 2 }, service },
+      target: JOB,
+      requestKey: { attempt: 2 },
+      service,
       before: (thread) => {
         thread.seed({ id: 99, run: 88, ...OPEN });
         thread.clock.pass(60_000);
@@ -217,7 +234,8 @@ describe('the job in `job-id`', () => {
 
   test('is not replaced by a new one in a thread that takes no comment', async () => {
     const claimed = claiming({
-      ...{ target: JOB, service: [read('completed')] },
+      target: JOB,
+      service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 99, run: 66, requestKey: 'other-wish-12345', ...OPEN });
         thread.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });

@@ -114,7 +114,9 @@ describe('a run of the same request', () => {
       outcome: {
         verdict: 'skipped',
         duplicate: {
-          ...{ run: 77, url: urlOf(99), until: new Date(NOON + 600_000) },
+          run: 77,
+          url: urlOf(99),
+          until: new Date(NOON + 600_000),
           jobId: fields.state === STATES.open ? 'j_8fk2' : undefined,
         },
       },

@@ -40,7 +40,10 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
   };
   const notItsBusiness = () => Promise.reject(new Error('not its business'));
   const effects: WaitEffects = {
-    ...{ clock, waits, deadline: DEADLINE, signal: cancel.signal },
+    clock,
+    waits,
+    deadline: DEADLINE,
+    signal: cancel.signal,
     service: {
       createJob: (prompt) => spend(`create ${prompt}`),
       sendFollowUp: ({ id }, prompt) => spend(`follow-up to ${id} ${prompt}`),
@@ -50,14 +53,21 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
       },
     },
     reporter: {
-      ...{ prepared: () => {}, attaching: () => {}, sent: () => {}, unsent: () => {}, dryRun: notItsBusiness },
-      ...{ progress: () => {}, ended: notItsBusiness },
+      prepared: () => {},
+      attaching: () => {},
+      sent: () => {},
+      unsent: () => {},
+      dryRun: notItsBusiness,
+      progress: () => {},
+      ended: notItsBusiness,
       async started(job, until) {
         log.push(`started ${job.id}`);
         started.push(until);
       },
       read: async ({ kind }) => void log.push(`told ${kind}`),
-      ...{ pausing: () => {}, surveying: () => {}, postponed: () => {} },
+      pausing: () => {},
+      surveying: () => {},
+      postponed: () => {},
       joined: () => void log.push('joined'),
     },
     onStarted: async () => void log.push('on'),

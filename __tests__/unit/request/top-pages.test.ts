@@ -12,7 +12,10 @@ import { inTime } from '../../support/sample-outcomes.ts';
 const INPUTS = askInputs();
 /** The survey that these inputs want on the 2nd of March. */
 const WISH: VisitorQuery = {
-  ...{ sortBy: 'ai', top: 5, offset: 0, paths: { include: ['/docs/**'], exclude: ['/docs/old/**'] } },
+  sortBy: 'ai',
+  top: 5,
+  offset: 0,
+  paths: { include: ['/docs/**'], exclude: ['/docs/old/**'] },
   period: { from: '2026-02-24', to: '2026-03-03' },
 };
 
@@ -35,7 +38,9 @@ const find = (told: CollectResult, arePagesTheRequest = true) =>
 
 /** A result for which no job is created. */
 const hindered = (because: string, analyticsFailure: unknown) => ({
-  ...{ kind: 'found', topPages: { kind: 'unread', query: WISH, because }, analyticsFailure },
+  kind: 'found',
+  topPages: { kind: 'unread', query: WISH, because },
+  analyticsFailure,
 });
 
 describe('the analytics', () => {

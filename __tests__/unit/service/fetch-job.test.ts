@@ -69,7 +69,9 @@ describe('a 404', () => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
     const found = await fetchJob(async () => (clock.now() <= end ? GONE : read('active')), {
-      ...{ clock, deadline: 600_000, signal },
+      clock,
+      deadline: 600_000,
+      signal,
     });
     expect(found.kind).toBe('job');
   });

@@ -23,8 +23,13 @@ describe('a job', () => {
 
   test('with an id and a status only is read', () => {
     expect(parse({ id: 'j1', status: 'active' })).toEqual({
-      ...{ id: 'j1', status: 'active', pullRequest: { kind: 'none' } },
-      ...{ source: { repository: '', ref: '' }, model: '', createdAt: '', archivedAt: null },
+      id: 'j1',
+      status: 'active',
+      pullRequest: { kind: 'none' },
+      source: { repository: '', ref: '' },
+      model: '',
+      createdAt: '',
+      archivedAt: null,
     });
   });
 
@@ -168,16 +173,14 @@ describe('parsing a job throws no other error than ServiceError', () => {
   test('for a job with any fields, and an accepted job fits into a line and a path', () => {
     const fields = fc.record(
       {
-        ...{
-          id: fc.oneof(fc.string(), fc.jsonValue()),
-          status: fc.oneof(fc.string(), fc.constant('active'), fc.jsonValue()),
-        },
-        ...{
-          prLink: fc.oneof(anyUrl(), fc.string(), fc.jsonValue()),
-          source: fc.jsonValue(),
-          model: fc.jsonValue(),
-        },
-        ...{ createdAt: fc.jsonValue(), archivedAt: fc.jsonValue(), __proto__: fc.constant(null) },
+        id: fc.oneof(fc.string(), fc.jsonValue()),
+        status: fc.oneof(fc.string(), fc.constant('active'), fc.jsonValue()),
+        prLink: fc.oneof(anyUrl(), fc.string(), fc.jsonValue()),
+        source: fc.jsonValue(),
+        model: fc.jsonValue(),
+        createdAt: fc.jsonValue(),
+        archivedAt: fc.jsonValue(),
+        __proto__: fc.constant(null),
       },
       { requiredKeys: [] },
     );

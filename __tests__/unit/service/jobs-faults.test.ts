@@ -136,8 +136,12 @@ describe('an answer', () => {
     });
     const ask = (path: string) =>
       createTransport(systemClock)({
-        ...{ method: 'GET', url: new URL(path, server.url), headers: {}, timeout: 5_000 },
-        ...{ maxBytes: MEGABYTE, connection: 'fresh' },
+        method: 'GET',
+        url: new URL(path, server.url),
+        headers: {},
+        timeout: 5_000,
+        maxBytes: MEGABYTE,
+        connection: 'fresh',
       });
     expect((await ask('/1')).body).toHaveLength(MEGABYTE);
     await expect(ask('/2')).rejects.toMatchObject({ fault: 'too-large' });

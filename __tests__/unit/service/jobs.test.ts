@@ -124,7 +124,8 @@ describe('a submitting request', () => {
     const clock = createFakeClock();
     const answered = Promise.withResolvers<HttpResponse>();
     const { service } = scripted({
-      ...{ clock, signal: cancel.signal },
+      clock,
+      signal: cancel.signal,
       send: ({ signal }) => {
         signal?.addEventListener('abort', () => aborted.push(clock.now()));
         cancel.abort();

@@ -116,7 +116,10 @@ describe('for any sequence of answers,', () => {
     return {
       script,
       ...(await watchScript({
-        ...{ script, budget, latency, clock },
+        script,
+        budget,
+        latency,
+        clock,
         ...(followUp ? { since: { kind: 'follow-up', before } as const } : {}),
       })),
     };

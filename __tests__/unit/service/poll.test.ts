@@ -190,7 +190,10 @@ describe('a service', () => {
     ];
     expect((await watchScript({ script })).result.kind).toBe('ended');
     expect((await watchScript({ script: [[0, read(paused)]], budget: MINUTE })).result).toEqual({
-      ...{ kind: 'timed-out', job: sampleJob(paused), lastProblem: undefined, failures: 0 },
+      kind: 'timed-out',
+      job: sampleJob(paused),
+      lastProblem: undefined,
+      failures: 0,
     });
   });
 });

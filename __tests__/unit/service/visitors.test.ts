@@ -44,10 +44,15 @@ describe('a request for visitors', () => {
     expect(await read(0, 5_000)).toEqual({ kind: 'page', page });
     expect(seen).toEqual([
       {
-        ...{ method: 'GET', url: '/v1/analytics/p1/visitors?limit=250&offset=0' },
+        method: 'GET',
+        url: '/v1/analytics/p1/visitors?limit=250&offset=0',
         headers: {
-          ...{ authorization: `Bearer ${KEY}`, accept: 'application/json', 'accept-encoding': 'gzip' },
-          ...{ 'user-agent': 'docs-agent-action/test', connection: 'keep-alive', host: `127.0.0.1:${server.port}` },
+          authorization: `Bearer ${KEY}`,
+          accept: 'application/json',
+          'accept-encoding': 'gzip',
+          'user-agent': 'docs-agent-action/test',
+          connection: 'keep-alive',
+          host: `127.0.0.1:${server.port}`,
         },
       },
     ]);

@@ -130,8 +130,10 @@ describe('a label that was set before the job of an earlier request ended', () =
 describe('for any thread,', () => {
   const record: fc.Arbitrary<StatusRecord> = fc
     .record({
-      ...{ state: fc.constantFrom(...Object.values(STATES)), isAlive: fc.boolean() },
-      ...{ run: fc.constantFrom(66, 77, 88), attempt: fc.constantFrom(1, 2) },
+      state: fc.constantFrom(...Object.values(STATES)),
+      isAlive: fc.boolean(),
+      run: fc.constantFrom(66, 77, 88),
+      attempt: fc.constantFrom(1, 2),
       requestKey: fc.constantFrom(sampleRequest().requestKey, 'another-wish-123'),
     })
     .map((fields) => sampleRecord(fields));

@@ -11,7 +11,8 @@ import { STATES } from '../../support/sample-records.ts';
 const { starting, unsent, unconfirmed, open } = STATES;
 const problem = new ServiceError('The service refused.', 'Check the key.');
 const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'): MarkerState => ({
-  ...{ state: 'ended', job: 'j_8fk2' },
+  state: 'ended',
+  job: 'j_8fk2',
   verdict,
 });
 

@@ -22,8 +22,12 @@ const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, lease
 /** Another process writes the draft of one that is gone. */
 const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<Parameters<typeof writeFor>[1]> = {}) =>
   writeFor(draft, {
-    ...{ comments: thread.comments, key: MARKER_KEY, repository: REPOSITORY, clock: thread.clock },
-    ...{ signal: new AbortController().signal, until: 90_000 },
+    comments: thread.comments,
+    key: MARKER_KEY,
+    repository: REPOSITORY,
+    clock: thread.clock,
+    signal: new AbortController().signal,
+    until: 90_000,
     ...more,
   });
 

@@ -9,7 +9,10 @@ const [BASE, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
 
 const sender = { login: 'alice', id: 501, type: 'User' };
 const thread = (extra: object = {}) => ({
-  ...{ number: 31, title: 'Explain `--json`', body: 'Please.', html_url: 'https://github.com/acme/app/issues/31' },
+  number: 31,
+  title: 'Explain `--json`',
+  body: 'Please.',
+  html_url: 'https://github.com/acme/app/issues/31',
   user: { login: 'bob' },
   ...extra,
 });
@@ -20,7 +23,8 @@ const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue
 const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
 const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
 const said = (body: unknown) => ({
-  ...{ id: 7, body },
+  id: 7,
+  body,
   html_url: 'https://github.com/acme/app/issues/31#issuecomment-7',
   user: sender,
 });
@@ -39,8 +43,13 @@ describe('a label', () => {
       reactTo: { kind: 'thread', number: 31 },
       identity: ['thread', '31', '', 'asked for'],
       thread: {
-        ...{ kind: 'issue', number: 31, author: 'bob', url: 'https://github.com/acme/app/issues/31', range: undefined },
-        ...{ title: { text: 'Explain `--json`', removed: {} }, body: { text: 'Please.', removed: {} } },
+        kind: 'issue',
+        number: 31,
+        author: 'bob',
+        url: 'https://github.com/acme/app/issues/31',
+        range: undefined,
+        title: { text: 'Explain `--json`', removed: {} },
+        body: { text: 'Please.', removed: {} },
       },
     });
   });
@@ -299,14 +308,12 @@ describe('an event without text', () => {
 
 describe('a push', () => {
   const push = (extra: object = {}) => ({
-    ...{
-      ref: 'refs/heads/feature/x',
-      before: BASE,
-      after: HEAD,
-      sender,
-      repository: { default_branch: 'main' },
-      ...extra,
-    },
+    ref: 'refs/heads/feature/x',
+    before: BASE,
+    after: HEAD,
+    sender,
+    repository: { default_branch: 'main' },
+    ...extra,
   });
   const NOTHING = '0'.repeat(40);
 

@@ -31,7 +31,8 @@ describe('the ranking has only pages that the inputs select', () => {
   ])('for %j', async (filter, left) => {
     expect(await leftOf(PATHS, filter)).toEqual(left);
     expect(await surveyOf(PATHS, { paths: filter })).toMatchObject({
-      ...{ rows: PATHS.length, leftOut: PATHS.length - left.length },
+      rows: PATHS.length,
+      leftOut: PATHS.length - left.length,
     });
   });
 });

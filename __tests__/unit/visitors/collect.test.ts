@@ -13,8 +13,15 @@ describe('a survey', () => {
     const second = batch([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
     const read = found(await collect(reading([first, second]), { ...WISH, top: 2 }, taken));
     expect(read).toEqual({
-      ...{ ...WISH, top: 2, totals: TOTALS, rows: 3, leftOut: 0, tooLong: 0, end: { kind: 'whole' } },
-      ...{ unusable: 3, repeated: 33 },
+      ...WISH,
+      top: 2,
+      totals: TOTALS,
+      rows: 3,
+      leftOut: 0,
+      tooLong: 0,
+      end: { kind: 'whole' },
+      unusable: 3,
+      repeated: 33,
       pages: [aPage('/c', 9, 9, 99), aPage('/a')],
     });
   });

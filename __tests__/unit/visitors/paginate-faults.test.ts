@@ -54,7 +54,8 @@ describe('a page that fails transiently', () => {
     const read = await readAll([more('/a'), BAD_GATEWAY]);
     expect(read.asked).toHaveLength(1 + 4);
     expect(read.end).toMatchObject({
-      ...{ kind: 'partial', nextOffset: 1 },
+      kind: 'partial',
+      nextOffset: 1,
       why: { kind: 'problem', problem: { message: 'The service answered 502.' } },
     });
   });

@@ -112,7 +112,8 @@ describe('repeated rows', () => {
     const read = await readAll([more('/a', '/b')]);
     expect(read.asked).toHaveLength(1 + 10);
     expect(read.end).toMatchObject({
-      ...{ kind: 'partial', nextOffset: 2 * 11 },
+      kind: 'partial',
+      nextOffset: 2 * 11,
       why: { kind: 'problem', problem: { message: expect.stringMatching(/that there is more/) } },
     });
   });

@@ -61,7 +61,8 @@ describe('a window ends with today, in UTC', () => {
 test('`date-from` and `date-to` stay as they are written, and may be missing', () => {
   const now = new Date('2026-11-21T12:00Z');
   expect(periodOf({ kind: 'dates', from: '2026-10-01', to: undefined }, now)).toEqual({
-    ...{ from: '2026-10-01', to: undefined },
+    from: '2026-10-01',
+    to: undefined,
   });
   expect(periodOf({ kind: 'dates', from: undefined, to: undefined }, now)).toEqual({ from: undefined, to: undefined });
 });
