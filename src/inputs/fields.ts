@@ -26,8 +26,8 @@ import {
 } from './parsers.ts';
 
 /**
- * One input: what it takes, in words, which may depend on the malformed text; and its parser, which gives undefined for what it
- * does not take.
+ * One input: a description of the values that it takes, which may depend on the malformed text; and its parser, which returns
+ * undefined for other values.
  */
 const input = <T>(takes: string | ((text: string) => string), parse: (text: string) => T | undefined) =>
   v.pipe(
@@ -40,7 +40,7 @@ const input = <T>(takes: string | ((text: string) => string), parse: (text: stri
     }),
   );
 
-/** Its error names the malformed line and what is wrong with it. */
+/** An input with a list of globs, whose error names the malformed line and its problem. */
 const globsInput = (findProblem: (text: string) => GlobProblem | undefined) =>
   input((text) => {
     const { line = '', problem = '' } = findProblem(text) ?? {};
@@ -101,7 +101,7 @@ const KEY = input(
   'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
   (text) => (/^[!-~]+$/.test(text) ? text : undefined),
 );
-/** A dry run needs none, and does not look at it. */
+/** A dry run needs no key and ignores it. */
 const NO_KEY = v.pipe(
   v.string(),
   v.transform(() => null),
@@ -109,7 +109,7 @@ const NO_KEY = v.pipe(
 
 export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS & { 'api-key': typeof KEY | typeof NO_KEY }, undefined>>;
 
-/** @throws InputError that names every malformed input, what it got and what it takes. */
+/** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
 export function parseTexts(
   texts: Readonly<Record<string, string>>,
   { needsKey }: { readonly needsKey: boolean },
@@ -130,7 +130,7 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
   return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
 }
 
-/** Addresses may hold passwords, before an `@` or behind a `?`. */
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got: string): string {
   const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);

@@ -5,7 +5,7 @@ import type { OPERATIONS } from './fields.ts';
 type Operation = (typeof OPERATIONS)[number];
 type Name = keyof typeof DEFAULTS;
 
-/** Inputs that only some operations read; all others are for every one. */
+/** Inputs that only some operations read; every operation reads the others. */
 const READ_BY: readonly { readonly operations: readonly Operation[]; readonly names: readonly Name[] }[] = [
   { operations: ['run', 'follow-up'], names: ['prompt', 'prompt-file', 'context', 'compare', 'wait', 'dry-run'] },
   {
@@ -22,10 +22,10 @@ const READ_BY: readonly { readonly operations: readonly Operation[]; readonly na
   { operations: ['visitors'], names: ['date-from', 'date-to', 'offset', 'visitors-file'] },
 ];
 
-/** These the runner fills in, whoever wants them: nobody set them for an operation that reads none. */
+/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN: readonly Name[] = ['github-token', 'key'];
 
-/** An input that is set and not read would be a wish that nobody fulfils. @throws InputError that names them. */
+/** Rejects inputs that are set but have no effect. @throws InputError that names them. */
 export function refuseUnread(operation: Operation, texts: Readonly<Record<string, string>>): void {
   const unread = READ_BY.filter(({ operations }) => !operations.includes(operation))
     .flatMap(({ names }) => names)
@@ -39,6 +39,6 @@ export function refuseUnread(operation: Operation, texts: Readonly<Record<string
   );
 }
 
-/** Which operations read an input; undefined for all. */
+/** The operations that read an input; undefined if all do. */
 export const readersOf = (name: string): readonly Operation[] | undefined =>
   READ_BY.find(({ names }) => names.some((each) => each === name))?.operations;
