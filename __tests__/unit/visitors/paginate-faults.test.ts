@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 import { BAD_GATEWAY, busy, FORBIDDEN, more, page, type Read, readAll } from '../../support/scripted-pages.ts';
 
-const pathsOf = ({ batches }: Read) => batches.map((batch) => batch.rows.map(({ path }) => path));
+const pathsOf = ({ pages }: Read) => pages.map((page) => page.rows.map(({ path }) => path));
 
 const WHOLE = { kind: 'whole' };
 
@@ -99,7 +99,7 @@ describe('a cancel', () => {
 
   test('before the first request prevents it', async () => {
     const read = await readAll([page(['/a'])], { cancel: aborted() });
-    expect(read).toMatchObject({ end: cancelled(0), asked: [], batches: [] });
+    expect(read).toMatchObject({ end: cancelled(0), asked: [], pages: [] });
   });
 
   test('during a request keeps a page that comes all the same', async () => {
