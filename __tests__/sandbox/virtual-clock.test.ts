@@ -5,12 +5,12 @@ import { describe, expect, test } from '@jest/globals';
 import { createVirtualClock, REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { serveHttp } from '../support/loopback.ts';
 
-/** Lets all that can run without time passing run. */
+/** Waits until everything that can run without time passing has run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }
 
-/** Sleepers by name, and when each of them woke. */
+/** Sleepers by name, and when each of them woke up. */
 function sleepersOf(clock: VirtualClock) {
   const woken: string[] = [];
   return {
@@ -157,7 +157,7 @@ describe('waiting', () => {
 });
 
 describe('a request', () => {
-  /** Asks a server, with a timeout on the virtual clock. @returns how it ended. */
+  /** Sends a request with a timeout on the virtual clock. @returns how it ended. */
   async function ask(clock: VirtualClock, url: string, timeout: number): Promise<string> {
     const activity = clock.enter();
     const timer = new AbortController();
