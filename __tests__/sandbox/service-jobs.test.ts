@@ -195,7 +195,7 @@ describe('the agent', () => {
     expect(await read(id)).toMatchObject({ prLink: 'https://example.test/pull/2' });
   });
 
-  test('is told to push, and then opens no pull request', async () => {
+  test('that is configured to push opens no pull request', async () => {
     await start({ job: { seconds: 0, pushes: true } });
     expect(await create()).toMatchObject({ status: 'completed', prLink: null });
   });

@@ -40,7 +40,7 @@ export interface BundleExportScene extends AsyncDisposable {
 }
 
 /** An address without a server. */
-const NOBODY = 'http://127.0.0.1:9';
+const NO_SERVER = 'http://127.0.0.1:9';
 
 type Options = Omit<ServiceOptions, 'clock'>;
 
@@ -68,7 +68,7 @@ async function prepare(
     workspace,
     token: 'ghs_token',
     event: { name: 'schedule', payload: {} },
-    github: { apiUrl: NOBODY, repository: 'acme/docs' },
+    github: { apiUrl: NO_SERVER, repository: 'acme/docs' },
     inputs: {
       'base-url': service.url,
       'project-id': service.projectId,

@@ -32,11 +32,11 @@ export function createQuota(limits: QuotaLimits, clock: () => number): Quota {
   const spent = new Map<string, number[]>();
   return {
     countRequest(projectId, operation) {
-      const budget = limits.together && operation === 'follow-up' ? 'create' : operation;
-      const limit = limits[budget === 'follow-up' ? 'followUp' : budget];
+      const limited = limits.together && operation === 'follow-up' ? 'create' : operation;
+      const limit = limits[limited === 'follow-up' ? 'followUp' : limited];
       if (limit === Number.POSITIVE_INFINITY) return;
       const now = clock();
-      const name = JSON.stringify([budget, projectId]);
+      const name = JSON.stringify([limited, projectId]);
       const recent = (spent.get(name) ?? []).filter((at) => at > now - HOUR);
       spent.set(name, recent);
       if (recent.length >= limit) throw tooMany(limit, (recent.at(-limit) ?? now) + HOUR - now);

@@ -61,7 +61,7 @@ describe('a line of the log', () => {
     expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
   });
 
-  test('is never read as a command, whatever it contains', () => {
+  test('is never read as a command with any content', () => {
     const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
@@ -170,7 +170,7 @@ describe('a file of the runner', () => {
   });
 });
 
-test('an output of many lines keeps them, whatever they contain', () => {
+test('an output of many lines keeps them with any content', () => {
   const runner = withFiles('GITHUB_OUTPUT');
   runner.output('summary', 'a\nverdict=pull-request\nEOF\n');
   const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];

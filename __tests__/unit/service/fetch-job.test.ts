@@ -79,7 +79,7 @@ describe('a 404', () => {
     expect(found.kind).toBe('job');
   });
 
-  test('that stands for 30 s is believed', async () => {
+  test('that repeats for 30 s means `not-found`', async () => {
     const { found, now } = await find([NOT_FOUND]);
     expect(found).toMatchObject({ kind: 'not-found' });
     expect(now).toBe(30_000);

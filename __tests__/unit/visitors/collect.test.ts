@@ -40,7 +40,7 @@ describe('a report on visitors', () => {
     ]);
   });
 
-  test('takes the totals of the last visitorPage, as they grow meanwhile', async () => {
+  test('takes the totals of the last page, as they grow meanwhile', async () => {
     const totals = { human: 41, ai: 21, total: 57 };
     expect(
       found(await collect(reading([visitorPage(['/a']), visitorPage(['/b'], { totals })]), QUERY, taken)).totals,

@@ -60,7 +60,7 @@ describe('a page that fails transiently', () => {
     });
   });
 
-  test('has its own four attempts, whatever other pages used', async () => {
+  test('has its own four attempts, independently of other pages', async () => {
     const three = [BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY];
     const read = await readAll([...three, more('/a'), ...three, page(['/b'])]);
     expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], WHOLE]);
@@ -102,7 +102,7 @@ describe('a cancel', () => {
     expect(read).toMatchObject({ end: cancelled(0), asked: [], pages: [] });
   });
 
-  test('during a request keeps a page that comes all the same', async () => {
+  test('during a request keeps a page that still arrives', async () => {
     const cancel = new AbortController();
     const read = await readAll([more('/a'), more('/b')], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
     expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], cancelled(2)]);

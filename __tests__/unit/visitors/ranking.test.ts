@@ -32,7 +32,7 @@ describe('a ranking begins with the pages with the most visitors', () => {
   });
 });
 
-test('a ranking sorts pages with equal counts by path, in whatever order they come', () => {
+test('a ranking sorts pages with equal counts by path, in any order of arrival', () => {
   const pages = ['/b', '/a/b', '/a', '/B', '/ä', '/10', '/9'].map((path) => aPage(path));
   const paths = ['/10', '/9', '/B', '/a', '/a/b', '/b', '/ä'];
   expect(pathsOf(ranked(pages, { sortBy: 'total', top: 20 }))).toEqual(paths);
