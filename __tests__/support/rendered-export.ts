@@ -1,5 +1,6 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { type MessageContext, messageFor } from '../../src/render/message.ts';
+import { messageFor } from '../../src/render/message.ts';
+import type { MessageContext } from '../../src/render/message-type.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
 import { toPlain } from '../../src/render/rich-text.ts';
 import { renderSummary } from '../../src/render/summary.ts';

@@ -1,5 +1,6 @@
 import type { Outcome } from '../outcome.ts';
-import { type Message, type MessageContext, messageFor } from '../render/message.ts';
+import { messageFor } from '../render/message.ts';
+import type { Message, MessageContext } from '../render/message-type.ts';
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';

@@ -10,15 +10,16 @@ import {
   renderWorking,
   type StatusFields,
 } from '../render/comment.ts';
-import type { MessageContext } from '../render/message.ts';
+import type { MessageContext } from '../render/message-type.ts';
 import type { RetryHints } from '../render/retry-hints.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job, Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { RichText } from '../text/rich-text.ts';
+import type { LastWord } from '../thread/draft.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
-import type { LastWord, StatusComment } from '../thread/status-comment.ts';
+import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Mention } from './mention.ts';
 import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';

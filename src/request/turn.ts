@@ -4,14 +4,9 @@ import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/rich-text.ts';
-import {
-  type Instead,
-  type RequestIdentity,
-  type Turn,
-  turnForJob,
-  turnOfCommand,
-} from '../thread/earlier-requests.ts';
+import { type RequestIdentity, type Turn, turnForJob, turnOfCommand } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
+import { newJobBecause } from './earlier-answer.ts';
 import { failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
 
 /** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
@@ -150,10 +145,3 @@ const unsent = (behind: string | null | undefined): Outcome => ({
 
 const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
 const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
-
-/** Why there is a new job where one could expect another answer. */
-export const newJobBecause = ({ record, why }: Instead): RichText => [
-  'A new job, because of ',
-  { link: 'the request before', to: record.comment.url },
-  `: ${why}.`,
-];
