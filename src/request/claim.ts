@@ -137,3 +137,32 @@ const nobodyKnows = (url: string) =>
     `This request was sent before, and whether a job exists is unknown: ${url}`,
     'Look for its pull request in the repository of the documentation.',
   );
+
+interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report' | 'budget'> {
+  /** Undefined where the request is reported in no thread. */
+  readonly thread: Pick<ClaimEffects, 'thread' | 'report'> | undefined;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** False where the workflow wants no comments. */
+  readonly mayComment: boolean;
+}
+
+/** Claims a request, in its thread or, with a warning for a re-run, without one. @throws GitHubError as {@link claim} does. */
+export async function claimRequest(
+  identity: RequestIdentity,
+  target: FollowUpTarget | undefined,
+  { thread, timeout, mayComment, ...effects }: RequestClaimEffects,
+): Promise<Claim> {
+  if (thread) return claim(identity, target, { ...effects, ...thread, budget: timeout });
+  if (effects.analyticsFailure) return ended(effects.analyticsFailure);
+  if (identity.attempt > 1) effects.warn(mayComment ? NO_MEMORY : NO_COMMENT);
+  if (target?.kind !== 'job') return { kind: 'create' };
+  const report = { describe() {}, waiting: async () => {}, starting: async () => {} };
+  return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
+}
+
+const NO_MEMORY =
+  'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
+  'Set `issue-number` to give it a memory.';
+const NO_COMMENT =
+  'This run was run again, and with `comment: false` nothing remembers what came of it the first time: a second job may be started.';
