@@ -139,7 +139,7 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
       return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
     case 'problem':
       return { verdict: 'error', problem: why.problem, job: undefined };
-    case 'budget':
+    case 'timeout':
       return { verdict: 'error', problem: why.problem ?? tooShort(), job: undefined };
   }
 }

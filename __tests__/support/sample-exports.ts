@@ -89,7 +89,7 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
     },
     'exported in part, by the budget': {
       verdict: 'exported',
-      exported: exported(partial({ kind: 'budget' }, { pages: nasty, sortBy: 'human' }), 'out/visitors.partial.csv'),
+      exported: exported(partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }), 'out/visitors.partial.csv'),
     },
     'exported in part, by the quota until': {
       verdict: 'exported',

@@ -11,19 +11,19 @@ import { octokitFetch } from './octokit-fetch.ts';
 export interface GitHub {
   readonly repository: { readonly owner: string; readonly repo: string };
   /**
-   * Requests that GitHub still takes in this hour, as far as it said; 0 once it refused one for asking too much at once, which it
-   * does not count there (REST API, "Rate limits").
+   * How many more requests GitHub accepts in this hour, according to its last response; 0 after a secondary rate limit, which that
+   * number does not include (REST API, "Rate limits"). Infinity before the first response.
    */
   remaining(): number;
-  /** For requests that may be sent once only; rejects with what Octokit throws. */
+  /** Octokit, for requests that must not be repeated. Rejects with what Octokit throws. */
   octokit(): Promise<Octokit>;
-  /** Octokit's option for a request that gets {@link LAST_WORD}, however late it is. */
+  /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
   readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
   /**
-   * For requests that only read: repeated while the fault may pass, and undefined where GitHub knows no such thing (404), or no more (410).
-   * @param question what GitHub was asked, for the error: `whether alice may ask`.
-   * @param permission that the token needs for it, beyond what every token has.
-   * @throws GitHubError
+   * Sends a request that only reads, and retries transient errors. Undefined if GitHub answers 404 or 410.
+   * @param question completes the error message "GitHub could not be asked …": `whether alice may ask`.
+   * @param permission that the token needs besides those that every token has.
+   * @throws GitHubError if GitHub does not answer or rejects the request.
    */
   read<T>(
     question: string,
@@ -33,8 +33,8 @@ export interface GitHub {
 }
 
 /**
- * Requests by their documented routes, typed by Octokit. Its methods by name are left out of the bundle: their table is a third of
- * it (`paths` in tsconfig.json).
+ * Requests by their documented routes, typed by Octokit. The bundle excludes Octokit's named methods (`paths` in tsconfig.json),
+ * because their table would be a third of it.
  */
 type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request' | 'paginate' | 'graphql'>;
 
@@ -43,37 +43,40 @@ export interface GitHubEffects {
   readonly clock: Clock;
   readonly send: HttpClient;
   readonly signal: AbortSignal;
-  /** On the clock's `now`: the end of the step's whole budget, in milliseconds. */
+  /** The end of the step's timeout, on the clock's `now`, in milliseconds. */
   readonly deadline: number;
-  /** Is told of each request that is sent again. */
+  /** Receives a line before each retry. */
   readonly log?: (line: string) => void;
 }
 
-/** Milliseconds for one request: at most; at least, however late it is; and at least for the final check and edit. */
-const TIMEOUT = 10_000;
-const FLOOR = 1_000;
-const LAST_WORD = 5_000;
-/** For so long after the timeout GitHub may be asked, in milliseconds: the report ends within 15 s; then the post step goes on. */
+/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
+const MAX_TIMEOUT_MS = 10_000;
+const MIN_TIMEOUT_MS = 1_000;
+const FINAL_TIMEOUT_MS = 5_000;
+/**
+ * How long after the step's timeout the action still sends requests to GitHub, in milliseconds: the step ends within 15 s, and the
+ * post step continues.
+ */
 export const REPORTING_GRACE = 14_000;
-/** Of the time that is left: a GitHub that hangs must not eat the wait. */
-const SHARE = 0.25;
-/** What is in flight when the run is cancelled may still be answered for so long, in milliseconds. */
-const CANCEL_GRACE = 1_500;
+/** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
+const TIMEOUT_SHARE = 0.25;
+/** How long a request in flight continues after the run is cancelled. */
+const CANCEL_GRACE_MS = 1_500;
 const MAX_ATTEMPTS = 3;
-const PAUSE = 1_000;
-/** Of the budget: after it, nothing is asked again, so that time is left for the job. */
-const LAST_REPEAT = 0.5;
+const PAUSE_MS = 1_000;
+/** The share of the step's timeout after which the action does not retry, so that time is left for the job. */
+const RETRY_SHARE = 0.5;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 
-/** @throws GitHubError where the run has no access, and nothing may be spent without it. */
+/** Returns `github`. @throws GitHubError if it is undefined: without access to GitHub, the action creates no job. */
 export function needed(github: GitHub | undefined): GitHub {
   if (github) return github;
   const remedy = 'Nothing was spent. Leave `github-token` at its default.';
   throw new GitHubError(`GitHub could not be asked: ${NO_ACCESS}`, remedy);
 }
 
-/** Undefined where the run has no access to any repository: see {@link NO_ACCESS}. */
+/** Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}. */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { context, clock, send, signal, deadline } = effects;
   const { repository, repositoryId, apiUrl } = context;
@@ -81,56 +84,59 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 
   let remaining = Number.POSITIVE_INFINITY;
   const sendWithin =
-    (floor: number): HttpClient =>
+    (minTimeoutMs: number): HttpClient =>
     async (request) => {
       const left = deadline - clock.now();
-      const timeout = Math.max(1, Math.min(TIMEOUT, Math.max(floor, left * SHARE), left + REPORTING_GRACE));
+      const timeout = Math.max(
+        1,
+        Math.min(MAX_TIMEOUT_MS, Math.max(minTimeoutMs, left * TIMEOUT_SHARE), left + REPORTING_GRACE),
+      );
       const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
-      const answer = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE }, inTime);
-      const told = answer.headers.get('x-ratelimit-remaining');
-      if (told !== undefined) remaining = Math.min(remaining, Number(told));
-      if (isTooMuch(answer)) remaining = 0;
+      const answer = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, inTime);
+      const reported = answer.headers.get('x-ratelimit-remaining');
+      if (reported !== undefined) remaining = Math.min(remaining, Number(reported));
+      if (isRateLimit(answer)) remaining = 0;
       return answer;
     };
   let loaded: ReturnType<typeof loadOctokit> | undefined;
-  const fetchWithin = (floor: number) => ({
-    fetch: octokitFetch(sendWithin(floor), apiUrl, repositoryId),
+  const fetchWithin = (minTimeoutMs: number) => ({
+    fetch: octokitFetch(sendWithin(minTimeoutMs), apiUrl, repositoryId),
   });
-  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(FLOOR)));
+  const octokit = () => (loaded ??= loadOctokit(apiUrl, token, fetchWithin(MIN_TIMEOUT_MS)));
 
   return {
     repository,
     remaining: () => remaining,
     octokit,
-    unhurried: fetchWithin(LAST_WORD),
+    unhurried: fetchWithin(FINAL_TIMEOUT_MS),
     async read(question, permission, request) {
       for (let attempt = 1; ; attempt++) {
         try {
           return await request(await octokit());
         } catch (cause) {
           if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
-          const isInTime = clock.now() + PAUSE * attempt < deadline * LAST_REPEAT;
+          const isInTime = clock.now() + PAUSE_MS * attempt < deadline * RETRY_SHARE;
           if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
             const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
             throw new GitHubError(message, remedyFor(cause, permission), { cause });
           }
           effects.log?.(`GitHub could not be asked ${question}: ${reasonOf(cause)} Trying again in ${attempt} s`);
-          await clock.sleep(PAUSE * attempt, signal);
+          await clock.sleep(PAUSE_MS * attempt, signal);
         }
       }
     },
   };
 }
 
-/** Octokit over our transport, loaded when first needed: it costs start-up time. */
+/** Octokit over this action's transport, loaded on first use, because loading it costs start-up time. */
 async function loadOctokit(apiUrl: string, token: string, request: GitHub['unhurried']): Promise<Octokit> {
   const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
-  const silent = { debug() {}, info() {}, warn() {}, error() {} }; // nothing remote is printed raw
+  const silent = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
   return new GitHub(getOctokitOptions(token, { baseUrl: apiUrl, log: silent, request }));
 }
 
-/** One of GitHub's limits was hit. */
-function isTooMuch({ status, headers, body }: HttpResponse): boolean {
+/** Whether the response is one of GitHub's rate limits. */
+function isRateLimit({ status, headers, body }: HttpResponse): boolean {
   if (status !== 403 && status !== 429) return false;
   return status === 429 || headers.has('retry-after') || saysRateLimit(body.toString());
 }

@@ -15,31 +15,30 @@ export interface Comment extends CommentRef {
   readonly body: string;
   /** The login; `ghost` for a deleted account. */
   readonly author: string;
-  /** GitHub's times of its creation and of its last edit, in milliseconds since the epoch. */
+  /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Comments as they were at a moment of GitHub's own clock, which is the only one that ages of comments go by. */
+/** Comments as of one moment. The ages of comments are measured by GitHub's clock only. */
 export interface CommentList {
   readonly comments: readonly Comment[];
-  /** Milliseconds since the epoch. */
+  /** GitHub's clock, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The comments of one issue or pull request. All but `list` are asked once, and reject with what Octokit throws. */
+/** The comments of one issue or pull request. All methods except `find` and `list` send one request and reject with what Octokit throws. */
 export interface IssueComments {
   readonly issueNumber: number;
   create(body: string): Promise<CommentRef>;
   update(id: number, body: string): Promise<CommentRef>;
   remove(id: number): Promise<void>;
-  /** Asked once: nobody waits long for it. */
   get(id: number): Promise<Comment>;
-  /** Undefined once it is gone (404). @throws GitHubError when GitHub does not answer. */
+  /** Retries transient errors. Undefined if the comment was deleted (404). @throws GitHubError if GitHub does not answer. */
   find(id: number): Promise<Comment | undefined>;
   /**
-   * Those that hold a marker, the oldest first. GitHub promises no read after a write: a comment may be missing for a while.
-   * @throws GitHubError when GitHub does not answer, knows no such thread, or the list does not end within the bounds.
+   * The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+   * @throws GitHubError if GitHub does not answer, does not know the thread, or the list exceeds the deadline or the limits.
    */
   list(): Promise<CommentList>;
 }
@@ -62,14 +61,15 @@ const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
 const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
 const PERMISSION = 'issues: read';
 const PER_PAGE = 100;
-/** Ten thousand comments; and UTF-16 units of the marked ones that are kept. */
+/** Ten thousand comments. */
 const MAX_PAGES = 100;
+/** UTF-16 units of all comments with a marker. */
 const MAX_TEXT = 32 * 1024 * 1024;
 
 interface CommentEffects {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** On the clock's `now`: no page is read after it. */
+  /** On the clock's `now`, in milliseconds: no page is read after it. */
   readonly deadline: number;
 }
 
@@ -129,8 +129,9 @@ export function commentsOf(
 }
 
 /**
- * The comments of the whole repository, those that were written last first, page by page, back to `since` milliseconds ago.
- * @throws GitHubError when GitHub does not answer.
+ * The comments of the whole repository, page by page, the last updated first.
+ * @param since how far back to read, in milliseconds before GitHub's current time.
+ * @throws GitHubError if GitHub does not answer.
  */
 export async function* recentComments(
   github: GitHub,
@@ -149,7 +150,7 @@ export async function* recentComments(
   }
 }
 
-/** Octokit's own paging takes an object, or null, for an empty list. */
+/** Validates a page; Octokit's own pagination would accept an object or null as an empty list. */
 function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
   const comments = v.parse(PAGE, data).map(toComment);
   const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);

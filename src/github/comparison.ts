@@ -4,38 +4,38 @@ import { WEB_ADDRESS } from '../http/web-address.ts';
 import { quoteName } from '../text/escape.ts';
 import type { GitHub } from './client.ts';
 
-/** Two points of the history whose difference is what happened. Commits, branches or tags. */
+/** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
-  /** Undefined: all that `head` holds is new. */
+  /** Undefined: all files of `head` are new. */
   readonly base: string | undefined;
   readonly head: string;
-  /** What counts as before: `base` itself, or where `head` left it, as pull requests show it. */
+  /** What to compare `head` with: `base` itself, or their merge base, as pull requests do. */
   readonly since: 'base' | 'merge-base';
 }
 
 export interface Comparison {
   readonly files: readonly ChangedFile[];
-  /** False where there are more files than GitHub tells. */
+  /** False if there are more files than GitHub lists. */
   readonly isComplete: boolean;
   /** The oldest first, at most {@link MAX_COMMITS}. */
   readonly commits: readonly Commit[];
   readonly totalCommits: number;
-  /** The page that shows it, where there is one. */
+  /** GitHub's page of the comparison, if there is one. */
   readonly url: string | undefined;
-  /** The commits that `base` and `head` resolved to. Without a base there is none. */
+  /** The commits that `base` and `head` resolve to; `baseSha` is undefined without a base. */
   readonly baseSha: string | undefined;
   readonly headSha: string;
 }
 
-/** Strings are as they came. */
+/** The strings are untrusted and not sanitized. */
 export interface ChangedFile {
   readonly path: string;
-  /** Where it was before, when it was moved. */
+  /** The old path of a renamed file. */
   readonly previousPath: string | undefined;
   readonly status: FileStatus;
-  /** Lines; undefined where GitHub did not count. */
+  /** Lines; undefined if GitHub did not count them. */
   readonly counts: { readonly additions: number; readonly deletions: number } | undefined;
-  /** Undefined for binary files and for what GitHub finds too large. */
+  /** Undefined for binary files and for files that are too large for GitHub. */
   readonly patch: string | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface Commit {
   readonly author: string;
 }
 
-/** GitHub lists no more files of a comparison (REST API, "Compare two commits"). */
+/** GitHub's limit for the files of a comparison (REST API, "Compare two commits"). */
 const MAX_FILES = 300;
 const MAX_COMMITS = 100;
 const PERMISSION = 'contents: read';
 
 const SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** `changed`, `copied` and what may come: it differs from before. */
+/** `changed`, `copied` and future values count as `modified`. */
 const STATUS = v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified');
 const FILE = v.object({
   filename: v.string(),
@@ -83,9 +83,9 @@ const TREE = v.object({
 });
 
 /**
- * What changed, by the Compare API; where that tells only a part (more than 300 files, or a history that was rewritten), by
- * comparing the two trees, which tells every path but no lines.
- * @throws GitHubError when it cannot be known.
+ * Reads what changed, from the Compare API. If that lists only a part (more than 300 files, or a rewritten history), the two trees
+ * are compared instead, which gives every path but no patches.
+ * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
  */
 export async function readComparison(github: GitHub, { base, head, since }: Range): Promise<Comparison> {
   if (base === undefined) return firstTree(github, head);
@@ -110,13 +110,13 @@ export async function readComparison(github: GitHub, { base, head, since }: Rang
 
 async function firstTree(github: GitHub, head: string): Promise<Comparison> {
   const { paths, isComplete } = await readTree(github, head);
-  const files = [...paths.keys()].map((path) => described(path, 'added'));
+  const files = [...paths.keys()].map((path) => fileWithoutPatch(path, 'added'));
   return { files, isComplete, commits: [], totalCommits: 0, url: undefined, baseSha: undefined, headSha: head };
 }
 
 type Compared = v.InferOutput<typeof COMPARISON>;
 
-/** The Compare API names the head only as the last of all commits, or as the merge base where `head` adds none. */
+/** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
 async function resolveHead(github: GitHub, head: string, compared: Compared): Promise<string> {
   const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
   if (v.is(SHA, head)) return head;
@@ -126,7 +126,7 @@ async function resolveHead(github: GitHub, head: string, compared: Compared): Pr
 }
 
 async function readSha(github: GitHub, ref: string): Promise<string> {
-  const where = { ...github.repository, ref, per_page: 1 }; // pages of the commit's files
+  const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
   const commit = await github.read('which commit is the head', PERMISSION, async ({ request }) =>
     v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
@@ -141,7 +141,7 @@ async function readCompare(github: GitHub, base: string, head: string): Promise<
   return compared ?? unknown(base, head);
 }
 
-/** Every path that differs, with what the comparison told of it; undefined where a tree is too large to be listed whole. */
+/** Every path that differs, with its entry in `listed` if it has one; undefined if GitHub truncates a tree. */
 async function compareTrees(
   github: GitHub,
   base: string,
@@ -150,18 +150,18 @@ async function compareTrees(
 ): Promise<ChangedFile[] | undefined> {
   const [before, after] = await Promise.all([readTree(github, base), readTree(github, head)]);
   if (!before.isComplete || !after.isComplete) return undefined;
-  const told = new Map(listed.map((file) => [file.path, file]));
-  const file = (path: string, status: FileStatus) => told.get(path) ?? described(path, status);
+  const known = new Map(listed.map((file) => [file.path, file]));
+  const file = (path: string, status: FileStatus) => known.get(path) ?? fileWithoutPatch(path, status);
   const moved = new Set(listed.map(({ previousPath }) => previousPath));
   const changed = [...after.paths].filter(([path, object]) => before.paths.get(path) !== object);
-  const gone = [...before.paths.keys()].filter((path) => !after.paths.has(path) && !moved.has(path));
+  const removed = [...before.paths.keys()].filter((path) => !after.paths.has(path) && !moved.has(path));
   return [
     ...changed.map(([path]) => file(path, before.paths.has(path) ? 'modified' : 'added')),
-    ...gone.map((path) => described(path, 'removed')),
+    ...removed.map((path) => fileWithoutPatch(path, 'removed')),
   ];
 }
 
-/** Each file's path with what names its content and mode. */
+/** Maps each file's path to its mode and blob hash. */
 async function readTree(github: GitHub, treeish: string) {
   const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
   const answer = await github.read('which files there are', PERMISSION, async ({ request }) =>
@@ -180,7 +180,7 @@ function unknown(...names: string[]): never {
   );
 }
 
-function described(path: string, status: FileStatus): ChangedFile {
+function fileWithoutPatch(path: string, status: FileStatus): ChangedFile {
   return { path, status, previousPath: undefined, counts: undefined, patch: undefined };
 }
 

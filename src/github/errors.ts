@@ -1,7 +1,7 @@
 import { ActionError } from '../errors.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 
-/** What Octokit throws when GitHub did not do what was asked, in our words; its own message may hold foreign text. */
+/** A sentence for an error that Octokit threw. Octokit's own message may contain untrusted text. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ActionError) return error.message;
   const status = statusOf(error);
@@ -12,7 +12,7 @@ export function reasonOf(error: unknown): string {
   return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
 }
 
-/** What to do when GitHub refused to be read. @param permission as workflows write it: `contents: read`. */
+/** How to fix a failed read. @param permission that the token needs, as in a workflow: `contents: read`. */
 export function remedyFor(error: unknown, permission: string | undefined): string {
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
@@ -27,7 +27,7 @@ export function remedyFor(error: unknown, permission: string | undefined): strin
 export const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
-/** The fault may pass. Octokit calls a failed exchange a 500. */
+/** Whether a retry may succeed. Octokit reports a failed exchange as status 500. */
 export function isTransient(error: unknown): boolean {
   const fault = faultOf(error);
   return Number(statusOf(error)) >= 500 && !(fault && LASTING.has(fault));
@@ -35,7 +35,10 @@ export function isTransient(error: unknown): boolean {
 
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy']);
 
-/** GitHub answers 403 for its limits too (REST API, "Rate limits"): with `retry-after`, with nothing remaining, or in words only. */
+/**
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
+ * `retry-after`, with no requests remaining, or only with a message.
+ */
 export function isRateLimited(error: unknown): boolean {
   const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
   const isCounted = 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
@@ -47,12 +50,12 @@ const faultOf = (error: unknown): TransportFault | undefined =>
 
 const isMoved = (error: unknown) => faultOf(error) === 'redirect';
 
-/** Milliseconds that GitHub asks to wait, by `retry-after` in seconds; undefined where it does not say. */
+/** Milliseconds to wait according to `retry-after`; undefined without that header. */
 export function retryAfterOf(error: unknown): number | undefined {
   const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** A secondary limit need not show in headers. */
+/** Whether a response body reports a rate limit: a secondary limit may appear in no header. */
 export const saysRateLimit = (text: string): boolean => /rate limit/i.test(text);

@@ -1,11 +1,11 @@
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 
-/** The largest GitHub answer: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds for one request, where `send` has no less to give. */
-const TIMEOUT = 10_000;
+/** Time limit for one request, unless `send` sets a shorter one. */
+const TIMEOUT_MS = 10_000;
 
 interface FetchOptions {
   readonly method?: string;
@@ -14,20 +14,21 @@ interface FetchOptions {
 }
 
 /**
- * Our transport in the form that Octokit calls (`request.fetch`): what it reads are `status`, `url`, `headers` with `get`,
- * `text()` and `arrayBuffer()`. Octokit by itself turns a short or non-JSON success into a string and a broken list into an
- * empty one, so a success that is not JSON is an error here; and the token never leaves the API's own origin.
- * @param repositoryId of the repository that the workflow runs in: after a renaming GitHub redirects to the address with its number,
- * and that is followed once.
+ * Adapts this action's transport to Octokit's `request.fetch`. Octokit reads `status`, `url`, `headers.get`, `text()` and
+ * `arrayBuffer()`. By itself, it turns a truncated or non-JSON success into a string, and a malformed list into an empty one, so a
+ * success that is not JSON is an error here. The token is never sent to an origin other than the API's.
+ * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
+ * with its number; that redirect is followed once.
+ * @returns the fetch function, which throws TransportError.
  */
 export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
   const { origin } = new URL(apiUrl);
 
-  /** The same request where the repository is now; undefined for any other redirect, as of an issue that was transferred. */
+  /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
   function renamed(from: URL, { fault, location }: TransportError): URL | undefined {
     const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
-    const isOurs = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
-    return isOurs ? to : undefined;
+    const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
+    return isSameRepository ? to : undefined;
   }
 
   const sendOnce: HttpClient = async (request) => {
@@ -44,7 +45,7 @@ export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: str
     const url = new URL(address);
     if (url.origin !== origin) throw new TransportError('redirect', 'GitHub pointed to another host');
     const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
-    const answer = await sendOnce({ ...request, timeout: TIMEOUT, ...(body === undefined ? {} : { body }) });
+    const answer = await sendOnce({ ...request, timeout: TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
     refuseNonJson(answer);
     return {
       status: answer.status,

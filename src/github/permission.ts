@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { GitHub } from './client.ts';
 
-/** GitHub's repository roles, each with all that the ones before it may do. */
+/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
 export const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -11,12 +11,13 @@ const LEVEL = v.object({
   role_name: v.nullish(v.string()),
 });
 
-/** `permission` knows four words only; these two are named beside it. Any other role is an organisation's own. */
+/** `permission` has only four values; `role_name` distinguishes these two. Other role names are custom roles of an organization. */
 const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write maintain': 'maintain' };
 
 /**
- * What somebody may do in the repository; `none` where GitHub knows no such person (404). On a public repository everybody has `read`.
- * @throws GitHubError when GitHub does not answer: that is no `no`.
+ * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
+ * has at least `read`.
+ * @throws GitHubError if GitHub does not answer, which must not count as `none`.
  */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
   const role = await github.read(`what ${login} may do here`, undefined, async ({ request }) => {

@@ -11,8 +11,9 @@ const PULLS = v.array(
 );
 
 /**
- * The pull request that a push merged: the one that made this commit, or else the first that holds it and was merged into the branch.
- * @throws GitHubError when GitHub does not answer.
+ * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
+ * contains it. Undefined if there is none.
+ * @throws GitHubError if GitHub does not answer.
  */
 export async function readMergedPull(
   github: GitHub,

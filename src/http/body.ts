@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { TransportError } from './transport-error.ts';
 
 /**
- * Reads a whole body, decoded, and never more than `maxBytes` of it.
+ * Reads and decodes a whole body.
  * @throws TransportError `too-large`, `truncated` or `malformed`.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -21,19 +21,19 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
-  // RFC 9110, 8.4.1: in any case of letters, and `x-gzip` is `gzip`.
+  // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
     throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
-  // Loaded only when needed: they cost start-up time.
+  // Loaded on first use, because loading them costs start-up time.
   const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
-  return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error reaches the reader of gunzip
+  return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error is thrown where gunzip is read
 }
 
 function fromBodyError(error: unknown): TransportError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream did.
+  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
   return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
     ? new TransportError('truncated', 'the answer was cut short', { cause: error })
     : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });

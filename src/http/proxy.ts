@@ -6,13 +6,14 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"): `https_proxy`, else
- * `all_proxy`, in small letters first; without a scheme it is http; `NO_PROXY` covers subdomains. Plain http is for loopback
- * only, and never proxied. The credentials of the result can be decoded, even where a password holds a bare `%`.
- * @throws TransportError for an address that is no http or https URL.
+ * `all_proxy`, lower case before upper case; an address without a scheme is http; `NO_PROXY` covers subdomains. Plain http is
+ * allowed for loopback only, and never proxied. The credentials of the result are percent-encoded correctly, even if a password
+ * contains a bare `%`. Undefined if the request needs no proxy.
+ * @throws TransportError if the address is not an http or https URL.
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
-  if (url.protocol !== 'https:' || isExempt(url, read(env, 'no_proxy'))) return undefined;
-  const address = read(env, 'https_proxy') || read(env, 'all_proxy');
+  if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy'))) return undefined;
+  const address = readVariable(env, 'https_proxy') || readVariable(env, 'all_proxy');
   if (!address) return undefined;
   const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
   if (!proxy) throw new TransportError('proxy', 'the address of the proxy is not a URL');
@@ -28,7 +29,7 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   return proxy;
 }
 
-const read = (env: Env, name: string): string => env[name] || env[name.toUpperCase()] || '';
+const readVariable = (env: Env, name: string): string => env[name] || env[name.toUpperCase()] || '';
 
 function decodePercents(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
@@ -40,7 +41,7 @@ function decodePercents(text: string): string {
   });
 }
 
-/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, by commas or blanks; `*` for all. */
+/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
 function isExempt({ hostname, port }: URL, list: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return list
@@ -71,10 +72,10 @@ function covers(name: string, host: string): boolean {
   return network.check(host, type);
 }
 
-/** Certificates are checked always: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not send the key to just any host. */
+/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
 export const CHECKED = { rejectUnauthorized: true };
 
-/** Node's own `proxyEnv` agent option is silently absent before Node 24.5, so a package opens the tunnel. */
+/** An agent that tunnels through the proxy. Node before 24.5 silently ignores its own agent option `proxyEnv`, so a package does it. */
 export async function createProxyAgent(proxy: URL, keepAlive: boolean): Promise<Agent> {
   const { HttpsProxyAgent } = await import(/* webpackMode: "eager" */ 'hpagent');
   return new HttpsProxyAgent({ proxy, keepAlive, ...CHECKED, proxyRequestOptions: CHECKED });

@@ -1,7 +1,7 @@
 /**
- * How long a server asks us to wait, in milliseconds (RFC 9110, 10.2.3: seconds or a date), or undefined when it does not
- * say or says nonsense: negative, in the past, not a number. A date is compared with the answer's own `Date`, so that our
- * wall clock does not matter; `now` (milliseconds since the epoch) stands in where that is missing. Without `Retry-After`,
+ * How many milliseconds `Retry-After` asks to wait (RFC 9110, 10.2.3: seconds or a date). Undefined if the header is missing or
+ * invalid: negative, in the past, or not a number. A date is compared with the response's own `Date`, so that the runner's wall
+ * clock does not matter, or with `now` (milliseconds since the epoch) if that is missing. Without `Retry-After`,
  * `x-ratelimit-reset` counts.
  */
 export function retryAfter(headers: ReadonlyMap<string, string>, now: number): number | undefined {
@@ -13,13 +13,13 @@ export function retryAfter(headers: ReadonlyMap<string, string>, now: number): n
 
 function untilRetry(value: string, sentAt: number): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse takes almost anything for a date, `-45` too; HTTP's dates begin with a day and are in GMT.
+  // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
   const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   const wait = until - sentAt;
   return wait > 0 ? wait : undefined;
 }
 
-/** Seconds since the epoch, as GitHub has it, or seconds from now, as others do (IETF draft "RateLimit header fields"). */
+/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
 function untilReset(value: string, sentAt: number): number | undefined {
   if (!/^\d{1,12}$/.test(value)) return undefined;
   const seconds = Number(value);

@@ -1,7 +1,7 @@
 /**
- * What went wrong between us and a server, in the order in which an exchange can fail.
- * The first three prove that the connection never opened; up to `cancelled`, that nothing was sent. `cancelled` came while the
- * connection was opening, `interrupted` while an answer was awaited.
+ * What went wrong between the action and a server, in the order in which an exchange can fail.
+ * The first three prove that the connection never opened; those up to `cancelled` prove that nothing was sent. `cancelled`: the run
+ * was cancelled while the connection was opening; `interrupted`: while the action waited for the response.
  */
 export type TransportFault =
   | 'unresolved'
@@ -28,10 +28,10 @@ const NEVER_SENT: ReadonlySet<TransportFault> = new Set([
   'cancelled',
 ]);
 
-/** An exchange that brought no whole answer. The message is ours: no header, body, address or credential is in it. */
+/** An exchange without a complete response. Its message contains no header, body, path or credential. */
 export class TransportError extends Error {
   readonly fault: TransportFault;
-  /** Where a redirect leads, as the server wrote it: not to be shown. */
+  /** The target of a redirect as the server wrote it; never printed. */
   readonly location: string | undefined;
 
   constructor(fault: TransportFault, message: string, options?: ErrorOptions & { readonly location?: string }) {
@@ -41,18 +41,18 @@ export class TransportError extends Error {
     this.location = options?.location;
   }
 
-  /** The connection provably never opened, so even a request that spends may be repeated. */
+  /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
   get neverOpened(): boolean {
     return NEVER_OPENED.has(this.fault);
   }
 
-  /** No byte of the request can have reached the server. */
+  /** Whether no byte of the request can have reached the server. */
   get neverSent(): boolean {
     return NEVER_SENT.has(this.fault);
   }
 }
 
-/** @param opened whether the connection (with TLS: the secured one) was open when the error came. */
+/** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
 export function fromSocketError(error: NodeJS.ErrnoException, opened: boolean): TransportError {
   const code = error.code ?? '';
   const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);

@@ -11,27 +11,27 @@ export interface HttpRequest {
   readonly body?: string;
   /** Milliseconds for the whole exchange, from name resolution to the last byte of the body. */
   readonly timeout: number;
-  /** The most bytes of decoded body that are read. */
+  /** A decoded body with more bytes is an error. */
   readonly maxBytes: number;
-  /** `fresh` for requests that spend: a reused idle connection may die on the way and prove nothing. */
+  /** `fresh` for requests that create jobs: if a reused idle connection breaks, it is unknown whether the request arrived. */
   readonly connection: 'fresh' | 'reusable';
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A whole answer: any status but 3xx, and a body that came to its end. */
+/** A complete response with any status except 3xx. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** The one policy of every request. @throws TransportError when no whole answer came. */
+/** Sends one request. @throws TransportError if no complete response arrives. */
 export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The longest wait for a connection to open, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
+/** Time limit for opening a connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Requests on node:http(s): no redirects, no retries, bodies buffered whole, proxy from the environment. */
+/** An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. */
 export function createTransport(
   clock: Pick<Clock, 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},
@@ -55,14 +55,14 @@ export function createTransport(
   return async (request) => exchange(request, await agentFor(request), clock);
 }
 
-// `https` costs 8 ms to load, half of what node itself takes to start; a static import would always pay it.
+// Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
 const moduleFor = (url: URL) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http);
 
 async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpResponse> {
   const { url, method, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
-  // The time-out is for the proxy agent, whose own connection nothing else can end.
-  const timeout = Math.min(CONNECT_TIMEOUT, request.timeout);
+  // The proxy agent needs this timeout: nothing else can end its own connection.
+  const timeout = Math.min(CONNECT_TIMEOUT_MS, request.timeout);
   const outgoing = moduleFor(url).request(url, { agent, method, headers, timeout });
   const attempt = watch(outgoing, request, clock);
   try {
@@ -90,19 +90,19 @@ function responseTo(outgoing: ClientRequest, body: string | undefined): Promise<
 }
 
 interface Attempt {
-  /** The connection (with TLS: the secured one) is open. */
+  /** Whether the connection (for https: the TLS connection) is open. */
   opened: boolean;
-  /** Why we ended the attempt ourselves; it comes before whatever error that caused. */
+  /** Why this module ended the attempt; it takes precedence over the socket error that follows. */
   reason?: TransportError;
-  /** Rejects when we do: a request that waits for its agent does not notice that it was destroyed. */
+  /** Rejects when this module ends the attempt: a request that waits for its agent emits no error when it is destroyed. */
   readonly ended: Promise<never>;
   stopWatching(): void;
 }
 
-/** Ends the attempt on its time-outs and on the caller's signal, and notes when the connection opens. */
+/** Ends the attempt at its timeouts and on the caller's signal, and notes when the connection opens. */
 function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, clock: Pick<Clock, 'sleep'>): Attempt {
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  ended.catch(() => {}); // it may end when nobody waits any more
+  ended.catch(() => {}); // no unhandled rejection if it rejects after the exchange
   const end = (reason: TransportError) => {
     attempt.reason ??= reason;
     outgoing.destroy();
@@ -121,7 +121,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
     return timer;
   };
   const whole = after(timeout, onTime);
-  const connecting = after(Math.min(CONNECT_TIMEOUT, timeout), onConnectTime);
+  const connecting = after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
   const attempt: Attempt = {
     opened: false,
     ended,

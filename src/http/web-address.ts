@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An http or https address from GitHub, as the URL parser writes it: no line break and no other scheme survives that. */
+/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
 export const WEB_ADDRESS = v.pipe(
   v.string(),
   v.maxLength(2048),

@@ -54,7 +54,7 @@ const input = <T>(
     }),
   );
 
-/** Its error names the malformed line and what is wrong with it. */
+/** An input with a list of globs, whose error names the malformed line and its problem. */
 const globsInput = (
   findProblem: (text: string) => GlobProblem | undefined,
   operations: readonly Operation[] = OPERATIONS,
@@ -131,7 +131,7 @@ const KEY = input(
   'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
   (text) => (/^[!-~]+$/.test(text) ? text : undefined),
 );
-/** A dry run needs none, and does not look at it. */
+/** A dry run needs no key and ignores it. */
 const NO_KEY = v.pipe(
   v.string(),
   v.transform(() => null),
@@ -139,7 +139,7 @@ const NO_KEY = v.pipe(
 
 export type Given = v.InferOutput<v.ObjectSchema<typeof FIELDS & { 'api-key': typeof KEY | typeof NO_KEY }, undefined>>;
 
-/** @throws InputError that names every malformed input, what it got and what it takes. */
+/** Parses all inputs. @throws InputError that names every malformed input, its value and the values that it takes. */
 export function parseTexts(
   texts: Readonly<Record<string, string>>,
   { needsKey }: { readonly needsKey: boolean },
@@ -160,13 +160,13 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
   return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
 }
 
-/** Addresses may hold passwords, before an `@` or behind a `?`. */
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got: string): string {
   const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
 
-/** The runner fills these in: they count as set for no operation. */
+/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];
 
 /** @throws InputError that names the inputs which are set and which the operation does not support. */

@@ -2,13 +2,13 @@ import { createGlobMatcher, GlobError } from '../text/glob.ts';
 import { isNegated } from '../text/path-filter.ts';
 import { linesOf } from './parsers.ts';
 
-/** Why a list of globs is malformed: the line, and what is wrong with it as a part of a sentence. */
+/** Why a list of globs is malformed: the line, and its problem as a clause. */
 export interface GlobProblem {
   readonly line: string;
   readonly problem: string;
 }
 
-/** `paths`. As in `on.push.paths`, a list needs a glob without a leading `!`. */
+/** The first problem in `paths`. As in `on.push.paths`, a list needs a glob without a leading `!`. */
 export function findPathsProblem(text: string): GlobProblem | undefined {
   const lines = linesOf(text);
   const malformed = findMalformed(lines, (line) => findGlobProblem(isNegated(line) ? line.slice(1) : line));
@@ -17,13 +17,13 @@ export function findPathsProblem(text: string): GlobProblem | undefined {
   return { line: first, problem: 'a list needs a glob without a leading `!`; to exclude only, use `paths-ignore`' };
 }
 
-/** `paths-ignore`. */
+/** The first problem in `paths-ignore`. */
 export const findPathsIgnoreProblem = (text: string): GlobProblem | undefined =>
   findMalformed(linesOf(text), (line) =>
     isNegated(line) ? 'a leading `!` is not supported here; use it in `paths`' : findGlobProblem(line),
   );
 
-/** A parser of an input. */
+/** Creates a parser for an input with globs, which returns undefined if `findProblem` finds one. */
 export const toGlobs = (findProblem: typeof findPathsProblem) => (text: string) =>
   findProblem(text) ? undefined : linesOf(text);
 

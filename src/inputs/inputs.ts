@@ -12,7 +12,7 @@ import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import { toBoolean } from './parsers.ts';
 import { type Env, rawInput } from './raw.ts';
 
-/** The workflow's wishes, parsed and validated: what the chosen operation reads. */
+/** The inputs that the chosen operation reads, parsed and validated. */
 export type Inputs = AskInputs | AttachInputs | SweepInputs | VisitorsInputs;
 
 export interface CommonInputs {
@@ -22,41 +22,41 @@ export interface CommonInputs {
   readonly timeout: number;
 }
 
-/** How to follow jobs, and to tell of them. */
+/** How to poll jobs and report their results. */
 export interface JobInputs extends CommonInputs {
   readonly jobPath: string;
-  /** Empty when the workflow passes none. */
+  /** Empty if the workflow passes none. */
   readonly githubToken: string;
-  /** The API key before the present one; empty when the workflow passes none. */
+  /** The API key before the current one; empty if the workflow passes none. */
   readonly previousApiKey: string;
   readonly notify: boolean;
   readonly trigger: TriggerRules;
 }
 
-/** Who may ask, and where and as what that is told. */
+/** Who may request, and where the request is reported. */
 interface RequestInputs {
   readonly gate: AccessPolicy;
   readonly comment: boolean;
   readonly issueNumber: number | null;
-  /** Tells apart requests of the same step. */
+  /** Distinguishes requests of the same step. */
   readonly key: string;
 }
 
 export interface AskInputs extends JobInputs, RequestInputs {
   readonly operation: 'run' | 'follow-up';
-  /** Null in a dry run, which shows what it would send and sends nothing. */
+  /** Null in a dry run, which sends nothing to the service. */
   readonly apiKey: string | null;
-  /** Of the job that gets a follow-up; for `run`, the thread decides. */
+  /** The job that receives a follow-up; null for `run`, which takes the job from the thread. */
   readonly jobId: string | null;
   readonly instruction: InstructionSource;
   readonly context: Context;
-  /** Changes to describe instead of the event's. */
+  /** The range of commits to use instead of the event's. */
   readonly compare: { readonly base: string; readonly head: string } | null;
-  /** Of changed files, and of pages. */
+  /** Selects changed files and pages. */
   readonly paths: PathFilter;
-  /** The pages that are read most, to be added to the instruction. */
-  readonly pages: PagesWish | null;
-  /** False: start the job, and let the runner go. */
+  /** The most visited pages to add to the prompt; null for none. */
+  readonly pages: PagesQuery | null;
+  /** False: create the job and end the step. */
   readonly wait: boolean;
 }
 
@@ -69,26 +69,27 @@ export interface AttachInputs extends JobInputs, RequestInputs {
 export interface SweepInputs extends JobInputs {
   readonly operation: 'sweep';
   readonly apiKey: string;
-  /** How far back to look, in milliseconds. */
+  /** The maximum age of the comments that the sweep reads, in milliseconds. */
   readonly window: number;
 }
 
-interface PagesWish extends RankingRules {
+interface PagesQuery extends RankingRules {
   readonly period: PeriodInput;
 }
 
-export interface VisitorsInputs extends CommonInputs, PagesWish {
+export interface VisitorsInputs extends CommonInputs, PagesQuery {
   readonly operation: 'visitors';
   readonly apiKey: string;
   readonly paths: PathFilter;
-  /** The row to begin with. */
+  /** The number of the first row to read. */
   readonly offset: number;
   readonly file: ExportTarget | null;
 }
 
 /**
- * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input means its default.
- * @throws InputError that names every malformed input, what it got and what it takes; and those that the operation does not read.
+ * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
+ * @throws InputError that names every malformed input, its value and the values that it takes; or the inputs that are set and that
+ * the operation does not read.
  */
 export function readInputs(env: Env): Inputs {
   const names = Object.entries(DEFAULTS);
@@ -98,7 +99,7 @@ export function readInputs(env: Env): Inputs {
   return toInputs(given);
 }
 
-/** Blanks around an input mean nothing; in a key they may tell two legs apart. */
+/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 
 function toInputs(given: Given): Inputs {
@@ -152,7 +153,7 @@ function toInputs(given: Given): Inputs {
 }
 
 const DAY = 86_400_000;
-/** How far back a sweep looks, unless it is told. */
+/** Default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
 
 const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
@@ -170,7 +171,7 @@ const requestInputs = (given: Given): RequestInputs => ({
   key: given.key,
 });
 
-function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesWish | null {
+function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesQuery | null {
   if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {
     throw new InputError('`sort-by` and `top` rank the pages of `window`, and that is empty.', 'Set `window`.');
   }

@@ -5,7 +5,7 @@ import type { ExportTarget } from '../visitors/export-file.ts';
 import { FORMATS } from '../visitors/export-format.ts';
 import { toDate } from '../visitors/period.ts';
 
-/** Parsers of single inputs: each gives undefined for what it does not take. */
+/** Parsers of single inputs: each returns undefined for a malformed value. */
 
 const HOUR = 3_600_000;
 
@@ -36,7 +36,7 @@ export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
   return verdicts.length === words.length && words.length > 0 ? new Set(verdicts) : undefined;
 }
 
-/** As YAML 1.2 writes them, which is what `core.getBooleanInput` takes. */
+/** Booleans of YAML 1.2, which `core.getBooleanInput` takes too. */
 export function toBoolean(text: string): boolean | undefined {
   if (/^(true|True|TRUE)$/.test(text)) return true;
   return /^(false|False|FALSE)$/.test(text) ? false : undefined;
@@ -61,7 +61,7 @@ export function toWindow(text: string): number | null | undefined {
 
 export const toDateOrNone = (text: string): string | null | undefined => (text === '' ? null : toDate(text));
 
-/** A matrix has at most 256 legs (GitHub's documentation of workflow syntax). */
+/** At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax). */
 export function toTop(text: string): number | undefined {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 256 ? Number(text) : undefined;
 }
@@ -74,18 +74,18 @@ export function toExportTarget(text: string): ExportTarget | null | undefined {
   if (text === '') return null;
   const extension = /[^/\\]\.(\w+)$/.exec(text)?.[1];
   const format = FORMATS.find((each) => each === extension);
-  const isOurs = /\.partial(-\w+)?\.\w+$/.test(text); // a name for what is not whole
-  return format && !isOurs && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
+  const isReserved = /\.partial(-\w+)?\.\w+$/.test(text); // names of incomplete exports
+  return format && !isReserved && !/\p{Cc}/u.test(text) ? { path: text, format } : undefined;
 }
 
 export function toJobPath(text: string): string | undefined {
   const shaped = /^\/(?!\/)[!-~]*$/.test(text) && text.includes('{id}') && !/[#\\]|(^|\/)\.\.?(\/|$)/.test(text);
-  // Joined with a stand-in for the ids: it must stay on the host that gets the key.
+  // The path must not lead to another host, because requests contain the key.
   const stays = URL.parse(text.replaceAll(/[{}]/g, ''), 'https://host.invalid')?.origin === 'https://host.invalid';
   return shaped && stays ? text : undefined;
 }
 
-/** One a line; what is empty does not count. */
+/** The lines of a text, trimmed, without empty ones. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -97,7 +97,7 @@ export function toBots(text: string): readonly string[] | undefined {
   return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
 }
 
-/** Names of branches, tags or commits, as git allows them (git-check-ref-format). */
+/** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
 export function toCompare(text: string): { base: string; head: string } | null | undefined {
   if (text === '') return null;
   const [base = '', head = '', ...more] = text.split('...');
@@ -107,7 +107,7 @@ export function toCompare(text: string): { base: string; head: string } | null |
   return areRefs && more.length === 0 ? { base, head } : undefined;
 }
 
-/** What a comment begins with: one word, which Markdown does not take for a quote or code. */
+/** The start of a command: one word that begins no quote, code or HTML in Markdown. */
 export function toCommand(text: string): string | undefined {
   return /^[^\s>`~<\p{C}]\S{0,49}$/u.test(text) ? text : undefined;
 }

@@ -4,24 +4,24 @@ import { toBoolean, toVerdicts } from './parsers.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What must be known of the inputs before they are validated, and whatever is wrong with them. */
+/** Reads single inputs before, and independently of, the validation of all inputs. */
 
-/** The verdicts that fail the step, where nothing else of the inputs is read. A malformed input fails it anyway. */
+/** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
 export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
   toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 
-/** The secrets among the inputs, as given and as used: to be masked before anything else. */
+/** The secrets among the inputs, with and without the white space around them, for masking. */
 export function readSecrets(env: Env): string[] {
   const given = ['api-key', 'previous-api-key', 'github-token'].map((name) => rawInput(env, name));
   return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
 
-/** There is no key, and this is no dry run, which needs none. */
+/** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
-/** Inputs that this action does not declare, each with the one that was probably meant. */
+/** Inputs that this action does not declare, each with the declared input whose letters are the same, if there is one. */
 export function unknownInputs(env: Env): { name: string; meant: string | undefined }[] {
   const known = Object.keys(DEFAULTS);
   const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -32,5 +32,5 @@ export function unknownInputs(env: Env): { name: string; meant: string | undefin
 }
 
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;
-/** As the workflow gives it; empty where it gives none. */
+/** An input as the workflow passes it; empty if it passes none. */
 export const rawInput = (env: Env, name: string): string => env[variable(name)] ?? '';

@@ -5,26 +5,26 @@ import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
 import type { Text } from '../trigger/trigger.ts';
 import { onOneLine, textOf } from './text.ts';
 
-/** What of a comparison matters to the workflow. */
+/** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
 export interface Changes extends Comparison {
-  /** What `paths` and `paths-ignore` left out. */
+  /** The files that `paths` and `paths-ignore` exclude. */
   readonly ignored: readonly ChangedFile[];
 }
 
-/** A file that was moved counts by either of its names. */
+/** Applies `paths` and `paths-ignore`. A renamed file is selected by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const { files } = comparison;
   const isSelected = createPathFilter(filter);
-  const matters = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
-  return { ...comparison, files: files.filter(matters), ignored: files.filter((file) => !matters(file)) };
+  const isIncluded = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
+  return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
 }
 
-/** False only where it is certain: of a comparison too large to be told, some file may matter. */
+/** False only if the list of files is complete and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
 
 const MAX_LISTED = 500;
 
-/** Files with status and counts, and the subjects of commits; one a line. */
+/** Files with status and counts, and the subjects of commits, one per line. */
 export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {
   const moreFiles = files.length - MAX_LISTED;
   const moreCommits = totalCommits - commits.length;
@@ -52,14 +52,14 @@ const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
   ')\n',
 ];
 
-/** Bytes of UTF-8 for all patches together. */
-const PATCH_BUDGET = 128 * 1024;
-/** Bytes that the names of what is left out take at most: five of 200 UTF-16 units, and a few words. */
-const NAMES = 4 * 1024;
+/** Limit for all patches together, in bytes of UTF-8. */
+const MAX_PATCH_BYTES = 128 * 1024;
+/** Bytes reserved for the names of patches that are left out: five names of 200 UTF-16 units, and the text around them. */
+const NAMES_BYTES = 4 * 1024;
 
-/** Whole patches, in the order of the files, as far as they fit; what is left out is named. @param room bytes of UTF-8. */
+/** Whole patches, in the order of the files, as many as fit. Names the others. @param room bytes of UTF-8. */
 export function renderPatches(files: readonly ChangedFile[], room: number) {
-  let space = Math.min(room, PATCH_BUDGET) - NAMES;
+  let space = Math.min(room, MAX_PATCH_BYTES) - NAMES_BYTES;
   const shown: Text[][] = [];
   const leftOut: string[] = [];
   for (const { path, patch } of files) {
@@ -72,9 +72,9 @@ export function renderPatches(files: readonly ChangedFile[], room: number) {
       shown.push(parts);
     }
   }
-  const mark = leftOut.length > 0 ? [`[patches left out: ${few(leftOut).join(', ')}]\n`] : [];
+  const mark = leftOut.length > 0 ? [`[patches left out: ${firstFive(leftOut).join(', ')}]\n`] : [];
   return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut: leftOut.length } };
 }
 
-const few = (names: readonly string[]) =>
+const firstFive = (names: readonly string[]) =>
   names.length > 5 ? [...names.slice(0, 5), `and ${names.length - 5} more`] : names;

@@ -1,6 +1,6 @@
 import type { PromptParts } from '../trigger/trigger.ts';
 
-/** What is wanted when the maintainer leaves it to the event. */
+/** The instruction for requests without `prompt` and `prompt-file`. */
 export function defaultInstruction(
   { isAskedInWords, sections, subject }: PromptParts,
   { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },

@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import { quoteName } from '../text/escape.ts';
 
-/** Where the maintainer's own words stand. */
+/** Where the maintainer's instruction comes from. */
 export type InstructionSource =
   | { kind: 'literal'; text: string }
   | { kind: 'file'; path: string }
@@ -11,12 +11,12 @@ export type InstructionSource =
 
 type InstructionFiles = Pick<Files, 'readFileSync' | 'realpathSync' | 'lstatSync' | 'readlinkSync'>;
 
-/** Bytes of UTF-8. No maximum of the service is known; this is ours. */
+/** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;
 
 /**
- * What the maintainer asks, or undefined when the workflow leaves it to the trigger.
- * @throws InputError when it cannot be read, is not text, is empty or too long.
+ * The maintainer's instruction; undefined if the workflow sets none.
+ * @throws InputError if it cannot be read, is not text, is empty or too long.
  */
 export function readInstruction(
   source: InstructionSource,
@@ -42,12 +42,12 @@ function readText(path: string, workspace: string, files: InstructionFiles): str
   }
 }
 
-/** What a pull request plants must not reach another file of the runner, nor a token in `.git`. */
+/** Reads a file of the workspace only: a file from a pull request must not lead to other files of the runner or a token in `.git`. */
 function readInside(path: string, workspace: string, files: InstructionFiles): Buffer {
   try {
     const root = files.realpathSync(workspace);
     const inside = relative(resolve(workspace), resolve(workspace, path));
-    refuseDetours(root, inside, files);
+    rejectUnsafePath(root, inside, files);
     return files.readFileSync(join(root, inside));
   } catch (cause) {
     if (cause instanceof InputError) throw cause;
@@ -55,8 +55,8 @@ function readInside(path: string, workspace: string, files: InstructionFiles): B
   }
 }
 
-/** @throws InputError for a path that leaves the workspace, goes through a symbolic link or into `.git`. */
-function refuseDetours(root: string, path: string, { lstatSync, readlinkSync }: InstructionFiles): void {
+/** @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into `.git`. */
+function rejectUnsafePath(root: string, path: string, { lstatSync, readlinkSync }: InstructionFiles): void {
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path))
     throw new InputError('The file of `prompt-file` lies outside the workspace.', CHECK_OUT);
   const parts = path.split(sep);
@@ -69,7 +69,7 @@ function refuseDetours(root: string, path: string, { lstatSync, readlinkSync }: 
   }
 }
 
-/** `.git`, as file systems that ignore case, and Windows, take it: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's own `verify_path`). */
+/** Names that Windows and case-insensitive file systems resolve to `.git`: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's `verify_path`). */
 const isGitFolder = (part: string): boolean => /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part.replace(/\p{Cf}/gu, ''));
 
 const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';

@@ -7,12 +7,12 @@ import type { Text } from '../trigger/trigger.ts';
 export const textOf = (parts: readonly Text[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 
-/** What was taken out of all of them. */
+/** What sanitizing removed from all parts. */
 export const removedOf = (parts: readonly Text[]): Removed =>
   parts.reduce<Removed>((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
 
-/** Somebody's name for something, on a line of ours. @param max UTF-16 units. */
+/** An untrusted name for use within a line, sanitized. @param max UTF-16 units. */
 export function onOneLine(text: string, max = 300): Sanitized {
-  const seen = readPlain(text);
-  return { ...seen, text: oneLine(seen.text, max) };
+  const sanitized = readPlain(text);
+  return { ...sanitized, text: oneLine(sanitized.text, max) };
 }

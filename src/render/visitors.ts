@@ -85,7 +85,7 @@ function whyStopped(why: StopReason): string {
   switch (why.kind) {
     case 'cancelled':
       return 'the run was cancelled';
-    case 'budget':
+    case 'timeout':
       return 'the budget ended';
     case 'throttled':
       return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
@@ -95,7 +95,7 @@ function whyStopped(why: StopReason): string {
 }
 
 function ofProblem(why: StopReason): RichText[] {
-  const problem = why.kind === 'problem' || why.kind === 'budget' ? why.problem : undefined;
+  const problem = why.kind === 'problem' || why.kind === 'timeout' ? why.problem : undefined;
   return problem ? [[{ untrusted: problem.message }], [{ untrusted: problem.remedy }]] : [];
 }
 

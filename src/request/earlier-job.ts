@@ -31,9 +31,9 @@ export async function readEarlierJob(
 ): Promise<EarlierJob> {
   const found = await fetchJob((timeout) => service.readJob(jobId, timeout), effects);
   switch (found.kind) {
-    case 'unknown':
+    case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
-    case 'gone':
+    case 'not-found':
       return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service does not know its job any more' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;

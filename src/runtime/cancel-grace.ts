@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Runs something with a signal that aborts `grace` milliseconds after the given one: what is in flight when a run is cancelled
- * may still be answered.
+ * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered
+ * when the run is cancelled. Returns the result of `act`.
  */
 export async function withCancelGrace<T>(
   { signal, clock, grace }: { signal: AbortSignal; clock: Clock; grace: number },

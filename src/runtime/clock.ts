@@ -1,10 +1,10 @@
-/** Time and chance, passed in so that waiting is tested without waiting. All times in milliseconds. */
+/** Time and randomness, passed in so that tests need not wait. All times are in milliseconds. */
 export interface Clock {
-  /** Monotonic: since this process began. Wall-clock jumps do not move it. */
+  /** Monotonic time since this process began, which changes of the wall clock do not affect. */
   readonly now: () => number;
-  /** Wall clock, since the epoch: for what people read, never for decisions. */
+  /** Wall clock: for text that people read, never for decisions. */
   readonly date: () => Date;
-  /** Resolves after the time, or at once when the signal aborts; it never rejects. */
+  /** Resolves after the time, or as soon as the signal aborts; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
     }),
 };
 
-/** So many milliseconds later; undefined where nobody said how many, or for a time that no date can hold (ECMA-262, 21.4.1.1). */
+/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
 export function after(now: Date, ms = Number.NaN): Date | undefined {
   const date = new Date(now.getTime() + ms);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
-/** The disk, passed in: what this action does with files. As in `node:fs` and `node:fs/promises`, by the same names. */
+/** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
 export interface Files {
   readonly readFileSync: typeof readFileSync;
   readonly realpathSync: (path: string) => string;
@@ -16,7 +16,7 @@ export interface Files {
 }
 
 export interface OpenFile {
-  /** @returns how many bytes the disk took. */
+  /** @returns how many bytes were written. */
   write(bytes: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
   truncate(size: number): Promise<void>;
   close(): Promise<void>;

@@ -1,27 +1,27 @@
-/** What the runner says of the run in `GITHUB_*` ("Variables reference" of GitHub Actions), read once. */
+/** The variables `GITHUB_*` of the run ("Variables reference" of GitHub Actions), read once. */
 export interface GitHubContext {
-  /** Empty where the runner names none. */
+  /** The account that started the run; empty if the runner names none. */
   readonly actor: string;
-  /** Who ran it again. */
+  /** The account that started this attempt: another one than `actor` after a re-run. */
   readonly triggeringActor: string;
-  /** Undefined where the runner names none. */
+  /** Undefined if the runner names none. */
   readonly repository: { readonly owner: string; readonly repo: string } | undefined;
-  /** The repository's number, which survives a renaming; empty where the runner does not tell it. */
+  /** The repository's number, which renaming does not change; empty if the runner does not provide it. */
   readonly repositoryId: string;
-  /** The same, or else its name: what belongs to the repository is told from others by it. */
+  /** `repositoryId`, or the repository's name in lower case: identifies the repository in markers. */
   readonly repositoryKey: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
-  /** Where the pages of workflow runs are, without the number. */
+  /** The URL of the workflow runs' pages, without the run's number. */
   readonly runsUrl: string;
-  /** The page of this run; undefined where the runner does not name it. */
+  /** The page of this run; undefined if the runner does not provide its number. */
   readonly runUrl: string | undefined;
   readonly run: number;
   readonly attempt: number;
-  /** `.github/workflows/docs.yml`, on whatever branch; the workflow's name where the runner does not tell its file. */
+  /** `.github/workflows/docs.yml`, without the branch; the workflow's name if the runner does not provide its file. */
   readonly workflow: string;
   readonly job: string;
-  /** Of the step: its id, or a name that GitHub gives it. */
+  /** The step's id, or a name that GitHub generates. */
   readonly step: string;
   readonly workspace: string;
   readonly event: { readonly name: string; readonly path: string } | undefined;
@@ -52,7 +52,7 @@ export function readGitHubContext(env: Env): GitHubContext {
   };
 }
 
-/** `acme/app/.github/workflows/docs.yml@refs/heads/main`, without repository and branch. */
+/** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
 const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env) =>
   /^[^/]+\/[^/]+\/([^@]+)@/.exec(GITHUB_WORKFLOW_REF)?.[1] ?? GITHUB_WORKFLOW;
 

@@ -1,8 +1,8 @@
-/** Says the same line only once. */
-export function warnOnce(say: (line: string) => void): (line: string) => void {
-  const said = new Set<string>();
+/** Returns a function that passes each different line to `warn` once. */
+export function warnOnce(warn: (line: string) => void): (line: string) => void {
+  const written = new Set<string>();
   return (line) => {
-    if (!said.has(line)) say(line);
-    said.add(line);
+    if (!written.has(line)) warn(line);
+    written.add(line);
   };
 }

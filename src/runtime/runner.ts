@@ -2,13 +2,13 @@ import type * as core from '@actions/core';
 import { createRedactor } from '../text/redact.ts';
 import { type GitHubContext, readGitHubContext } from './github-context.ts';
 
-/** The runner's side of the step. Telling is never fatal: what cannot be written is warned about. */
+/** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly context: GitHubContext;
-  /** Hides a secret in the log, and from here on in all that this object writes. */
+  /** Hides a secret in the log, and from now on in everything that this object writes. */
   mask(secret: string): void;
-  /** Takes every masked secret out of a text that goes elsewhere. */
+  /** Removes every masked secret from a text that is written elsewhere. */
   redact(text: string): string;
   log(line: string): void;
   notice(line: string): void;
@@ -16,14 +16,14 @@ export interface Runner {
   error(line: string): void;
   output(name: string, value: string): void;
   summary(markdown: string): Promise<void>;
-  /** For the post step, which is another process. */
+  /** Saves a value for the post step, which is another process. */
   saveState(name: string, value: string): void;
   readState(name: string): string;
 }
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** What the toolkit writes for the runner, to standard output and to the runner's files. */
+/** The functions of `@actions/core` that write to standard output and to the runner's files. */
 export interface Toolkit
   extends Pick<
     typeof core,
@@ -37,7 +37,7 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
-  function softly(what: string, write: () => void): void {
+  function warnOnFailure(what: string, write: () => void): void {
     try {
       write();
     } catch {
@@ -58,8 +58,8 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
     notice: (text) => toolkit.notice(line(text)),
     error: (text) => toolkit.error(line(text)),
     output(name, value) {
-      // Without the file, the toolkit falls back to a command that GitHub has switched off.
-      if (env.GITHUB_OUTPUT) softly(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
+      // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
+      if (env.GITHUB_OUTPUT) warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
       else warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
     },
     async summary(markdown) {
@@ -70,15 +70,15 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
       }
     },
     saveState(name, value) {
-      if (env.GITHUB_STATE) softly('The state for the post step', () => toolkit.saveState(name, redact(value)));
+      if (env.GITHUB_STATE) warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
     },
     readState: toolkit.getState,
   };
 }
 
 /**
- * The runner takes `::x::` at a line's start and `##[x]` anywhere for its own commands; a character of no width breaks both,
- * so that nothing in a log line is ever one.
+ * Makes workflow commands in a text inert. The runner executes `::x::` at the start of a line and `##[x]` anywhere; a zero-width
+ * space breaks both.
  */
 export function breakCommands(text: string): string {
   return text.replaceAll('::', `:${ZERO_WIDTH_SPACE}:`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);

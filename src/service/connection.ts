@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../http/transport.ts';
 
-/** Where the service is, whose project it is, and who asks. */
+/** The service's address, the project, and the key for requests. */
 export interface Connection {
   readonly baseUrl: URL;
   readonly projectId: string;
@@ -14,7 +14,7 @@ export const headersOf = ({ apiKey, userAgent }: Connection) => ({
   'user-agent': userAgent,
 });
 
-/** The address of a path below `base-url`. Joined as text, so that no path can name another host. */
+/** The URL of a path below `base-url`. Joined as text, so that no path can lead to another host. */
 export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
   new URL(origin + pathname.replace(/\/+$/, '') + path);
 

@@ -6,21 +6,21 @@ import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
 import { parseJson } from './json.ts';
 
-/** The status proves that the request was not taken. 408 does not, and 429 means later. */
+/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** At most this many characters of what an error body says are shown. */
-const EXCERPT = 200;
-/** What may be a key, or a part of one: that goes nowhere, as a service that refuses a key may well repeat it. */
+/** How many UTF-16 units of an error body are shown. */
+const MAX_EXCERPT = 200;
+/** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
-/** An answer that is no success, in words. What a 401 or 403 says is for the log and the job summary only. */
+/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse({ status, body }: HttpResponse, purpose: Purpose, apiKey: string): ServiceError {
-  const words = wordsOf(body, apiKey);
+  const text = textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
-  const shown = words && !isPrivate ? `: ${excerpt(words, EXCERPT)}` : '.';
-  const quote = isPrivate && words ? excerpt(words.replace(KEY_LIKE, '…'), EXCERPT) : '';
+  const shown = text && !isPrivate ? `: ${excerpt(text, MAX_EXCERPT)}` : '.';
+  const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
   return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), { quote });
 }
 
@@ -40,21 +40,24 @@ const ERROR_BODY = v.object({
   details: v.fallback(v.array(v.fallback(v.object({ message: MESSAGE }), { message: '' })), []),
 });
 
-/** `error`, `message` and `details[].message` of an error body (SERVICE.md: its shape is not shown); empty where it holds a part of the key. */
-function wordsOf(body: Buffer, apiKey: string): string {
+/**
+ * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contain a part
+ * of the key.
+ */
+function textOfErrorBody(body: Buffer, apiKey: string): string {
   const parsed = v.safeParse(ERROR_BODY, parseJson(body));
   if (!parsed.success) return '';
   const { error, message, details } = parsed.output;
-  const words = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
-  const said = [...new Set(words)].join('; ');
+  const texts = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
+  const joined = [...new Set(texts)].join('; ');
   const redactor = createRedactor();
   redactor.add(apiKey);
-  return redactor.redact(said) === said ? said : '';
+  return redactor.redact(joined) === joined ? joined : '';
 }
 
-/** What the workflow gave to a request, besides its connection. */
+/** Inputs that a request contains besides its connection. */
 const CHECK = {
-  spend: 'the prompt',
+  create: 'the prompt',
   'follow-up': 'the prompt',
   status: '`job-path`',
   visitors: '`date-from`, `date-to`',
@@ -83,7 +86,7 @@ function remedyFor(status: number, purpose: Purpose): string {
   }
 }
 
-/** An exchange without a whole answer, in words. */
+/** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
   return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], { cause });
 }

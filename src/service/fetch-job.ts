@@ -6,47 +6,48 @@ import { SETTLE_MS, THROTTLED, UNKNOWN_JOB } from './poll-state.ts';
 
 export type FetchedJob =
   | { readonly kind: 'job'; readonly job: Job }
-  /** The service knows no such job. */
-  | { readonly kind: 'gone'; readonly error: ServiceError }
-  /** It does not tell. */
-  | { readonly kind: 'unknown'; readonly error: ServiceError };
+  /** The service does not know the job. */
+  | { readonly kind: 'not-found'; readonly error: ServiceError }
+  /** The service did not answer whether the job exists. */
+  | { readonly kind: 'unreadable'; readonly error: ServiceError };
 
-/** Pauses between looks, in milliseconds, where a fault may pass. */
-const PAUSES = [1_000, 3_000, 6_000, 10_000, 10_000];
-/** For one status request, in milliseconds. */
-const TIMEOUT = 15_000;
+/** Pauses before retries. */
+const PAUSES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
+/** Time limit for one status request. */
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /**
- * Reads a job that was created before, with patience for what may pass. That the service does not know it (404) is believed only
- * when that stands for {@link SETTLE_MS}: a deployment or a router may say so of every job for a moment.
+ * Reads a job that was created earlier, and retries transient failures. A 404 counts as `not-found` only if the service repeats it
+ * for {@link SETTLE_MS}: during a deployment, a service or router may answer 404 for every job.
  */
 export async function fetchJob(
-  read: (timeout: number) => Promise<JobReading>,
+  read: (timeoutMs: number) => Promise<JobReading>,
   { clock, deadline, signal }: { readonly clock: Clock; readonly deadline: number; readonly signal: AbortSignal },
 ): Promise<FetchedJob> {
-  let unknownSince: number | undefined;
-  for (let look = 0; ; look++) {
-    const reading = await read(Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
-    unknownSince = reading.kind === 'not-found' ? (unknownSince ?? clock.now()) : undefined;
-    const found = fetchedBy(reading, unknownSince !== undefined && clock.now() - unknownSince >= SETTLE_MS);
-    const pause = PAUSES[look];
-    if (found.kind !== 'unknown' || reading.kind === 'refused' || pause === undefined || signal.aborted) return found;
+  let notFoundSince: number | undefined;
+  for (let attempt = 0; ; attempt++) {
+    const reading = await read(Math.max(1, Math.min(REQUEST_TIMEOUT_MS, deadline - clock.now())));
+    notFoundSince = reading.kind === 'not-found' ? (notFoundSince ?? clock.now()) : undefined;
+    const found = toFetchedJob(reading, notFoundSince !== undefined && clock.now() - notFoundSince >= SETTLE_MS);
+    const pause = PAUSES_MS[attempt];
+    if (found.kind !== 'unreadable' || reading.kind === 'refused' || pause === undefined || signal.aborted)
+      return found;
     const wait = Math.max(pause, reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0);
     if (clock.now() + wait >= deadline) return found;
     await clock.sleep(wait, signal);
   }
 }
 
-function fetchedBy(reading: JobReading, isBelieved: boolean): FetchedJob {
+function toFetchedJob(reading: JobReading, isConfirmed: boolean): FetchedJob {
   switch (reading.kind) {
     case 'job':
       return reading;
     case 'not-found':
-      return { kind: isBelieved ? 'gone' : 'unknown', error: UNKNOWN_JOB };
+      return { kind: isConfirmed ? 'not-found' : 'unreadable', error: UNKNOWN_JOB };
     case 'throttled':
-      return { kind: 'unknown', error: THROTTLED };
+      return { kind: 'unreadable', error: THROTTLED };
     case 'refused':
     case 'transient':
-      return { kind: 'unknown', error: reading.error };
+      return { kind: 'unreadable', error: reading.error };
   }
 }

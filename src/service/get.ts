@@ -6,13 +6,13 @@ import type { Clock } from '../runtime/clock.ts';
 import { type Connection, headersOf, isSuccess } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
 
-/** What a question that spends nothing brought. */
+/** The result of a GET request. */
 export type GetResult =
   | { kind: 'answer'; body: Buffer }
   | { kind: 'not-found'; error: ServiceError }
-  /** `retryIn`: milliseconds, when the service said. */
+  /** `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'throttled'; retryIn: number | undefined }
-  /** It would be refused again. */
+  /** A retry would fail again. */
   | { kind: 'refused'; error: ServiceError }
   | { kind: 'transient'; error: ServiceError };
 
@@ -22,21 +22,21 @@ export interface GetEffects {
   readonly signal: AbortSignal;
 }
 
-interface Question {
+interface GetRequest {
   readonly purpose: 'status' | 'visitors';
   /** Milliseconds. */
   readonly timeout: number;
-  /** Of the decoded answer. */
+  /** A longer decoded body is an error. */
   readonly maxBytes: number;
 }
 
-/** It would be so again. */
+/** Faults that a retry would meet again. */
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
 
-/** Asks once; it may be asked again, as reading spends nothing. Never throws what the network does. */
+/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
 export async function get(
   url: URL,
-  { purpose, timeout, maxBytes }: Question,
+  { purpose, timeout, maxBytes }: GetRequest,
   connection: Connection,
   { send, clock, signal }: GetEffects,
 ): Promise<GetResult> {

@@ -6,11 +6,11 @@ import { parseJson } from './json.ts';
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** An agent job (SERVICE.md of the interface: "Agent job"), as far as it can be trusted. */
+/** An agent job (SERVICE.md of the interface: "Agent job"), validated. */
 export interface Job {
   /** A {@link JOB_ID}. */
   readonly id: string;
-  /** A status that the interface does not name is kept as `unknown`, and waited on like `active`. */
+  /** A status that the interface does not name is kept as `unknown`; the action waits for it as for `active`. */
   readonly status: JobStatus | { readonly unknown: string };
   readonly pullRequest: PullRequestLink;
   readonly source: { readonly repository: string; readonly ref: string | null };
@@ -19,12 +19,12 @@ export interface Job {
   readonly archivedAt: string | null;
 }
 
-/** `unusable`: the service gave a link that must not be shown (not https, user info, control characters, relative). */
+/** `unusable`: the service sent a link that must not be shown (not https, with user info or control characters, relative). */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
-/** What a job showed when it had ended: enough to tell a later end from that one. */
+/** A job's result when it had ended: enough to distinguish a later end from that one. */
 export interface Snapshot {
-  /** Of the pull request's link: a hash, as links may be long; empty where there was none. */
+  /** Hash of the pull request's link, because links may be long; empty if there was none. */
   readonly link: string;
 }
 
@@ -37,14 +37,14 @@ function hashOfLink(job: Job): string {
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 
-/** Fit for a path, a log line, a code span and a marker. */
+/** Safe in a path, a log line, a code span and a marker. */
 export const JOB_ID = v.pipe(
   v.string(),
   v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
   v.regex(/[^.]/, 'is a relative path'),
 );
 const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
-/** Fields that only inform: wrong or missing, they do not spoil a job that somebody pays for. */
+/** Informational fields: a job with a wrong or missing one is still usable. */
 const INFORMATION = v.fallback(v.pipe(v.string(), v.maxLength(256)), '');
 
 const JOB = v.object({
@@ -61,8 +61,8 @@ const JOB = v.object({
 });
 
 /**
- * Validates an answer of the service once, at the border.
- * @throws ServiceError that names the field, when the body is not a job object.
+ * Validates a response of the service and returns its job.
+ * @throws ServiceError that names the field, if the body is not a job object.
  */
 export function parseJob(body: Buffer): Job {
   const result = v.safeParse(JOB, parseJson(body));
@@ -80,7 +80,7 @@ export function parseJob(body: Buffer): Job {
   return { ...fields, status: toStatus(status), pullRequest: toLink(prLink) };
 }
 
-/** The job as the service's own fields, for the `job` output. */
+/** JSON with the service's own fields, for the output `job`. */
 export function toJson(job: Job): string {
   const { id, source, model, createdAt, archivedAt } = job;
   return JSON.stringify({
@@ -97,7 +97,7 @@ export function toJson(job: Job): string {
 /** The status as the service wrote it. */
 export const statusWord = ({ status }: Job): string => (typeof status === 'string' ? status : status.unknown);
 
-/** The pull request's URL, or empty. */
+/** The pull request's URL; empty if there is none. */
 export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
 
 const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
@@ -111,7 +111,7 @@ function toStatus(word: string): Job['status'] {
   return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
 }
 
-/** Only https, or http on loopback, without user info, and written the way URLs are: nothing that a browser would mend. */
+/** Accepts only https, or http on loopback, without user info and without characters that a browser would have to fix. */
 function toLink(value: unknown): PullRequestLink {
   if (value === null || value === '') return { kind: 'none' };
   const url = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value) ? URL.parse(value) : null;
@@ -121,7 +121,7 @@ function toLink(value: unknown): PullRequestLink {
 
 const isSafeScheme = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 
-/** Addresses that never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
+/** Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -8,18 +8,21 @@ import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './
 import { type GetEffects, get } from './get.ts';
 import { type Job, parseJob } from './job.ts';
 
-/** What came of a request that spends quota. Only `unsent`, `rejected` and `quota-exhausted` prove that nothing was spent. */
+/**
+ * The result of creating a job or sending a follow-up. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did
+ * not accept the request.
+ */
 export type SubmitResult =
   | { kind: 'accepted'; job: Job }
-  /** `repeatable`: the connection never even opened. */
+  /** `repeatable`: the connection never opened. */
   | { kind: 'unsent'; error: ServiceError; repeatable: boolean }
   | { kind: 'rejected'; error: ServiceError }
-  /** Answered 429, and the budget ends before the service would take it. `retryIn`: milliseconds, when the service said. */
+  /** The service answered 429, and the timeout ends first. `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'quota-exhausted'; retryIn: number | undefined }
-  /** It may have been taken, or was, and the answer names no usable job. */
+  /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
 
-/** What one status request told. */
+/** The result of one status request. */
 export type JobReading =
   | { kind: 'job'; job: Job }
   | { kind: 'not-found' }
@@ -29,9 +32,9 @@ export type JobReading =
 
 export interface AgentService {
   createJob(prompt: string): Promise<SubmitResult>;
-  /** @param job as it was read last: an answer that cannot be used is a follow-up that was taken all the same. */
+  /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
   sendFollowUp(job: Job, prompt: string): Promise<SubmitResult>;
-  /** @param timeout milliseconds for this one request. */
+  /** @param timeout time limit for this request in milliseconds. */
   readJob(jobId: string, timeout: number): Promise<JobReading>;
 }
 
@@ -40,52 +43,52 @@ export interface AgentConnection extends Connection {
   readonly jobPath: string;
 }
 
-/** `signal` cuts a pause short, and gives a request in flight {@link CANCEL_GRACE_MS} to be answered. */
+/** `signal` ends a pause early, and limits a request in flight to another {@link CANCEL_GRACE_MS}. */
 export interface ServiceEffects extends GetEffects {
-  /** Milliseconds on the clock's `now` at which spending must have ended. */
+  /** Milliseconds on the clock's `now` at which submitting must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
-  /** What was sent provably spent nothing, and is sent again after so many milliseconds. */
-  readonly onPause?: (why: SubmitResult, pause: number) => void;
-  /** No byte of what was announced by `onSend` can have left the machine. */
+  /** Called before a request that the service provably did not accept is sent again after `pauseMs` milliseconds. */
+  readonly onPause?: (why: SubmitResult, pauseMs: number) => void;
+  /** Called if no byte of the request that `onSend` announced can have left the machine. */
   readonly onUnsent?: (operation: 'create' | 'follow-up') => void;
 }
 
-/** Decoded; a job is a few hundred bytes. */
+/** Of a decoded body; a job is a few hundred bytes. */
 const MAX_BYTES = 1024 * 1024;
 const SUBMIT_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 3;
-/** How long 429 without a hint is answered by asking again, in milliseconds. */
+/** How long the action retries after a 429 without `Retry-After`. */
 const MAX_UNHINTED_MS = 5 * 60_000;
-/** How long a spending request in flight may still be answered after a cancel, in milliseconds. */
+/** How long the action waits for the response to a submit request in flight after a cancel. */
 const CANCEL_GRACE_MS = 3_000;
 
-/** The service's job operations. Spending requests are repeated only when that provably spends once. */
+/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
 export function createAgentService(connection: AgentConnection, effects: ServiceEffects): AgentService {
   const { send, clock, deadline, signal, onSend } = effects;
 
-  function spendOnce(request: SubmitRequest): Promise<HttpResponse> {
+  function submitOnce(request: SubmitRequest): Promise<HttpResponse> {
     const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
     const typed = { ...headersOf(connection), 'content-type': 'application/json' };
     const whole = { ...request, headers: typed, maxBytes: MAX_BYTES, timeout, connection: 'fresh' } as const;
     return withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, (late) => send({ ...whole, signal: late }));
   }
 
-  /** @param target the job that gets a follow-up; without one, a job is created. */
-  function spend(prompt: string, target?: Job): Promise<SubmitResult> {
+  /** @param target the job that receives a follow-up; without it, the service creates a job. */
+  function submit(prompt: string, target?: Job): Promise<SubmitResult> {
     const request = buildSubmitRequest(connection, prompt, target?.id);
-    const answered = (answer: HttpResponse) => fromSpendingAnswer(answer, target);
+    const answered = (answer: HttpResponse) => resultOfResponse(answer, target);
     const operation = target === undefined ? 'create' : 'follow-up';
-    return repeatUnspent(async () => {
+    return retryWhileSafe(async () => {
       onSend(operation);
-      const result = await spendOnce(request).then(answered, resultOfError);
+      const result = await submitOnce(request).then(answered, resultOfError);
       if (result.kind === 'unsent') effects.onUnsent?.(operation);
       return result;
     });
   }
 
-  async function repeatUnspent(send: () => Promise<SubmitResult>): Promise<SubmitResult> {
+  async function retryWhileSafe(send: () => Promise<SubmitResult>): Promise<SubmitResult> {
     const began = clock.now();
     for (let attempt = 1, unsent = 0; ; attempt++) {
       const result = await send();
@@ -99,17 +102,17 @@ export function createAgentService(connection: AgentConnection, effects: Service
     }
   }
 
-  const fromSpendingAnswer = (answer: HttpResponse, target: Job | undefined): SubmitResult => {
+  const resultOfResponse = (answer: HttpResponse, target: Job | undefined): SubmitResult => {
     if (answer.status === 429)
       return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     if (isSuccess(answer)) return acceptedJob(answer, target);
-    const error = errorFromResponse(answer, target === undefined ? 'spend' : 'follow-up', connection.apiKey);
+    const error = errorFromResponse(answer, target === undefined ? 'create' : 'follow-up', connection.apiKey);
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
   return {
-    createJob: (prompt) => spend(prompt),
-    sendFollowUp: (job, prompt) => spend(prompt, job),
+    createJob: (prompt) => submit(prompt),
+    sendFollowUp: (job, prompt) => submit(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
@@ -123,8 +126,8 @@ export function createAgentService(connection: AgentConnection, effects: Service
 export type SubmitRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
 
 /**
- * What is sent to create a job, but for the headers; the key is in none of it.
- * @param id of the job that gets a follow-up instead.
+ * The request that creates a job, without its headers, so that it does not contain the key.
+ * @param id of the job that receives a follow-up instead.
  */
 export function buildSubmitRequest(
   { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
@@ -142,9 +145,9 @@ function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): U
 }
 
 /**
- * Milliseconds until a spending request may be sent again, or undefined: never. It may when its connection provably never
- * opened (at most three times) and when the service answered that it is over quota, for {@link MAX_UNHINTED_MS} where it does not
- * say until when. `waited`: milliseconds since the first attempt.
+ * Milliseconds until a submit request may be sent again; undefined if it must not. It may be repeated if its connection provably
+ * never opened (three attempts at most), and if the service answered 429: for {@link MAX_UNHINTED_MS} if the response names no
+ * time. `waited`: milliseconds since the first attempt.
  */
 function pauseBeforeRetry(
   result: SubmitResult,
@@ -158,7 +161,7 @@ function pauseBeforeRetry(
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
-/** A job that was created and cannot be named may exist; a follow-up was taken by the job that it names. */
+/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
 function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResult {
   try {
     const job = parseJob(answer.body);

@@ -1,4 +1,4 @@
-/** What an answer says, of which nothing is known yet; undefined where it is no JSON. */
+/** The JSON value of a body; undefined if the body is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

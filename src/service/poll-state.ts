@@ -2,43 +2,43 @@ import { ServiceError } from '../errors.ts';
 import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
 import type { JobReading } from './jobs.ts';
 
-/** What was sent before the watch: a follow-up finds a job that may have ended before. */
+/** What was sent before polling: a follow-up goes to a job that may have ended before. */
 export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
 
-/** @param before what the job showed when a follow-up was sent; null for a job of its own. */
+/** @param before the job's result when the follow-up was sent; null or undefined for a new job. */
 export const pollOriginOf = (before: Snapshot | null | undefined): PollOrigin =>
   before ? { kind: 'follow-up', before } : { kind: 'create' };
 
-/** What is known of a job that is waited for. All times are milliseconds since the wait began. */
+/** What is known about a job that the action polls. All times are milliseconds since polling began. */
 export interface PollState {
   readonly since: PollOrigin;
   readonly job: Job;
-  /** The job was read as working after what was sent. */
+  /** Whether a reading showed the job active after the request was sent. */
   readonly activeSeen: boolean;
-  /** The job reads as ended since `at`. `believed`: it is the end of what was sent, not of something before it. */
+  /** Readings show the job ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
   readonly ended?: { readonly at: number; readonly isConfirmed: boolean } | undefined;
-  /** How often the job was read as ended and had not been before. */
+  /** How often the readings changed from not ended to ended. */
   readonly ends: number;
-  /** The service asked not to be asked before. */
+  /** The service asked for no request before this time. */
   readonly notBefore: number;
   readonly lastProblem: ServiceError | undefined;
-  /** How many status requests failed since the job was read last. */
+  /** How many status requests failed since the last successful one. */
   readonly failures: number;
-  /** Why the wait is over. */
+  /** Why polling is over; undefined while it continues. */
   readonly verdict?: { kind: 'ended' } | { kind: 'lost'; error: ServiceError };
 }
 
-/** For how long an answer that may be premature is not taken for final: 404, an end without a link, an end too soon. */
+/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
 export const SETTLE_MS = 30_000;
 /**
- * Pause between two looks: a share of the time already waited, so that the delay in noticing is a fixed share of the job's
- * length, within bounds that the jitter keeps; that is under 300 requests an hour.
+ * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
+ * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
  */
 const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
-/** The last look begins this long before the budget ends. */
+/** The last poll begins this long before the timeout. */
 const LAST_POLL_MS = 500;
 
-/** @param job as the service answered to what was sent. */
+/** The state before the first poll. @param job from the service's response to what was sent. */
 export function startPolling(job: Job, since: PollOrigin): PollState {
   const fresh: PollState = {
     since,
@@ -52,23 +52,23 @@ export function startPolling(job: Job, since: PollOrigin): PollState {
   return applyJob(fresh, job, 0);
 }
 
-/** What one status request adds to what is known. */
+/** The state after one more status request. @param elapsed milliseconds since polling began. */
 export function applyReading(before: PollState, reading: JobReading, elapsed: number): PollState {
   const failures = reading.kind === 'job' ? 0 : before.failures + 1;
-  const watch: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
+  const state: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
   switch (reading.kind) {
     case 'job':
-      return applyJob(watch, reading.job, elapsed);
+      return applyJob(state, reading.job, elapsed);
     case 'not-found':
       return elapsed < SETTLE_MS
-        ? { ...watch, lastProblem: UNKNOWN_JOB }
-        : { ...watch, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
+        ? { ...state, lastProblem: UNKNOWN_JOB }
+        : { ...state, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
     case 'throttled':
-      return { ...watch, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
+      return { ...state, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
     case 'transient':
-      return { ...watch, lastProblem: reading.error };
+      return { ...state, lastProblem: reading.error };
     case 'refused':
-      return { ...watch, verdict: { kind: 'lost', error: reading.error } };
+      return { ...state, verdict: { kind: 'lost', error: reading.error } };
   }
 }
 
@@ -81,39 +81,39 @@ export const THROTTLED = new ServiceError(
   'Ask it less often, or later.',
 );
 
-function applyJob(watch: PollState, job: Job, elapsed: number): PollState {
-  if (!hasEnded(job)) return { ...watch, job, activeSeen: true, ended: undefined };
-  const at = watch.ended?.at ?? elapsed;
-  const isConfirmed = confirmsEnd({ ...watch, job }, elapsed);
+function applyJob(state: PollState, job: Job, elapsed: number): PollState {
+  if (!hasEnded(job)) return { ...state, job, activeSeen: true, ended: undefined };
+  const at = state.ended?.at ?? elapsed;
+  const isConfirmed = confirmsEnd({ ...state, job }, elapsed);
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
   const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE_MS;
-  const next = { ...watch, job, ended: { at, isConfirmed }, ends: watch.ends + (watch.ended ? 0 : 1) };
+  const next = { ...state, job, ended: { at, isConfirmed }, ends: state.ends + (state.ended ? 0 : 1) };
   return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
 
-/** A new end after a follow-up is believed only with a sign that it is not the end before it. */
-function confirmsEnd(watch: PollState, elapsed: number): boolean {
-  return isProven(watch) || elapsed >= SETTLE_MS;
+/** After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. */
+function confirmsEnd(state: PollState, elapsed: number): boolean {
+  return isProven(state) || elapsed >= SETTLE_MS;
 }
 
-/** Whether the job showed that it worked on what was sent: it was active, or its pull request is another one. */
+/** Whether the job provably worked on what was sent: it was active, or its pull request changed. */
 export const isProven = ({ since, job, activeSeen }: PollState): boolean =>
   since.kind === 'create' || activeSeen || since.before.link !== snapshotOf(job).link;
 
-/** Milliseconds until the next look, or undefined when none fits into the budget (milliseconds) any more. */
+/** Milliseconds until the next poll; undefined if none fits into the timeout. @param random from 0 to 1, for the jitter. */
 export function nextPollDelay(
-  watch: PollState,
-  { elapsed, budget, random }: { elapsed: number; budget: number; random: number },
+  state: PollState,
+  { elapsed, timeoutMs, random }: { elapsed: number; timeoutMs: number; random: number },
 ): number | undefined {
-  const last = budget - LAST_POLL_MS;
-  const wanted = Math.max(elapsed + pauseAfter(watch, elapsed, random), watch.notBefore);
+  const last = timeoutMs - LAST_POLL_MS;
+  const wanted = Math.max(elapsed + pauseAfter(state, elapsed, random), state.notBefore);
   const at = Math.min(wanted, last);
-  return elapsed >= last || watch.notBefore > at ? undefined : at - elapsed;
+  return elapsed >= last || state.notBefore > at ? undefined : at - elapsed;
 }
 
 function pauseAfter({ ended, ends }: PollState, elapsed: number, random: number): number {
   const { share, min, max, jitter } = PAUSE;
-  // The first end that is in doubt is looked at more often; a job that goes on ending is not.
+  // An unconfirmed first end is polled more often; a job that ends repeatedly is not.
   if (ended && ends === 1 && elapsed < ended.at + SETTLE_MS) {
     const settling = elapsed - ended.at;
     return Math.max(min, Math.min(settling, SETTLE_MS - settling));

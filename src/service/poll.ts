@@ -4,36 +4,36 @@ import type { Job } from './job.ts';
 import type { JobReading } from './jobs.ts';
 import { applyReading, isProven, nextPollDelay, type PollOrigin, type PollState, startPolling } from './poll-state.ts';
 
-/** How the wait for a job ended. Time-out and failure are values: the caller decides what they mean. */
+/** How polling ended. Timeouts and failures are values: the caller decides what they mean. */
 export type PollResult =
-  /** `isProven`: false where a follow-up showed no sign that the job worked on it. */
+  /** `isProven`: false if nothing shows that the job worked on a follow-up. */
   | { kind: 'ended'; job: Job; isProven: boolean }
-  /** The timeout came first; the job goes on. `lastProblem`: why the last `failures` status requests failed. */
+  /** The timeout came first; the job keeps running. `lastProblem`: why the last `failures` status requests failed. */
   | { kind: 'timed-out'; job: Job; lastProblem: ServiceError | undefined; failures: number }
-  /** The service refuses to tell, or does not know the job. */
+  /** The service rejects status requests, or does not know the job. */
   | { kind: 'lost'; job: Job; error: ServiceError }
   | { kind: 'cancelled'; job: Job };
 
 export interface PollOptions {
-  /** The job as the service answered to what was sent. */
+  /** The job from the service's response to what was sent. */
   readonly job: Job;
   readonly since: PollOrigin;
-  /** One status request. @param timeout milliseconds. */
-  readonly read: (timeout: number) => Promise<JobReading>;
+  /** Sends one status request. */
+  readonly read: (timeoutMs: number) => Promise<JobReading>;
   readonly clock: Clock;
-  /** On the clock's `now`. */
+  /** On the clock's `now`, in milliseconds. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Called between polls. */
+  /** Called after each status request. */
   readonly onReading: (reading: JobReading) => Promise<void>;
 }
 
-/** Reads a job until its end can be believed or the deadline comes; transient failures never end it before. */
+/** Polls a job until its end is confirmed or the deadline comes. Transient failures do not end polling. */
 export async function pollUntilDone(options: PollOptions): Promise<PollResult> {
   return poll(startPolling(options.job, options.since), options, ({ verdict }) => verdict !== undefined);
 }
 
-/** Reads a job until it has no work at hand, whatever came of that. */
+/** Polls a job until it is not working on anything, with any result. */
 export async function pollUntilIdle(options: Omit<PollOptions, 'since'>): Promise<PollResult> {
   const isIdle = ({ ended, verdict }: PollState) => ended !== undefined || verdict !== undefined;
   return poll(startPolling(options.job, { kind: 'create' }), options, isIdle);
@@ -42,28 +42,28 @@ export async function pollUntilIdle(options: Omit<PollOptions, 'since'>): Promis
 async function poll(
   start: PollState,
   { clock, deadline, signal, read, onReading }: Omit<PollOptions, 'since'>,
-  isOver: (watch: PollState) => boolean,
+  isOver: (state: PollState) => boolean,
 ): Promise<PollResult> {
   const began = clock.now();
   const elapsed = () => clock.now() - began;
-  let watch = start;
-  while (!isOver(watch)) {
-    const pause = nextPollDelay(watch, { elapsed: elapsed(), budget: deadline - began, random: clock.random() });
-    if (pause === undefined) return atDeadline(watch);
+  let state = start;
+  while (!isOver(state)) {
+    const pause = nextPollDelay(state, { elapsed: elapsed(), timeoutMs: deadline - began, random: clock.random() });
+    if (pause === undefined) return atDeadline(state);
     await clock.sleep(pause, signal);
-    if (signal.aborted) return { kind: 'cancelled', job: watch.job };
+    if (signal.aborted) return { kind: 'cancelled', job: state.job };
     const reading = await read(Math.max(1, deadline - clock.now()));
-    if (signal.aborted) return { kind: 'cancelled', job: watch.job };
+    if (signal.aborted) return { kind: 'cancelled', job: state.job };
     await onReading(reading);
-    watch = applyReading(watch, reading, elapsed());
+    state = applyReading(state, reading, elapsed());
   }
-  const { job, verdict } = watch;
-  return verdict?.kind === 'lost' ? { ...verdict, job } : { kind: 'ended', job, isProven: isProven(watch) };
+  const { job, verdict } = state;
+  return verdict?.kind === 'lost' ? { ...verdict, job } : { kind: 'ended', job, isProven: isProven(state) };
 }
 
-/** An end that only lacked its link, or the time to be sure of it, is an end all the same. */
-function atDeadline(watch: PollState): PollResult {
-  const { job, ended, lastProblem, failures } = watch;
-  if (ended?.isConfirmed) return { kind: 'ended', job, isProven: isProven(watch) };
+/** At the deadline, a confirmed end counts even if its link is missing. */
+function atDeadline(state: PollState): PollResult {
+  const { job, ended, lastProblem, failures } = state;
+  if (ended?.isConfirmed) return { kind: 'ended', job, isProven: isProven(state) };
   return { kind: 'timed-out', job, lastProblem, failures };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from './json.ts';
 
-/** Different visitors. `total` counts who came as both once, so it is never the sum: `max(human, ai) <= total <= human + ai`. */
+/** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
 export interface Visitors {
   readonly human: number;
   readonly ai: number;
@@ -14,24 +14,24 @@ export interface PageVisitors extends Visitors {
   readonly path: string;
 }
 
-/** One answer of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). */
+/** One response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). */
 export interface VisitorsAnswer {
   /** Site-wide. */
   readonly totals: Visitors;
-  /** Those that are usable. */
+  /** The valid rows. */
   readonly rows: readonly PageVisitors[];
-  /** How many others there are. */
+  /** The number of malformed rows. */
   readonly unusable: number;
   readonly hasMore: boolean;
 }
 
-/** UTF-16 units: more than servers take in an address, by default (nginx 8 KB, Apache 8,190 bytes). */
+/** UTF-16 units: more than servers accept in a URL by default (nginx 8 KB, Apache 8,190 bytes). */
 const MAX_PATH = 8_192;
 
-/** Not necessarily whole: a service may estimate. */
+/** Not necessarily an integer: a service may estimate. */
 const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
 const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
-/** Halves of characters would be written alike, and two pages be one. */
+/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
 const PATH = v.pipe(
   v.string(),
   v.minLength(1),
@@ -42,8 +42,8 @@ const ROW = v.object({ path: PATH, ...VISITORS });
 const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
 
 /**
- * Validates an answer once, at the border; its rows one by one, so that a broken one costs no other.
- * @throws ServiceError when the body is no such answer.
+ * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
+ * @throws ServiceError if the body is not a response of the visitors operation.
  */
 export function parseVisitors(body: Buffer): VisitorsAnswer {
   const answer = v.safeParse(ANSWER, parseJson(body));

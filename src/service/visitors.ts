@@ -3,36 +3,36 @@ import { type Connection, endpoint } from './connection.ts';
 import { type GetEffects, type GetResult, get } from './get.ts';
 import { parseVisitors, type VisitorsAnswer } from './visitor-page.ts';
 
-/** Days of UTC, or moments; undefined is open. */
+/** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {
   /** `YYYY-MM-DD`, or ISO 8601 in UTC. */
   readonly from: string | undefined;
-  /** Exclusive: the first day, or moment, that is not in it. */
+  /** Exclusive: the first day or moment after the period. */
   readonly to: string | undefined;
 }
 
-/** Rows of a page: the most that the service gives. */
+/** Rows per page: the service's maximum. */
 export const LIMIT = 250;
 
-/** Decoded: 250 paths of 8,192 characters, each written as six, are 12 MB. */
+/** Of a decoded body: 250 paths of 8,192 characters, six bytes each when escaped, are 12 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** What one request told. */
+/** The result of one request for a page. */
 export type PageReading = { kind: 'page'; page: VisitorsAnswer } | PageFailure;
 
 export type PageFailure = Extract<GetResult, { kind: 'throttled' | 'refused' | 'transient' }>;
 
-/** Reads the page that begins at a row, once. @param timeout milliseconds. */
-export type ReadPage = (offset: number, timeout: number) => Promise<PageReading>;
+/** Sends one request for the page that begins at row `offset`. */
+export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading>;
 
 export interface VisitorsEffects extends GetEffects {
   readonly onSend: (operation: 'analytics') => void;
 }
 
-/** The service's analytics, over a period. */
+/** Creates a reader of the service's visitor analytics for a period. */
 export function createVisitorsReader(connection: Connection, { from, to }: Period, effects: VisitorsEffects): ReadPage {
   const path = `/v1/analytics/${encodeURIComponent(connection.projectId)}/visitors`;
-  return async (offset, timeout) => {
+  return async (offset, timeoutMs) => {
     const url = endpoint(connection.baseUrl, path);
     const query = {
       ...(from && { dateFrom: from }),
@@ -42,7 +42,9 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
     };
     url.search = new URLSearchParams(query).toString();
     effects.onSend('analytics');
-    return toPage(await get(url, { purpose: 'visitors', timeout, maxBytes: MAX_BYTES }, connection, effects));
+    return toPage(
+      await get(url, { purpose: 'visitors', timeout: timeoutMs, maxBytes: MAX_BYTES }, connection, effects),
+    );
   };
 }
 

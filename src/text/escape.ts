@@ -1,34 +1,34 @@
-/** Nothing remote is printed raw: these make text from outside harmless where it is shown ("words out"). */
+/** Escapes untrusted text for the places where it is printed. */
 
-/** Control characters, private use and lone surrogates: nothing that a reader would miss. */
+/** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
 const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** All but the joiner that emoji are made with. */
+/** Format characters except the joiner in emoji. */
 const INVISIBLE = /(?!\u200d)\p{Cf}/gu;
 
-/** One line without control characters, cut to `max` UTF-16 units with a visible mark. */
+/** One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark. */
 export function oneLine(text: string, max: number): string {
   const line = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
 }
 
-/** A name from outside in a sentence of ours: `docs`. */
+/** An untrusted name for use in a message: in backticks, at most 60 UTF-16 units. */
 export const quoteName = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;
 
-/** At most `max` UTF-16 units from the start, never half a character. */
+/** At most `max` UTF-16 units from the start; a surrogate pair is never split. */
 export function cut(text: string, max: number): string {
   const end = Math.max(0, max);
   return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end);
 }
 
-/** The same, in quotes, for an error body of which nothing is known. */
+/** {@link oneLine} in quotation marks, for an error body; empty if nothing is left. */
 export function excerpt(text: string, max: number): string {
   const line = oneLine(text, max);
   return line && `“${line}”`;
 }
 
 /**
- * One line as Markdown that looks like the text and does nothing: no mention, reference, link, image, HTML or formatting.
- * Code spans stay, because nothing lives in them; but a `|` ends the cell of a table even there.
+ * One line of Markdown that renders as the text and has no effect: no mention, reference, link, image, HTML or formatting.
+ * Code spans stay, because they have no effect either, except those with a `|`, which would end a table cell.
  */
 export function escapeMarkdown(text: string, max: number): string {
   return oneLine(text, max)
@@ -37,7 +37,7 @@ export function escapeMarkdown(text: string, max: number): string {
     .join('');
 }
 
-/** Text in a code span, whatever it holds; what would end the span, or the cell of a table, looks alike only. */
+/** Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced by a similar character. */
 export function codeSpan(text: string, max: number): string {
   return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
 }

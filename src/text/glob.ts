@@ -1,7 +1,7 @@
 /** Whether a path matches. */
 export type Matcher = (path: string) => boolean;
 
-/** Reads one character of a path and leads to the next step, or stays if it repeats. */
+/** A state of the automaton: reads one character of a path and leads to the next step, or to itself if it repeats. */
 interface Step {
   readonly reads: Reads;
   readonly repeats: boolean;
@@ -10,16 +10,16 @@ interface Step {
 
 type Reads = (char: string) => boolean;
 
-/** Leads to a later step without reading. */
+/** A transition to a later step that reads no character. */
 interface Skip {
   readonly to: number;
   readonly isOpen: IsOpen;
 }
 
-/** By the characters before and after a position. */
+/** Whether a skip applies between these two characters. */
 type IsOpen = (before: string, after: string) => boolean;
 
-/** Stands for a character at both ends of a path. */
+/** The "character" before the start and after the end of a path. */
 const END = '';
 
 const anywhere: IsOpen = () => true;
@@ -36,12 +36,13 @@ const isExactly =
     char === expected;
 
 /**
- * Follows all ways through the glob at once, so the time is at most proportional to path length times glob length: other people
- * choose the names of files and pages. @throws GlobError
+ * Creates a function that matches paths with a glob. It follows all alternatives at once, so that its time is at most proportional
+ * to path length times glob length, because file and page names are untrusted.
+ * @throws GlobError if the glob is malformed.
  */
 export function createGlobMatcher(glob: string): Matcher {
   const steps = compileGlob(glob);
-  // 1 for each step that is reached; the last one is behind the end. Reused, because an export matches up to a million paths.
+  // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
   let reached = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
 
@@ -56,7 +57,7 @@ export function createGlobMatcher(glob: string): Matcher {
     return readCharacter(before, END);
   };
 
-  /** Skips lead forward, so the loop also comes to the steps that they reach. False if no step reads the character. */
+  /** Returns false if no step reads the character. Skips lead forward only, so one loop also handles the steps that they reach. */
   function readCharacter(before: string, char: string): boolean {
     next.fill(0);
     let at = 0;
@@ -74,16 +75,16 @@ export function createGlobMatcher(glob: string): Matcher {
   }
 }
 
-/** Says what is wrong with a glob, as a part of a sentence. */
+/** A malformed glob. The message is a clause that names the problem. */
 export class GlobError extends Error {}
 
 const MAX_LENGTH = 1_000;
-/** An escaped character, a class, stars, or one character. */
+/** An escaped character, a character class, stars, or one character. */
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
 
 /**
- * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` stay within one name, `**` does not. Unlike there, `?` is exactly one
- * character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
+ * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names. Unlike in `on.push.paths`, `?`
+ * is exactly one character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
  */
 function compileGlob(glob: string): readonly Step[] {
   if (glob.length > MAX_LENGTH) throw new GlobError(`it has more than ${MAX_LENGTH.toLocaleString('en')} characters`);
@@ -139,13 +140,13 @@ function compileGlob(glob: string): readonly Step[] {
   }
 }
 
-/** A glob may begin with `./`; one that ends with a slash means all below. */
+/** Removes a leading `./`; a glob that ends with a slash matches everything below. */
 function toRooted(glob: string): string {
   const deep = glob.length > 1 && glob.endsWith('/') ? `${glob}**` : glob;
   return deep.startsWith('./') ? deep.slice(2) : deep;
 }
 
-/** Of a token that reads one character. */
+/** The character test of a token. @throws GlobError */
 function readerOf(token: string, previous: string): Reads {
   if (token === '?') return isInName;
   if (token.length > 1 && token.startsWith('[')) return readerOfClass(token);

@@ -1,2 +1,2 @@
-/** How the hidden marker of a status comment begins. A comment that holds it is ours, or pretends to be: never a request. */
+/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';

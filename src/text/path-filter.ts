@@ -7,7 +7,7 @@ export interface PathFilter {
   readonly exclude: readonly string[];
 }
 
-/** @throws GlobError */
+/** Creates a function that returns whether a path is selected. @throws GlobError if a glob is malformed. */
 export function createPathFilter({ include, exclude }: PathFilter): Matcher {
   const rules = include.map((glob) => ({
     isNegated: isNegated(glob),
@@ -21,5 +21,5 @@ export function createPathFilter({ include, exclude }: PathFilter): Matcher {
   return (path) => isIncluded(path) && !exclusions.some((matches) => matches(path));
 }
 
-/** `!(` begins an extended glob, which is malformed. */
+/** Whether a glob begins with `!`. `!(` begins an extended glob instead, which is malformed. */
 export const isNegated = (glob: string): boolean => glob.startsWith('!') && !glob.startsWith('!(');

@@ -1,16 +1,17 @@
-/** Takes secrets out of texts, also where only a part of one is left. */
+/** Removes secrets from texts, including parts of secrets. */
 export interface Redactor {
   add(secret: string): void;
   redact(text: string): string;
 }
 
-/** So many characters of a secret in a row are never shown. */
+/** How many consecutive characters of a secret are redacted. */
 const RUN = 8;
 
 /**
- * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters: a text may have been cut within one. Of a key,
- * the part behind its prefix counts (`docs_…`), as the prefix may be an ordinary word. Recognized in any case of letters, as
- * Markdown, URLs and HTML write it (`\_`, `%5F`, `&#95;`), and with characters of no width inside.
+ * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters, because a text may have been cut within a
+ * secret. In a key with a prefix (`docs_…`), only runs after the prefix count, because the prefix may be an ordinary word. Secrets
+ * are recognized case-insensitively, as Markdown, URLs and HTML escape them (`\_`, `%5F`, `&#95;`), and with zero-width characters
+ * inside.
  */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
@@ -35,17 +36,17 @@ export function createRedactor(): Redactor {
 
 type Range = readonly [start: number, end: number];
 
-/** A text in small letters, without backslashes and characters of no width, and without what else only writes a character. */
+/** A text in lower case, unescaped, and without backslashes and zero-width characters. */
 interface Letters {
   readonly letters: string;
-  /** Where a letter is written in the text. */
+  /** The range of a letter in the text. */
   readonly placeOf: (at: number) => Range;
 }
 
 const NONE = /(?!)/y;
 const ENTITY = /&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
 const ENTITY_OR_PERCENT = new RegExp(`${ENTITY.source}|%[0-9a-f]{2}`, 'iy');
-/** Each character of it is one letter, in every reading. */
+/** Characters that are one letter each in every reading. */
 const PLAIN = /[^\\%&\u0080-\uffff]+/y;
 const UNSEEN = /\\|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -69,9 +70,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   excl: '!',
 };
 
-/** A text is read in each way in which it can be meant: a secret may itself hold what looks like an escape. */
+/** A text is read with and without unescaping, because a secret may itself contain what looks like an escape. */
 function readingsOf(text: string): Letters[] {
-  // Nearly every line: each character of it is one letter.
+  // Nearly every line has no escapes.
   if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [{ letters: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
   const escapes = [text.includes('&') ? [ENTITY] : [], text.includes('%') ? [ENTITY_OR_PERCENT] : []].flat();
   return [NONE, ...escapes].map((escaped) => readLetters(text, escaped));
@@ -125,7 +126,7 @@ function findAll(letters: string, secret: string): Range[] {
   return found;
 }
 
-/** What overlaps or touches becomes one `***`. */
+/** Replaces ranges by `***`; overlapping or adjacent ranges become one. */
 function replace(text: string, hidden: readonly Range[]): string {
   let result = '';
   let index = 0;

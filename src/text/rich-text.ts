@@ -1,7 +1,7 @@
-/** A run of text with its meaning, so that the same words become Markdown or plain text. */
+/** A piece of a message, which is rendered as Markdown or as plain text. */
 export type Span =
   | string
-  /** Text from outside. */
+  /** Escaped when rendered. */
   | { readonly untrusted: string }
   | { readonly code: string }
   | { readonly link: string; readonly to: string };

@@ -6,45 +6,46 @@ import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
 import type { Completion, StopReason, VisitorPage } from './paginate.ts';
 import { createRanking, formatRanking, type RankingRules } from './ranking.ts';
 
-/** What to find out. */
+/** Which visitors to read, and how to rank the pages. */
 export interface VisitorQuery extends RankingRules {
   readonly period: Period;
-  /** Pages that matter, for the ranking. */
+  /** The pages that the ranking may contain. */
   readonly paths: PathFilter;
-  /** The row to begin with; 0 for all. */
+  /** The number of the first row to read; 0 reads all. */
   readonly offset: number;
 }
 
-/** Who visited the site, and which pages most. */
+/** The visitors of a site, and its most visited pages. */
 export interface VisitorReport extends VisitorQuery {
-  /** Of the whole site, whatever was read of its pages. */
+  /** Of the whole site, even if only some of its pages were read. */
   readonly totals: Visitors;
-  /** Pages read, each once. */
+  /** The number of different pages read. */
   readonly rows: number;
-  /** Of these, left out of the ranking by `paths`. */
+  /** How many of these `paths` and `paths-ignore` exclude from the ranking. */
   readonly leftOut: number;
-  /** Of the others, left out of it as their paths are too long. */
+  /** How many of the others the ranking excludes because their paths are too long. */
   readonly tooLong: number;
-  /** Rows without a proper path or number. */
+  /** Rows without a valid path or without valid numbers. */
   readonly unusable: number;
-  /** Rows of pages that had come before: the list moved while it was read, so others may not have come at all. */
+  /** Rows of pages that were already read: the list moved between requests, so other rows may be missing. */
   readonly repeated: number;
-  /** The ranking. */
+  /** The ranking, best first. */
   readonly pages: readonly PageVisitors[];
   readonly end: Completion;
 }
 
-/** `nothing`: something stopped it before the first row. */
+/** `nothing`: reading stopped before the first row. */
 export type CollectResult =
   | { readonly kind: 'surveyed'; readonly survey: VisitorReport }
   | { readonly kind: 'nothing'; readonly why: StopReason };
 
 /**
- * Counts and ranks while rows pass by, and keeps none. @param take gets every row once, and how many came before; what it throws
- * of our own errors ends the survey there.
+ * Reads all pages, counts and ranks their rows, and keeps only the ranking.
+ * @param take receives each page of rows once, with the number of rows before it. If it throws an {@link ActionError}, the result
+ * is partial and ends before that page.
  */
 export async function collect(
-  batches: AsyncGenerator<VisitorPage, Completion>,
+  visitorPages: AsyncGenerator<VisitorPage, Completion>,
   query: VisitorQuery,
   take: (rows: readonly PageVisitors[], before: number) => Promise<void>,
 ): Promise<CollectResult> {
@@ -53,36 +54,36 @@ export async function collect(
   let totals: Visitors | undefined;
   const counts = { rows: 0, leftOut: 0, tooLong: 0, unusable: 0, repeated: 0 };
   for (;;) {
-    const next = await batches.next();
-    if (next.done) return ended(next.value);
-    const batch = next.value;
-    totals = batch.totals;
-    const problem = await failure(async () => {
-      await take(batch.rows, counts.rows);
-      count(batch);
+    const next = await visitorPages.next();
+    if (next.done) return resultOf(next.value);
+    const page = next.value;
+    totals = page.totals;
+    const problem = await actionErrorOf(async () => {
+      await take(page.rows, counts.rows);
+      count(page);
     });
-    if (problem) return ended({ kind: 'partial', nextOffset: batch.offset, why: { kind: 'problem', problem } });
+    if (problem) return resultOf({ kind: 'partial', nextOffset: page.offset, why: { kind: 'problem', problem } });
   }
 
   function count({ rows, unusable, repeated }: VisitorPage): void {
-    const left = rows.filter(isSelected);
-    const ranked = left.filter(fits);
-    for (const page of ranked) ranking.add(page);
+    const selected = rows.filter(isSelected);
+    const ranked = selected.filter(fitsRanking);
+    for (const row of ranked) ranking.add(row);
     counts.rows += rows.length;
-    counts.leftOut += rows.length - left.length;
-    counts.tooLong += left.length - ranked.length;
+    counts.leftOut += rows.length - selected.length;
+    counts.tooLong += selected.length - ranked.length;
     counts.unusable += unusable;
     counts.repeated += repeated;
   }
 
-  function ended(end: Completion): CollectResult {
+  function resultOf(end: Completion): CollectResult {
     if (end.kind === 'partial' && counts.rows === 0) return { kind: 'nothing', why: end.why };
     if (totals) return { kind: 'surveyed', survey: { ...query, ...counts, totals, pages: ranking.pages, end } };
     throw new Error('A site is not read without an answer.');
   }
 }
 
-async function failure(work: () => Promise<void>): Promise<ActionError | undefined> {
+async function actionErrorOf(work: () => Promise<void>): Promise<ActionError | undefined> {
   try {
     await work();
     return undefined;
@@ -92,21 +93,22 @@ async function failure(work: () => Promise<void>): Promise<ActionError | undefin
   }
 }
 
-/** UTF-16 units of a path as JSON: a ranking of 256 of these fits into an output (1 MiB). */
-const MAX_RANKED = 1_000;
+/** UTF-16 units of a path as JSON: a ranking of 256 such paths fits into an output (1 MiB). */
+const MAX_RANKED_PATH = 1_000;
 
-/** JSON writes a character as six at most. */
-const fits = ({ path }: PageVisitors) => 6 * path.length < MAX_RANKED || JSON.stringify(path).length <= MAX_RANKED;
+/** JSON needs at most six characters for one, so short paths pass without being serialized. */
+const fitsRanking = ({ path }: PageVisitors) =>
+  6 * path.length < MAX_RANKED_PATH || JSON.stringify(path).length <= MAX_RANKED_PATH;
 
 function createPageFilter(paths: PathFilter): (page: PageVisitors) => boolean {
   const isSelected = createPathFilter(paths);
   return ({ path }) => isSelected(withoutOuterSlashes(path));
 }
 
-/** Like a file's path, for which globs are made. */
+/** Globs are written for file paths, which begin and end without a slash. */
 const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 
-/** Why not all was read. */
+/** Why the report is partial; undefined if all pages were read. */
 export const stopOf = ({ end }: VisitorReport): StopReason | undefined =>
   end.kind === 'partial' ? end.why : undefined;
 

@@ -4,7 +4,7 @@ import type { Files, OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/visitor-page.ts';
 import type { Format } from './export-format.ts';
 
-/** Where an export goes. */
+/** Where an export is written. */
 export interface ExportTarget {
   /** Relative to the workspace, or absolute. */
   readonly path: string;
@@ -12,21 +12,21 @@ export interface ExportTarget {
 }
 
 export interface ExportFile {
-  /** @throws ExportError when the disk does not take them. */
+  /** Appends rows. @param before the number of rows written so far. @throws ExportError if the disk does not accept them. */
   write(rows: readonly PageVisitors[], before: number): Promise<void>;
   /**
-   * Gives the path, as the workflow writes it, under which the file stays; `nothing` removes it and gives undefined.
-   * @throws ExportError when it cannot be made whole.
+   * Gives the file its final name and returns that path, as the workflow writes it. `nothing` removes the file and returns undefined.
+   * @throws ExportError if the file cannot be closed or renamed.
    */
   close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined>;
 }
 
 interface ExportPlace {
-  /** What relative paths begin at. */
+  /** The folder that relative paths start from. */
   readonly workspace: string;
-  /** The export begins with the first row: what stands there is of an earlier one, and is replaced. */
+  /** The export begins with the first row, so it replaces the file of an earlier export. */
   readonly isFresh: boolean;
-  /** Takes secrets out. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
   readonly files: ExportFiles;
   readonly uuid: () => string;
@@ -35,33 +35,33 @@ interface ExportPlace {
 type ExportFiles = Pick<Files, 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm' | 'stat'>;
 
 /**
- * Opens the file beside its name, as `visitors.partial-1f3870be.csv`: another export may be on its way to the same name. It gets
- * that name when it is whole, and `visitors.partial.csv` when it is not.
- * @throws ExportError when no file can be written there.
+ * Writes to a temporary name like `visitors.partial-1f3870be.csv`, because another export may be writing to the same target. A
+ * complete export is renamed to its target, an incomplete one to `visitors.partial.csv`.
+ * @throws ExportError if the file cannot be created.
  */
 export async function createExportFile(
   { path, format }: ExportTarget,
   { workspace, isFresh, redact, files, uuid }: ExportPlace,
 ): Promise<ExportFile> {
-  const { FORMS } = await import(/* webpackMode: "eager" */ './export-writers.ts'); // only an export pays for its writers
+  const { FORMS } = await import(/* webpackMode: "eager" */ './export-writers.ts'); // other runs do not load the writers
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);
-  const underWay = partialName(path, `-${uuid().slice(0, 8)}`);
-  const beside = at(underWay);
-  if (!isFresh) await refuseOlder([at(path), at(partial)], files);
-  const file = await checked(() => openBeside([at(path), at(partial)], beside, files));
+  const temporary = partialName(path, `-${uuid().slice(0, 8)}`);
+  const temporaryPath = at(temporary);
+  if (!isFresh) await rejectExisting([at(path), at(partial)], files);
+  const file = await checked(() => openTemporary([at(path), at(partial)], temporaryPath, files));
   const tail = Buffer.from(form.tail);
   let size = 0;
 
-  /** The tail stands behind all that is written, and the next rows in its place: whatever comes, the file is in order. */
+  /** Each write ends with the tail, which the next one overwrites: the file is well-formed even if the process is killed. */
   async function put(text: string): Promise<void> {
     const bytes = Buffer.from(redact(text));
     try {
       await checked(() => writeAt(file, Buffer.concat([bytes, tail]), size));
       size += bytes.length;
     } catch (error) {
-      await file.truncate(size).catch(() => {}); // a disk that is full tears a row
+      await file.truncate(size).catch(() => {}); // a full disk may have taken half a row
       await writeAt(file, tail, size).catch(() => {});
       throw error;
     }
@@ -70,13 +70,13 @@ export async function createExportFile(
   const keepAs = (name: string) =>
     checked(async () => {
       await file.close();
-      await files.rename(beside, at(name));
-    }, ` What was read is in \`${underWay}\`.`);
+      await files.rename(temporaryPath, at(name));
+    }, ` What was read is in \`${temporary}\`.`);
 
-  /** Never throws: the reason why there is nothing to keep is what people need to read. */
+  /** Never throws, so that the error that led here is the one reported. */
   async function discard(): Promise<void> {
     await file.close().catch(() => {});
-    await files.rm(beside).catch(() => {});
+    await files.rm(temporaryPath).catch(() => {});
   }
 
   try {
@@ -107,15 +107,15 @@ async function writeAt(file: OpenFile, bytes: Buffer, position: number): Promise
 
 const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
 
-async function openBeside(names: readonly string[], beside: string, files: ExportFiles): Promise<OpenFile> {
-  await files.mkdir(dirname(beside), { recursive: true });
+async function openTemporary(names: readonly string[], path: string, files: ExportFiles): Promise<OpenFile> {
+  await files.mkdir(dirname(path), { recursive: true });
   const areFolders = await Promise.all(names.map((name) => isFolder(name, files)));
   if (areFolders.includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
-  return files.open(beside, 'wx');
+  return files.open(path, 'wx');
 }
 
-/** What goes on must not take the place of what it goes on from. */
-async function refuseOlder(names: readonly string[], files: ExportFiles): Promise<void> {
+/** An export that continues at an `offset` must not replace the file that it continues. */
+async function rejectExisting(names: readonly string[], files: ExportFiles): Promise<void> {
   if (!(await Promise.all(names.map((name) => exists(name, files)))).includes(true)) return;
   throw new ExportError(
     'A file of an earlier export stands where `visitors-file` goes, and one that begins at an `offset` would replace it.',
@@ -137,14 +137,14 @@ async function isFolder(path: string, { stat }: ExportFiles): Promise<boolean> {
   }
 }
 
-/** @param more where it is, all the same. */
-async function checked<Result>(work: () => Promise<Result>, more = ''): Promise<Result> {
+/** Turns a file system error into an ExportError. @param hint a sentence for its message: where the rows are. */
+async function checked<Result>(work: () => Promise<Result>, hint = ''): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new ExportError(
-      `The file of \`visitors-file\` cannot be written (${code}).${more}`,
+      `The file of \`visitors-file\` cannot be written (${code}).${hint}`,
       'Name a file below a folder that the runner may write to, with room on its disk.',
       { cause },
     );

@@ -1,4 +1,4 @@
 export const FORMATS = ['csv', 'ndjson', 'json'] as const;
 
-/** Of an export, by the end of its file's name. */
+/** Format of an export, which the file name's extension selects. */
 export type Format = (typeof FORMATS)[number];

@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { PageVisitors } from '../service/visitor-page.ts';
 import type { Format } from './export-format.ts';
 
-/** A file of rows, as text that is written piece by piece. */
+/** The text before, of and after the rows of a file, for writing it in parts. */
 interface Form {
   readonly head: string;
-  /** @param isFirst whether no row stands in the file yet. */
+  /** @param isFirst whether the file has no rows yet. */
   readonly rows: (rows: readonly PageVisitors[], isFirst: boolean) => string;
   readonly tail: string;
 }
@@ -22,8 +22,8 @@ export const FORMS: Record<Format, Form> = {
 };
 
 /**
- * RFC 4180, but with plain line feeds. All paths are quoted, so that a spreadsheet that splits at `;` finds no further cell in them;
- * where one would take a path for a formula (OWASP, "CSV injection"), also behind blanks, an apostrophe stands before it.
+ * RFC 4180, but with plain line feeds. All paths are quoted, so that a spreadsheet that splits at `;` does not split them. A path
+ * that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
  */
 function toCsv(rows: readonly PageVisitors[]): string {
   const cells = rows.map(({ path, human, ai, total }) => [path, human, ai, total]);

@@ -3,16 +3,16 @@ import { plural } from '../text/format.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
 
-/** By which of its visitors a page is ranked. */
+/** Which visitors of a page its rank depends on. */
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface RankingRules {
   readonly sortBy: SortKey;
-  /** How many pages, at most. */
+  /** The maximum number of pages. */
   readonly top: number;
 }
 
-/** Keeps the pages with the most visitors, and no others; of pages with as many, the one whose path comes first (by UTF-16). */
+/** Keeps only the pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
 export function createRanking({ sortBy, top }: RankingRules) {
   const pages: PageVisitors[] = [];
   const isBefore = (one: PageVisitors, other: PageVisitors | undefined) =>

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** Places at first; a power of two, always. */
-const FIRST = 1_024;
-/** How full the table may be: behind that, places that are taken are looked at for long. */
-const FULL = 0.72;
+/** The table's initial number of slots; it stays a power of two. */
+const INITIAL_SLOTS = 1_024;
+/** The table grows beyond this load factor, because probing gets slow. */
+const MAX_LOAD = 0.72;
 
 /**
- * Remembers which paths came before, in 11 to 22 bytes a path: by 64 bits of their SHA-256, in a table with open addressing. Of
- * a million paths, two are taken for one with a probability of 3 in 100 million (the birthday bound, n² / 2⁶⁵).
+ * Remembers the paths read so far, in 11 to 22 bytes per path: by 64 bits of their SHA-256, in a table with open addressing. Among
+ * a million paths, two collide with a probability of 3 in 100 million (the birthday bound, n² / 2⁶⁵).
  */
 export function createSeenPaths(): { add(path: string): boolean } {
-  let table = new Uint32Array(2 * FIRST);
+  let table = new Uint32Array(2 * INITIAL_SLOTS);
   let size = 0;
 
   function grow(): void {
@@ -20,19 +20,22 @@ export function createSeenPaths(): { add(path: string): boolean } {
   }
 
   return {
-    /** Whether the path is new. */
+    /** Adds the path. @returns whether it is new. */
     add(path) {
-      // As text: a million small buffers would be a million things for the collector to free.
+      // A string instead of a buffer: a million small buffers would be expensive to collect.
       const digest = hash('sha256', path, 'hex');
       if (!put(table, Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16))) return false;
       size++;
-      if (size > (table.length / 2) * FULL) grow();
+      if (size > (table.length / 2) * MAX_LOAD) grow();
       return true;
     },
   };
 }
 
-/** Puts it in the first free place from its own on, unless it is there. Two zeros mark a free place, and are never put. */
+/**
+ * Puts a hash into its slot, or the next free one. @returns false if the table has it already. Two zeros mark a free slot, so a
+ * hash of zeros is never stored.
+ */
 function put(table: Uint32Array, high: number, low: number): boolean {
   const mask = table.length - 1;
   for (let at = (low * 2) & mask; ; at = (at + 2) & mask) {

@@ -21,7 +21,7 @@ const UNREAD: TopPages = {
   query: { sortBy: 'ai', top: 256, period: NOVEMBER, paths: { include: [], exclude: [] }, offset: 0 },
 };
 const READ_MOST = surveyed({ pages: [aPage('/b', 1_200, 34, 1_210), aPage('/a', 30, 20, 45)] });
-const CUT_SHORT = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } } as const;
+const CUT_SHORT = { kind: 'partial', nextOffset: 250, why: { kind: 'timeout' } } as const;
 
 const linesOf = (topPages: TopPages) => {
   const words = pageSections(topPages);

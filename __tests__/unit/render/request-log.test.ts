@@ -67,7 +67,7 @@ describe('the log line about the pages with the most visitors', () => {
   });
 
   test('is marked as partial if only a part of the site was read', () => {
-    const survey = partial({ kind: 'budget' }, { sortBy: 'ai', rows: 250 });
+    const survey = partial({ kind: 'timeout' }, { sortBy: 'ai', rows: 250 });
     expect(pagesOf(survey)).toEqual([
       `Pages: the 3 pages with the most AI agents of 250 (partial); ${formatPeriod(survey.period)}`,
     ]);

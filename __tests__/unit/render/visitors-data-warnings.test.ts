@@ -12,7 +12,7 @@ import { inTime } from '../../support/sample-outcomes.ts';
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
 test.each<[StopReason, RegExp]>([
-  [{ kind: 'budget' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750, /],
+  [{ kind: 'timeout' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750, /],
   [{ kind: 'cancelled' }, /^Partial: after 1,003 pages the run was cancelled\. /],
   [{ kind: 'throttled', tryAgainAt: undefined }, /^Partial: after 1,003 pages the quota was used up\. /],
   [
@@ -39,7 +39,7 @@ test('a cancelled export is reported like any other, with the verdict `cancelled
 
 describe('a partial export says how to continue', () => {
   const wayOf = (period: Period, more: Partial<VisitorReport> = {}) =>
-    said(outcomeOf(partial({ kind: 'budget' }, { period, ...more }))).lines.flatMap(
+    said(outcomeOf(partial({ kind: 'timeout' }, { period, ...more }))).lines.flatMap(
       (line) => /To go on from there: (.*)$/.exec(line)?.[1] ?? [],
     );
 
@@ -56,7 +56,7 @@ describe('a partial export says how to continue', () => {
   });
 
   test('with numbers without commas, as the inputs take them', () => {
-    const end = { kind: 'partial', nextOffset: 12_500, why: { kind: 'budget' } } as const;
+    const end = { kind: 'partial', nextOffset: 12_500, why: { kind: 'timeout' } } as const;
     expect(wayOf({ from: undefined, to: undefined }, { end })).toEqual(['offset: 12500, and another visitors-file.']);
   });
 });
@@ -111,8 +111,8 @@ describe('a doubt about the rows of an export', () => {
 
 describe('a request about pages', () => {
   test.each<[StopReason, string, string[]]>([
-    [{ kind: 'budget' }, 'the budget ended', []],
-    [{ kind: 'budget', problem }, 'the budget ended', [problem.message, problem.remedy]],
+    [{ kind: 'timeout' }, 'the budget ended', []],
+    [{ kind: 'timeout', problem }, 'the budget ended', [problem.message, problem.remedy]],
     [{ kind: 'problem', problem }, 'something failed', [problem.message, problem.remedy]],
     [{ kind: 'throttled', tryAgainAt: undefined }, 'the quota was used up', []],
     [{ kind: 'throttled', tryAgainAt: inTime(86_400_000) }, 'the quota was used up until 2026-03-03 12:00 UTC', []],

@@ -82,9 +82,9 @@ describe('an export without a row has the verdict of its reason', () => {
       { kind: 'problem', problem },
       { verdict: 'error', problem },
     ],
-    [{ kind: 'budget' }, { verdict: 'error' }],
+    [{ kind: 'timeout' }, { verdict: 'error' }],
     [
-      { kind: 'budget', problem },
+      { kind: 'timeout', problem },
       { verdict: 'error', problem },
     ],
   ])('for %j', (why, outcome) => {

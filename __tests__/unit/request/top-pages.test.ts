@@ -69,7 +69,7 @@ describe('the analytics', () => {
 describe('a survey', () => {
   test.each([
     ['that is complete', sampleSurvey()],
-    ['that the budget ended', partial({ kind: 'budget' })],
+    ['that the budget ended', partial({ kind: 'timeout' })],
     ['that an error ended', partial({ kind: 'problem', problem })],
   ])('%s brings its pages into the prompt', async (_, survey) => {
     for (const arePagesTheRequest of [true, false]) {
@@ -83,7 +83,7 @@ describe('a survey', () => {
   });
 
   test('without pages leaves the text or the changes of the event as the request', async () => {
-    for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'budget' }, { pages: [] })]) {
+    for (const none of [sampleSurvey({ pages: [], rows: 0 }), partial({ kind: 'timeout' }, { pages: [] })]) {
       expect(await find(surveyed(none), false)).toEqual({ kind: 'found', topPages: surveyed(none) });
     }
   });
@@ -114,11 +114,11 @@ const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unkn
     { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
   ],
   [
-    { kind: 'budget', problem },
+    { kind: 'timeout', problem },
     { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
   ],
   [
-    { kind: 'budget' },
+    { kind: 'timeout' },
     { verdict: 'error', problem: { message: `${SPENT_NOTHING}The budget ended before the service told anything.` } },
   ],
 ];

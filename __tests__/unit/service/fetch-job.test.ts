@@ -28,7 +28,7 @@ async function find(script: readonly JobReading[], { deadline = 600_000, cancel 
 describe('one status request is enough', () => {
   test.each<[string, JobReading, string]>([
     ['if the job exists', read('active'), 'job'],
-    ['if the service refuses', refused('401'), 'unknown'],
+    ['if the service refuses', refused('401'), 'unreadable'],
   ])('%s', async (_, reading, kind) => {
     const { found, looks, pauses } = await find([reading]);
     expect(found.kind).toBe(kind);
@@ -45,7 +45,7 @@ describe('a transient fault', () => {
 
   test('that lasts leaves the job unknown, and not gone', async () => {
     const { found, looks } = await find([BAD]);
-    expect(found).toMatchObject({ kind: 'unknown', error: { message: 'The service answered 502.' } });
+    expect(found).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 502.' } });
     expect(looks).toBe(6);
   });
 
@@ -59,7 +59,7 @@ describe('a transient fault', () => {
     ['the time that the service names', [{ kind: 'throttled' as const, retryIn: 900_000 }], 600_000],
   ])('ends the search at once if %s is beyond the deadline', async (_, script, deadline) => {
     const { found, pauses } = await find(script, { deadline });
-    expect(found.kind).toBe('unknown');
+    expect(found.kind).toBe('unreadable');
     expect(pauses).toEqual([]);
   });
 });
@@ -78,20 +78,20 @@ describe('a 404', () => {
 
   test('that stands for 30 s is believed', async () => {
     const { found, now } = await find([GONE]);
-    expect(found).toMatchObject({ kind: 'gone' });
+    expect(found).toMatchObject({ kind: 'not-found' });
     expect(now).toBe(30_000);
   });
 
   test('that is interrupted by another fault is not believed', async () => {
     const { found } = await find([GONE, GONE, GONE, BAD, GONE]);
-    expect(found.kind).toBe('unknown');
+    expect(found.kind).toBe('unreadable');
   });
 
   test('is not believed if the deadline or a cancel comes first', async () => {
-    expect((await find([GONE], { deadline: 29_000 })).found.kind).toBe('unknown');
+    expect((await find([GONE], { deadline: 29_000 })).found.kind).toBe('unreadable');
     const cancel = new AbortController();
     cancel.abort();
-    expect((await find([GONE], { cancel })).found.kind).toBe('unknown');
+    expect((await find([GONE], { cancel })).found.kind).toBe('unreadable');
   });
 });
 
@@ -105,6 +105,6 @@ test('a cancel ends the search', async () => {
   const cancel = new AbortController();
   cancel.abort();
   const { found, looks } = await find([BAD], { cancel });
-  expect(found.kind).toBe('unknown');
+  expect(found.kind).toBe('unreadable');
   expect(looks).toBe(1);
 });

@@ -53,7 +53,7 @@ describe('a survey', () => {
   });
 
   test('that ends early says why', async () => {
-    const end: Completion = { kind: 'partial', nextOffset: 250, why: { kind: 'budget' } };
+    const end: Completion = { kind: 'partial', nextOffset: 250, why: { kind: 'timeout' } };
     expect(found(await collect(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
   });
 });
@@ -99,7 +99,7 @@ describe('a survey whose rows cannot be written', () => {
 describe('a survey without a row', () => {
   test.each<StopReason>([
     { kind: 'cancelled' },
-    { kind: 'budget' },
+    { kind: 'timeout' },
     { kind: 'throttled', tryAgainAt: new Date(0) },
     { kind: 'problem', problem: new ServiceError('The service answered 403.', 'Check.') },
   ])('has the reason `$kind`', async (why) => {
@@ -108,9 +108,9 @@ describe('a survey without a row', () => {
   });
 
   test('has found nothing if all rows were unusable and the list did not end', async () => {
-    const end: Completion = { kind: 'partial', nextOffset: 500, why: { kind: 'budget' } };
+    const end: Completion = { kind: 'partial', nextOffset: 500, why: { kind: 'timeout' } };
     const spoilt = [batch([], { unusable: 250 }), batch([], { offset: 250, unusable: 250 })];
-    expect(await collect(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'budget' } });
+    expect(await collect(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'timeout' } });
     expect(found(await collect(reading(spoilt), WISH, taken))).toMatchObject({ rows: 0, unusable: 500 });
   });
 });

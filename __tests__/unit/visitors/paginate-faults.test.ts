@@ -76,7 +76,7 @@ describe('a page that fails transiently', () => {
     expect(read.clock.pauses).toEqual([1_000]);
     expect(read.end).toMatchObject({
       kind: 'partial',
-      why: { kind: 'budget', problem: { message: BAD_GATEWAY.error.message } },
+      why: { kind: 'timeout', problem: { message: BAD_GATEWAY.error.message } },
     });
   });
 });
@@ -91,7 +91,7 @@ test('a page that is refused is not requested again', async () => {
 test('a deadline between two pages ends the reading there', async () => {
   const read = await readAll([more('/a'), more('/b'), more('/c')], { deadline: 60_000, latency: 30_000 });
   expect(read.asked).toEqual(['0 60000', '1 30000']);
-  expect(read.end).toEqual({ kind: 'partial', nextOffset: 2, why: { kind: 'budget' } });
+  expect(read.end).toEqual({ kind: 'partial', nextOffset: 2, why: { kind: 'timeout' } });
 });
 
 describe('a cancel', () => {
