@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
-import { CONTEXTS } from '../prompt/context.ts';
+import { CONTEXTS } from '../prompt/compose.ts';
 import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';

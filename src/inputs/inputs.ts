@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { Context } from '../prompt/context.ts';
+import type { Context } from '../prompt/compose.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
 import type { PathFilter } from '../text/path-filter.ts';
 import type { AccessPolicy } from '../trigger/authorization.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../github/permission.ts';
+import type { Role } from '../github/users.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';

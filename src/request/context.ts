@@ -1,9 +1,10 @@
 import { connectGitHub, type GitHub, needed } from '../github/client.ts';
-import { readRole } from '../github/permission.ts';
+import { readRole } from '../github/users.ts';
 import type { HttpClient } from '../http/transport.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { AskInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { shareOf } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Files } from '../runtime/files.ts';
 import type { Runner } from '../runtime/runner.ts';
@@ -26,7 +27,7 @@ export interface ActionContext {
 
 /** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
 export const deadlineOf = ({ timeout }: CommonInputs): number =>
-  timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
+  timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
 export function gitHubFor({ githubToken, timeout }: JobInputs, effects: ActionContext): GitHub | undefined {
   return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });

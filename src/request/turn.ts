@@ -1,5 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
+import { shareOf } from '../runtime/backoff.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
@@ -129,9 +130,8 @@ async function create(note: RichText | undefined, report: TurnEffects['report'])
 /** Each pause is a share of all of them. */
 function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {
   let paused = 0;
-  const { share, min, max } = AHEAD;
   return () => {
-    const pause = Math.min(Math.max(paused * share, min), max, Math.max(0, deadline - clock.now()));
+    const pause = Math.min(shareOf(paused, AHEAD), Math.max(0, deadline - clock.now()));
     paused += pause;
     return clock.sleep(pause, signal);
   };

@@ -73,3 +73,6 @@ export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT_MS);
   return isTransient(error) ? now : Number.POSITIVE_INFINITY;
 }
+
+/** Milliseconds before a comment is written again, after each failed attempt. */
+export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

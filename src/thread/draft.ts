@@ -1,6 +1,7 @@
 import type { Comment, IssueComments } from '../github/comments.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { earliestRetry } from './comment-requests.ts';
+import { BACK_OFF, earliestRetry } from './comment-requests.ts';
 import { hashOf, type Marker, type MarkerKeys, readMarker, writeMarker } from './marker.ts';
 
 /** A text for the comment, not yet signed: for another process, should this one be killed. */
@@ -16,9 +17,6 @@ export interface Draft {
 export interface LastWord extends Draft {
   readonly mention: string | null;
 }
-
-/** Milliseconds before an edit that failed is sent again, times the number of attempts. */
-const BACK_OFF_MS = 2_000;
 
 interface WriteDraftEffects extends MarkerKeys {
   readonly comments: IssueComments;
@@ -39,7 +37,7 @@ export async function writeDraft(draft: Draft, effects: WriteDraftEffects): Prom
     try {
       return await writeOnce(draft, effects);
     } catch (error) {
-      const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + BACK_OFF_MS * attempt);
+      const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + exponentialPause(attempt, BACK_OFF));
       if (retry >= until) throw error;
       await clock.sleep(retry - clock.now(), signal);
     }

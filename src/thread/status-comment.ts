@@ -1,8 +1,10 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import { retryAfterOf } from '../github/errors.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { warnOnce } from '../runtime/once.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import {
+  BACK_OFF,
   earliestRetry,
   editComment,
   failureOf,
@@ -80,8 +82,6 @@ export interface StatusCommentEffects extends MarkerKeys {
 
 /** Milliseconds after which the list shows a comment whose answer was lost. */
 const LOST_ANSWER = 3_000;
-/** Milliseconds before a comment is tried again that GitHub put off, times the number of tries. */
-const BACK_OFF = 2_000;
 
 /** For the last word; after it, the post step goes on. */
 const MAX_ATTEMPTS = 3;
@@ -148,7 +148,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     const why = failureOf(error);
     if (failure !== 'maybe written') failure = why; // what may be there stays so
     wasAnswerLost ||= why === 'maybe written';
-    const backOff = why === 'maybe written' ? LOST_ANSWER : BACK_OFF * attempt;
+    const backOff = why === 'maybe written' ? LOST_ANSWER : exponentialPause(attempt, BACK_OFF);
     const pause = Math.max(backOff, retryAfterOf(error) ?? 0);
     if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
     await clock.sleep(pause, signal);
@@ -201,7 +201,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory)) return true;
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
-        const pause = Math.max(BACK_OFF * attempt, notBefore - clock.now());
+        const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return false;
         await clock.sleep(pause, signal);
       }
