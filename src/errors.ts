@@ -1,7 +1,7 @@
 /**
- * Something that ends the run and that a person can act on: `message` says what happened and what it means,
- * `remedy` what to do. Neither holds a secret or raw text from outside. `quote` is what the other side said, for the log and the
- * job summary only: it goes to nobody who cannot read those.
+ * An error that ends the run and that a person can fix: `message` says what happened and what it means, `remedy` what to do.
+ * Neither contains a secret or unescaped untrusted text. `quote` is text from the server's response, which is written to the log and
+ * the job summary only.
  */
 export abstract class ActionError extends Error {
   readonly remedy: string;
@@ -15,17 +15,17 @@ export abstract class ActionError extends Error {
   }
 }
 
-/** The workflow's inputs cannot be used; nothing was requested from anybody. */
+/** The workflow's inputs are unusable. The action has sent no request to the service. */
 export class InputError extends ActionError {}
 
-/** The runner's event file cannot be read or does not look like GitHub's. */
+/** The runner's event file cannot be read, or does not have the form of a GitHub event. */
 export class EventError extends ActionError {}
 
-/** The service refused, or answered something that its interface does not allow. */
+/** The service rejected a request, or its response does not match its interface. */
 export class ServiceError extends ActionError {}
 
-/** GitHub did not answer a question without which nothing may be spent. */
+/** A request to GitHub failed, without whose answer no job may be created. */
 export class GitHubError extends ActionError {}
 
-/** The runner's disk does not take the export. */
+/** The export cannot be written to the runner's disk. */
 export class ExportError extends ActionError {}

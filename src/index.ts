@@ -16,12 +16,13 @@ const effects = {
   uuid: randomUUID,
 };
 
-process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the run: the job is reported all the same.
+process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the run, which still has to report the job.
 
-// dist/post.js is one line that imports this bundle: no state, which may be lost, decides whether a run may spend.
+// dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the post step: state may be lost, and
+// a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
 const exitCode = isPost ? await post(effects).then(() => 0) : await main({ ...effects, signal: cancelSignal() });
-// All is reported: no socket, name lookup or proxy that is still open may keep the process. First, what is printed is flushed.
+// Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
 process.stdout.write('', () => exit(exitCode));
 
 /**
@@ -37,7 +38,7 @@ function exit(code: number): void {
   process.exit(code);
 }
 
-/** Aborts on the first signal; the second one ends the process at once, as signals do. */
+/** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
 function cancelSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {

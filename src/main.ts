@@ -12,15 +12,15 @@ import { oneLine } from './text/escape.ts';
 import { type GitHubEvent, readEvent } from './trigger/event.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 
-/** The whole step: read, decide, do, tell. Gives the exit code; never throws. */
+/** Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws. */
 export async function main(effects: ActionContext): Promise<0 | 1> {
   const { runner, clock } = effects;
   const reporter = createReporter(runner, clock);
-  const outcome = await decide(reporter, effects);
+  const outcome = await outcomeOfRun(reporter, effects);
   try {
     await reporter.ended(outcome);
   } catch (error) {
-    // Only a bug comes here: each way of telling warns where it fails.
+    // Only a bug leads here: each report catches its own failures and writes a warning.
     runner.error(
       `The result, ${outcome.verdict}, could not be reported (${error instanceof Error ? error.name : typeof error}).`,
     );
@@ -29,18 +29,18 @@ export async function main(effects: ActionContext): Promise<0 | 1> {
   return failsStep(outcome, readFailOn(runner.env)) ? 1 : 0;
 }
 
-/** Reads what is wanted, and does it. Never throws. */
-async function decide(reporter: Reporter, effects: ActionContext): Promise<Outcome> {
+/** Reads inputs and event, and performs the operation. Never throws. */
+async function outcomeOfRun(reporter: Reporter, effects: ActionContext): Promise<Outcome> {
   const { runner } = effects;
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
-    for (const { name, meant } of unknownInputs(runner.env)) runner.warn(sayUnknown(name, meant));
+    for (const { name, meant } of unknownInputs(runner.env)) runner.warn(formatUnknownInput(name, meant));
     const event = readEvent(runner.context.event, effects.files);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets };
     return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {
-    return ended(error, effects.signal);
+    return outcomeOfError(error, effects.signal);
   }
 }
 
@@ -58,12 +58,12 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
   }
 }
 
-function sayUnknown(name: string, meant: string | undefined): string {
+function formatUnknownInput(name: string, meant: string | undefined): string {
   const hint = meant ? `did you mean \`${meant}\`?` : 'is it misspelt?';
   return `The input \`${oneLine(name, 60)}\` is unknown and ignored; ${hint}`;
 }
 
-/** A question to GitHub that a cancel cut short is no fault of GitHub's. */
-function ended(error: unknown, { aborted }: AbortSignal): Outcome {
+/** A request to GitHub that fails after a cancel is not an error. */
+function outcomeOfError(error: unknown, { aborted }: AbortSignal): Outcome {
   return aborted && error instanceof GitHubError ? { verdict: 'cancelled', job: undefined } : toOutcome(error);
 }

@@ -7,9 +7,9 @@ import type { Verdict } from './verdict.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
 
-/** How a run ended: the one value that log, outputs, summary and comment are rendered from. */
+/** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome =
-  /** `isProven`: false where a follow-up showed no sign that the job worked on it; undefined where nobody waited. */
+  /** `isProven`: false if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
   | {
       readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
       readonly job: Job;
@@ -22,81 +22,81 @@ export type Outcome =
       readonly problem: ActionError | undefined;
       readonly failures: number;
     }
-  /** A follow-up whose turn did not come: nothing was sent. `behind`: the job that it waited for, where that has a name. */
+  /** A follow-up that waited for other requests until the timeout: nothing was sent. `behind`: the job that it waited for, if known. */
   | { readonly verdict: 'timed-out'; readonly unsent: true; readonly behind: string | undefined }
-  /** The job goes on without this run. */
+  /** The job keeps running, and this run does not wait for it. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
   | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined; readonly of?: 'analytics' }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | SkipReason
   | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
-  /** A dry run: it showed what it would have done. */
+  /** A dry run, which showed what it would have sent. */
   | { readonly verdict: 'skipped'; readonly dryRun: true; readonly skipReason: SkipReason | undefined }
   | { readonly verdict: 'swept'; readonly swept: readonly Swept[] }
-  /** Cancelled: what was read until then is kept. */
+  /** `cancelled`: the rows read before the cancel are kept. */
   | { readonly verdict: 'exported' | 'cancelled'; readonly exported: Exported }
   | {
       readonly verdict: 'error';
       readonly problem: ActionError;
       readonly job: Job | undefined;
-      /** Of a job that was never read. */
+      /** The id of a job that could not be read. */
       readonly jobId?: string;
-      /** Whether the service took the request all the same; undefined where nobody judged that. */
+      /** Whether the service accepted the request; undefined if that does not apply. */
       readonly isSpent?: boolean;
     };
 
-/** Why a run does not wait for its job: `wait: false`; or a later request continued it, told in the comment at `url`. */
+/** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
 export type NotWaited = { readonly kind: 'not-asked' } | { readonly kind: 'continued'; readonly url: string };
 
 /** Another run that is handling the same request. */
 export interface Duplicate {
   /** The id of that workflow run. */
   readonly run: number;
-  /** When its lease ends, by GitHub's clock: if it was lost, the request may be repeated then. */
+  /** When its lease ends, by GitHub's clock. If that run was killed, the request may be repeated then. */
   readonly until: Date;
   readonly jobId: string | undefined;
   /** Its status comment. */
   readonly url: string;
 }
 
-/** What a sweep found out about one job. */
+/** The result of a sweep for one job. */
 export interface Swept {
   readonly jobId: string | null;
   readonly issueNumber: number;
   readonly commentUrl: string;
-  /** `active`: it goes on. `left`: for the next sweep. `given-up`: still active after 24 h. */
+  /** `active`: still running. `left`: left for the next sweep. `given-up`: still active after 24 h. */
   readonly verdict: Verdict | 'active' | 'left' | 'given-up';
 }
 
 /** An export of the visitor analytics. */
 export interface Exported {
   readonly survey: VisitorReport;
-  /** Where it was written, if it was. */
+  /** The path of the exported file, if there is one. */
   readonly file: string | undefined;
 }
 
-/** Why nothing is asked of the service. */
+/** Why no request is sent to the service. */
 export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
   readonly reason: string;
 }
 
-/** The job that an outcome speaks of. */
+/** The job of an outcome, if there is one. */
 export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? outcome.job : undefined);
 
 export const jobIdOf = (outcome: Outcome): string | undefined =>
   jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
 
-/** Whether this run sent nothing, as another one is handling the request. */
+/** The other run that is handling the same request, if this run sent nothing because of it. */
 export const duplicateOf = (outcome: Outcome): Duplicate | undefined =>
   'duplicate' in outcome ? outcome.duplicate : undefined;
 
-/** `error` always fails the step; the rest as the workflow wishes. */
+/** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
 export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>
   verdict === 'error' || failOn.has(verdict);
 
-/** What it means that a job was waited for. */
+/** The outcome of polling a job. */
 export function outcomeOfPoll(result: PollResult): Outcome {
   const { job } = result;
   switch (result.kind) {
@@ -117,7 +117,7 @@ function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' 
   return status === 'archived' ? 'archived' : 'no-changes';
 }
 
-/** What it means that a spending request named no job. @param now the wall clock. */
+/** The outcome of a submit request without a job. @param now the wall clock. */
 export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted' }>, now: Date): Outcome {
   switch (result.kind) {
     case 'quota-exhausted':
@@ -130,7 +130,7 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
   }
 }
 
-/** What it means that the analytics brought nothing at all. */
+/** The outcome of an export that read no row. */
 export function outcomeOfEmptyExport(why: StopReason): Outcome {
   switch (why.kind) {
     case 'cancelled':
@@ -147,7 +147,7 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
 const tooShort = () =>
   new ServiceError('The budget ended before the service told anything.', 'Give `timeout` more time.');
 
-/** Anything thrown, as an error for people. What we did not foresee is named by its kind only: its text may be foreign. */
+/** The outcome for anything thrown. An unexpected error is shown by its class only, because its message may contain untrusted text. */
 export function toOutcome(error: unknown): Outcome {
   return { verdict: 'error', job: undefined, problem: error instanceof ActionError ? error : new Unforeseen(error) };
 }
@@ -159,7 +159,7 @@ class Unforeseen extends ActionError {
   }
 }
 
-/** What is known of a run that ended between sending a request and reporting what came of it. */
+/** The outcome of a run that was interrupted between sending a submit request and reporting its result. */
 export const interrupted = (): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(

@@ -1,4 +1,4 @@
-/** The action's own word for how a run ended (output `verdict`). */
+/** The action's one-word results (output `verdict`). */
 export const VERDICTS = [
   'pull-request',
   'no-changes',

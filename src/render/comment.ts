@@ -8,40 +8,33 @@ import { describeCollapsed, describeRedacted, describeRemoved, type RequestSumma
 import { type RetryHints, retryHint } from './retry-hints.ts';
 import { clockTime, toMarkdown } from './rich-text.ts';
 
-/** In UTF-16 units; GitHub's limit is 65,536, and the marker needs 2 KB. */
+/** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
 const MAX_COMMENT = 62_000;
 const MAX_TITLE = 300;
 
-/** What a status comment says around the outcome. All of it is rendered already, or ours. */
+/** The parts of a status comment besides the outcome, as Markdown. */
 export interface StatusFields {
-  /** The line that quotes the request; empty where nobody remembers it. */
+  /** The line that quotes the request; empty if it is not known. */
   readonly quote: string;
-  /** Empty where nobody remembers it. */
+  /** Empty if it is not known. */
   readonly requester: string;
   readonly runUrl: string | undefined;
-  /** The status comment of the request before, in the same job. */
+  /** URL of the status comment of the previous request to the same job. */
   readonly previous: string | undefined;
-  /** What the agent did not get: what no reader sees, and pages that could not be read. */
+  /** What the prompt does not contain: what sanitizing removed, and pages that could not be read. */
   readonly omissions: string;
-  /** Why this is a job of its own, where one could expect a follow-up. */
+  /** Why the request created a new job, if a reader might expect a follow-up. */
   readonly note: RichText | undefined;
 }
 
-export function statusFieldsOf({
-  title,
-  saidBy,
-  requester: askedBy,
-  runUrl,
-  removed,
-  short,
-}: RequestSummary): StatusFields {
+export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, short }: RequestSummary): StatusFields {
   const quote = `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`;
   const what = describeRemoved(removed);
   const collapsed = describeCollapsed(removed);
   return {
     quote,
     runUrl,
-    requester: askedBy && escapeMarkdown(askedBy, 100),
+    requester: requester && escapeMarkdown(requester, 100),
     previous: undefined,
     note: undefined,
     omissions: dotted([
@@ -53,51 +46,52 @@ export function statusFieldsOf({
   };
 }
 
-/** Before the service is asked: what it will answer is not known, and stays unknown if this is the last word. */
-export function renderStarting(card: StatusFields): string {
-  return assemble(card, [dotted(['**⏳ Asking the agent**', asked(card), run(card)])], [card.omissions]);
+/** The comment before a job is created. */
+export function renderStarting(fields: StatusFields): string {
+  return assemble(fields, [dotted(['**⏳ Asking the agent**', requestedBy(fields), run(fields)])], [fields.omissions]);
 }
 
-/** Before a follow-up is sent. @param behind the job that it waits for; null where that has no name yet. */
-export function renderWaiting(card: StatusFields, behind: string | null): string {
+/** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
+export function renderWaiting(fields: StatusFields, behind: string | null): string {
   const what = behind === null ? 'the request before this one' : `job ${toMarkdown([{ code: behind }])}`;
   const head = `**⏳ Waiting for ${what} to finish its current work**`;
-  return assemble(card, [dotted([head, asked(card), run(card)])], [card.omissions]);
+  return assemble(fields, [dotted([head, requestedBy(fields), run(fields)])], [fields.omissions]);
 }
 
-/** From the moment that the job has a name. @param until the wall clock at the end of the budget. */
-export function renderWorking(card: StatusFields, job: Job, until: Date): string {
-  const head = dotted(['**⏳ Working on it**', asked(card), run(card)]);
+/** The comment while the job runs. @param until the wall clock at the timeout. */
+export function renderWorking(fields: StatusFields, job: Job, until: Date): string {
+  const head = dotted(['**⏳ Working on it**', requestedBy(fields), run(fields)]);
   const end = `edited here when it ends, by ${clockTime(until)} at the latest`;
-  return assemble(card, [head], [jobPiece(job.id), end, before(card), card.omissions]);
+  return assemble(fields, [head], [formatJob(job.id), end, before(fields), fields.omissions]);
 }
 
-export function renderEnded(outcome: Outcome, card: StatusFields, context: MessageContext): string {
-  const wording = messageFor(outcome, context);
-  const small = [toMarkdown(jobSpans(outcome)), before(card), run(card), card.omissions];
-  return assemble(card, linesOf(wording), small);
+/** The comment with the outcome. */
+export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
+  const message = messageFor(outcome, context);
+  const small = [toMarkdown(jobSpans(outcome)), before(fields), run(fields), fields.omissions];
+  return assemble(fields, linesOf(message), small);
 }
 
-/** The job works on a later request, told at `url`. */
-export function renderContinued(card: StatusFields, jobId: string, url: string): string {
+/** The comment after a later request continued the job. @param url of the later request's status comment. */
+export function renderContinued(fields: StatusFields, jobId: string, url: string): string {
   const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} went to the same job, and tells how it ends`;
-  return assemble(card, [head], [jobPiece(jobId), before(card), run(card), card.omissions]);
+  return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 
-/** Another request asked for the same, and tells it at `url`. */
-export function renderRetracted(card: StatusFields, url: string): string {
+/** The comment of a duplicate request. @param url of the other request's status comment. */
+export function renderRetracted(fields: StatusFields, url: string): string {
   const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;
-  return assemble(card, [head], [run(card), card.omissions]);
+  return assemble(fields, [head], [run(fields), fields.omissions]);
 }
 
-/** A sweep found the job still active after 24 h. */
-export function renderGivenUp(card: StatusFields, jobId: string, retryHints: RetryHints): string {
+/** The comment after a sweep found the job still active after 24 h. */
+export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
   const head = '**⌛ Given up** · the job was still active after 24 h';
   const advice = toMarkdown(['To start a new job: ', ...retryHint(retryHints), '.']);
-  return assemble(card, [head, advice], [jobPiece(jobId), before(card), run(card), card.omissions]);
+  return assemble(fields, [head, advice], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 
-/** The line that mentions who asked: a new comment, as editing one notifies nobody. @param url of the status comment. */
+/** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
 export function renderMention(login: string, outcome: Outcome, context: MessageContext, url: string): string {
   const { icon, headline } = messageFor(outcome, context);
   return dotted([`@${login} ${icon} ${toMarkdown(headline)}`, toMarkdown([{ link: 'your request', to: url }])]);
@@ -108,19 +102,19 @@ const linesOf = ({ icon, headline, detail, advice }: Message): string[] => {
   return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
 };
 
-const asked = ({ requester: askedBy }: StatusFields) => askedBy && `asked by ${askedBy}`;
+const requestedBy = ({ requester }: StatusFields) => requester && `asked by ${requester}`;
 const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
-const jobPiece = (id: string) => toMarkdown(['Job ', { code: id }]);
+const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: StatusFields) =>
   previous ? `before: ${toMarkdown([{ link: 'the request before', to: previous }])}` : '';
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** The headline, the quote, what more there is to say, and the small print. */
+/** Joins the headline, the quote, further lines and the small print. */
 function assemble({ quote, note }: StatusFields, [head = '', ...more]: string[], small: string[]): string {
-  const said = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
+  const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
-  const lines = [head, ...(quote ? [quote, ''] : []), ...said, ...(print ? [`<sub>${print}</sub>`] : [])];
-  // A whole marker in a code span of the request would spoil ours, which stands behind this; these hyphens look alike only.
+  const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
+  // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
   return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
 }

@@ -6,13 +6,13 @@ import type { RequestSummary } from './request-summary.ts';
 import { toMarkdown } from './rich-text.ts';
 import { toJsonOfReport } from './visitors.ts';
 
-type Told = Pick<RequestSummary, 'title' | 'short'>;
+type OutputRequest = Pick<RequestSummary, 'title' | 'short'>;
 
-/** The step's outputs: all of them, empty where there is nothing to tell. */
+/** All outputs of the step; empty strings for those without a value. */
 export function renderOutputs(
   outcome: Outcome,
   context: MessageContext,
-  { request, commentUrl }: { readonly request: Told | undefined; readonly commentUrl: string },
+  { request, commentUrl }: { readonly request: OutputRequest | undefined; readonly commentUrl: string },
 ) {
   const job = jobOf(outcome);
   return {
@@ -34,11 +34,11 @@ const outputsOfExport = (exported: Exported | undefined) => ({
   pages: exported ? JSON.stringify(exported.survey.pages) : '',
 });
 
-/** A few sentences of Markdown: what was asked, what came of it, where to look. */
-function renderSentences(outcome: Outcome, context: MessageContext, request: Told | undefined): string {
+/** The output `summary`: a few sentences of Markdown with the request, the result and the advice. */
+function renderSentences(outcome: Outcome, context: MessageContext, request: OutputRequest | undefined): string {
   const { icon, headline, detail, advice } = messageFor(outcome, context);
-  const asked = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+  const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...asked, result, ...advice.map(toMarkdown), ...short].join('\n');
+  return [...quote, result, ...advice.map(toMarkdown), ...short].join('\n');
 }

@@ -13,28 +13,28 @@ import { formatPeriod } from '../visitors/period.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
 import { toPlain } from './rich-text.ts';
 
-/** All that is known before the service is asked. */
+/** Everything known about a request before it is sent to the service. */
 export interface PreparedRequest {
   readonly request: RequestSummary;
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
   readonly topPages: TopPages | undefined;
-  /** What the run comes to where it would have to spend: the analytics failed, without which there is nothing to ask. */
+  /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
   readonly analyticsFailure: Outcome | undefined;
-  /** What whoever asks in words must hold. */
+  /** The permission that requesters need. */
   readonly needs: Role;
-  /** Why it must not be asked; only a dry run goes on all the same. */
+  /** Why nothing is sent to the service; a dry run shows the request anyway. */
   readonly skipReason: SkipReason | undefined;
 }
 
-/** What was asked, for the log. */
-export function formatRequest(asked: PreparedRequest): string[] {
-  const [[, who], ...more] = factsOf(asked);
-  const title = oneLine(asked.request.title, 200);
-  return [`Asked by ${toPlain(who)}: ${title}`, ...more.map(([name, phrase]) => `${name}: ${toPlain(phrase)}`)];
+/** The request as lines of the log. */
+export function formatRequest(prepared: PreparedRequest): string[] {
+  const [[, requester], ...more] = factsOf(prepared);
+  const title = oneLine(prepared.request.title, 200);
+  return [`Asked by ${toPlain(requester)}: ${title}`, ...more.map(([name, value]) => `${name}: ${toPlain(value)}`)];
 }
 
-/** What a dry run shows instead of doing it. */
+/** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
   { request, prompt, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
@@ -58,7 +58,7 @@ function formatAuthorization(authorization: Authorization): string {
   }
 }
 
-/** The same for the summary's table; who asked is the first. */
+/** The request as rows of the summary's table; the first is the requester. */
 export function factsOf({
   request,
   prompt,
@@ -68,7 +68,7 @@ export function factsOf({
 }: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
   const rows: [string, RichText][] = [];
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
-  if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatPages(topPages.survey)]]);
+  if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
   if (prompt.isWithheld)
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
   const removed = describeRemoved(request.removed);
@@ -79,12 +79,12 @@ export function factsOf({
   if (redacted) rows.push(['Redacted', [redacted]]);
   if (prompt.cutBytes > 0)
     rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
-  const who = whoAsked(request, needs);
-  return [['Asked by', [...who, ...(who.length > 0 ? [', '] : []), ...request.origin]], ...rows];
+  const requester = formatRequester(request, needs);
+  return [['Asked by', [...requester, ...(requester.length > 0 ? [', '] : []), ...request.origin]], ...rows];
 }
 
-function whoAsked({ requester: askedBy, authorization }: RequestSummary, needs: Role): RichText {
-  if (authorization.kind !== 'passed') return askedBy ? [{ untrusted: askedBy }] : [];
+function formatRequester({ requester, authorization }: RequestSummary, needs: Role): RichText {
+  if (authorization.kind !== 'passed') return requester ? [{ untrusted: requester }] : [];
   return authorization.by.flatMap(({ login, role }, at): RichText => {
     const person: RichText = [{ untrusted: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
     return at > 0 ? [', run by ', ...person] : person;
@@ -97,11 +97,11 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
 
-function formatPages(survey: VisitorReport): string {
+function formatTopPages(report: VisitorReport): string {
   const which =
-    survey.pages.length > 0 ? `the ${formatRanked(survey)}` : `none left by paths, of ${number(survey.rows)}`;
-  const part = survey.end.kind === 'partial' ? ' (partial)' : '';
-  return `${which}${part}; ${formatPeriod(survey.period)}`;
+    report.pages.length > 0 ? `the ${formatRanked(report)}` : `none left by paths, of ${number(report.rows)}`;
+  const part = report.end.kind === 'partial' ? ' (partial)' : '';
+  return `${which}${part}; ${formatPeriod(report.period)}`;
 }
 
 function countPatches({ patches: { shown, leftOut } }: Prompt): string {

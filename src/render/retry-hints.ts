@@ -1,15 +1,15 @@
 import type { RichText } from '../text/rich-text.ts';
 
-/** How somebody can ask again, where this was asked. */
+/** How to repeat a request, depending on how it was made. */
 export interface RetryHints {
   readonly kind: 'command' | 'label' | 'run';
-  /** What a comment begins with to be a request. */
+  /** The start of a comment that is a request. */
   readonly command: string;
-  /** Undefined where only its kind is remembered. */
+  /** Undefined if only `kind` is known. */
   readonly label: string | undefined;
 }
 
-/** For a job of its own, after the one before came to nothing. */
+/** How to create a new job after the previous one failed. */
 export function retryHint({ kind, command, label }: RetryHints): RichText {
   switch (kind) {
     case 'command':
@@ -21,13 +21,16 @@ export function retryHint({ kind, command, label }: RetryHints): RichText {
   }
 }
 
-/** The same where it is not known whether there is a job already: running the workflow again would not repeat it. */
+/**
+ * How to create a new job if it is unknown whether one exists. If the status comment exists, running the workflow again does not
+ * repeat the request.
+ */
 export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
-  const isForgotten = retryHints.kind !== 'run' || !isRemembered;
-  return isForgotten ? retryHint(retryHints) : ['delete this comment, and ', ...retryHint(retryHints)];
+  const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
+  return isRepeatable ? retryHint(retryHints) : ['delete this comment, and ', ...retryHint(retryHints)];
 }
 
-/** For a change to what the job did; undefined where nobody reads comments. */
+/** How to send a follow-up; undefined if the workflow does not run on comments. */
 export function followUpHint({ kind, command }: RetryHints, what: string): RichText | undefined {
   return kind === 'run' ? undefined : ['comment ', { code: command }, ` and ${what}`];
 }

@@ -2,38 +2,38 @@ import { isLoopback, type Job, linkOf } from '../service/job.ts';
 import { codeSpan, escapeMarkdown, oneLine } from '../text/escape.ts';
 import type { RichText, Span } from '../text/rich-text.ts';
 
-/** Longest foreign text in one piece, in UTF-16 units. */
-const MAX_FOREIGN = 500;
+/** Limit for one untrusted span, in UTF-16 units. */
+const MAX_UNTRUSTED = 500;
 
-export function toMarkdown(phrase: RichText): string {
-  return phrase.map(pieceToMarkdown).join('');
+export function toMarkdown(text: RichText): string {
+  return text.map(spanToMarkdown).join('');
 }
 
-export function toPlain(phrase: RichText): string {
-  return phrase.map(pieceToPlain).join('');
+export function toPlain(text: RichText): string {
+  return text.map(spanToPlain).join('');
 }
 
-function pieceToMarkdown(piece: Span): string {
-  if (typeof piece === 'string') return piece;
-  if ('untrusted' in piece) return escapeMarkdown(piece.untrusted, MAX_FOREIGN);
-  if ('code' in piece) return codeSpan(piece.code, MAX_FOREIGN);
-  // Nothing is live in a link's text, so that `acme/docs#412` stays handsome; only what ends the link is escaped.
-  return `[${piece.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(piece.to)})`;
+function spanToMarkdown(span: Span): string {
+  if (typeof span === 'string') return span;
+  if ('untrusted' in span) return escapeMarkdown(span.untrusted, MAX_UNTRUSTED);
+  if ('code' in span) return codeSpan(span.code, MAX_UNTRUSTED);
+  // Nothing in a link's text has an effect, so only characters that end the link are escaped, and `acme/docs#412` stays readable.
+  return `[${span.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(span.to)})`;
 }
 
-function pieceToPlain(piece: Span): string {
-  if (typeof piece === 'string') return piece;
-  if ('untrusted' in piece) return oneLine(piece.untrusted, MAX_FOREIGN);
-  if ('code' in piece) return oneLine(piece.code, MAX_FOREIGN);
-  return piece.to;
+function spanToPlain(span: Span): string {
+  if (typeof span === 'string') return span;
+  if ('untrusted' in span) return oneLine(span.untrusted, MAX_UNTRUSTED);
+  if ('code' in span) return oneLine(span.code, MAX_UNTRUSTED);
+  return span.to;
 }
 
-/** What ends a link or a table cell early is percent-encoded; a parsed URL holds no other such character. */
+/** Percent-encodes the characters that would end a link or a table cell; a parsed URL contains no other such character. */
 function urlInMarkdown(url: string): string {
   return url.replace(/[()|[\]<>`\\*_~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The pull request as people write it: `acme/docs#412`, or host and path on any other site, so that the host is seen. */
+/** The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so that readers see the host. */
 export function pullRequestSpan(job: Job): Span {
   const url = linkOf(job);
   const { host, hostname, pathname } = new URL(url);
@@ -51,12 +51,12 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
 
-/** `14:32 UTC`, for a time within a day: the reader's own time zone is not known. */
+/** `14:32 UTC`, for a time within a day. In UTC, because the reader's time zone is unknown. */
 export function clockTime(date: Date): string {
   return `${date.toISOString().slice(-13, -8)} UTC`;
 }
 
-/** `2026-03-02 14:32 UTC`, for a time that may be far. */
+/** `2026-03-02 14:32 UTC`, for any time. */
 export function dayAndTime(date: Date): string {
   return `${date.toISOString().slice(0, -14)} ${clockTime(date)}`;
 }

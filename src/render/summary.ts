@@ -7,9 +7,9 @@ import { factsOf, type PreparedRequest } from './request-log.ts';
 import { duration, toMarkdown } from './rich-text.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
-/** GitHub's limit for a step, in bytes of UTF-8. */
+/** GitHub's limit for the summary of one step, in bytes of UTF-8. */
 const MAX_SUMMARY = 1024 * 1024;
-/** Rows of a sweep; all are in its output. */
+/** Rows of a sweep in the summary; the output `swept` has all. */
 const MAX_SWEPT = 200;
 
 /** Requests sent to the service, by operation. */
@@ -21,9 +21,9 @@ export interface SummaryContext extends MessageContext {
 }
 
 /** The job summary of the workflow run. */
-export function renderSummary(outcome: Outcome, story: SummaryContext): string {
-  const { icon, headline, detail, advice, quote } = messageFor(outcome, story);
-  const rows = facts(outcome, story).map(([name, value]) => `| ${name} | ${value} |`);
+export function renderSummary(outcome: Outcome, context: SummaryContext): string {
+  const { icon, headline, detail, advice, quote } = messageFor(outcome, context);
+  const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
     [...advice, ...(quote.length > 0 ? [quote] : [])].map((phrase) => `${toMarkdown(phrase)}  `),
@@ -31,7 +31,7 @@ export function renderSummary(outcome: Outcome, story: SummaryContext): string {
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-  const prompt = story.asked?.prompt.text;
+  const prompt = context.asked?.prompt.text;
   return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
 }
 
@@ -54,7 +54,7 @@ function facts(outcome: Outcome, { elapsed, traffic, asked }: SummaryContext): [
   return rows;
 }
 
-/** What there was to tell, and what is left; of jobs that just go on, nobody wants a list. */
+/** The jobs that a sweep handled, without those that are still active. */
 function sweptRows(swept: readonly Swept[]): [name: string, value: string][] {
   return swept
     .filter(({ verdict }) => verdict !== 'active')
@@ -65,7 +65,7 @@ function sweptRows(swept: readonly Swept[]): [name: string, value: string][] {
     ]);
 }
 
-/** The instruction, folded, in a code block whose fence is longer than any in it. */
+/** The prompt in a collapsed code block whose fence is longer than any in the prompt. @param room bytes of UTF-8. */
 function instruction(prompt: string, room: number): string {
   const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -75,7 +75,7 @@ function instruction(prompt: string, room: number): string {
   ];
   const mark = '\n[cut here: the summary is full]';
   const space = room - Buffer.byteLength(head + tail + mark);
-  // Four bytes of UTF-8 are the most that two UTF-16 units take, three that one does.
+  // One UTF-16 unit takes at most three bytes of UTF-8, two take at most four.
   const shown = Buffer.byteLength(prompt) <= space ? prompt : cut(prompt, Math.max(0, Math.floor(space / 3))) + mark;
   return head + shown + tail;
 }

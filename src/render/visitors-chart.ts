@@ -1,15 +1,15 @@
 import type { PageVisitors } from '../service/visitor-page.ts';
 import { number, people } from '../text/format.ts';
 
-/** More do not fit on a screen. */
+/** As many as fit on a screen. */
 const MAX_PAGES = 10;
-/** UTF-16 units. Where one label is too wide, Mermaid shows none at all: of the widest letters, 40 still fit, 48 do not. */
+/** UTF-16 units. If one label is too wide, Mermaid shows none: 40 of the widest letters fit, 48 do not. */
 const MAX_LABEL = 36;
 
 /**
- * The first pages of a ranking as a picture in Mermaid: two bars a page, side by side and never stacked, as they do not add up.
- * Its bar chart knows no groups, so each bar has a row of its own, and a row without a bar parts the pages. What the settings are
- * for was found by rendering them (Mermaid 11.4 to 11.17): a value axis with labels draws a bar for 0; names of rows must differ.
+ * A Mermaid chart of the first pages of a ranking, with two bars per page: side by side and not stacked, because they do not add up.
+ * Mermaid's bar chart has no groups, so each bar has a row of its own, and an empty row separates pages. The settings are based on
+ * rendering them with Mermaid 11.4 to 11.17: a value axis with labels draws a bar for 0, and the names of rows must differ.
  */
 export function chartOf(ranking: readonly PageVisitors[]): string {
   const pages = ranking.slice(0, MAX_PAGES);
@@ -31,7 +31,10 @@ export function chartOf(ranking: readonly PageVisitors[]): string {
   ].join('\n');
 }
 
-/** A gap, and a row for each bar. Blanks within a name are drawn as one, and tell equal names apart; #8203; is a blank of no width. */
+/**
+ * The names of an empty row and of two rows with bars. Mermaid draws several blanks as one, so their number makes equal names differ;
+ * #8203; is a zero-width space.
+ */
 function labelsOf({ path, human, ai }: PageVisitors, at: number): string[] {
   const blanks = ' '.repeat(at + 1);
   return [
@@ -41,7 +44,7 @@ function labelsOf({ path, human, ai }: PageVisitors, at: number): string[] {
   ];
 }
 
-/** Only what Mermaid shows as it stands; cut in the middle, as the end of a path says most. */
+/** Only characters that Mermaid shows unchanged; cut in the middle, because the end of a path is its most specific part. */
 function nameOf(path: string): string {
   const plain = path.replace(/[^A-Za-z0-9 /._~:@!$'()*+=,?|-]/gu, '_');
   const half = (MAX_LABEL - 3) / 2;

@@ -7,33 +7,34 @@ import { formatPeriod } from '../visitors/period.ts';
 import { dayAndTime, toMarkdown } from './rich-text.ts';
 import { chartOf } from './visitors-chart.ts';
 
-/** What an export found, and what must be known of it; a line each. */
-export function formatExport({ survey, file }: Exported): RichText[] {
-  const { end, offset, pages, leftOut, tooLong } = survey;
+/** The result of an export and its data warnings, one line each. */
+export function formatExport({ survey: report, file }: Exported): RichText[] {
+  const { end, offset, pages, leftOut, tooLong } = report;
   return [
-    [sayTotals(survey)],
-    ...(end.kind === 'partial' ? [ofPart(end, survey), ...ofProblem(end.why)] : []),
-    ...(offset > 0 ? [[sayOffset(survey)]] : []),
-    ...formatDataWarnings(survey),
+    [formatTotals(report)],
+    ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
+    ...(offset > 0 ? [[formatOffset(report)]] : []),
+    ...formatDataWarnings(report),
     ...(tooLong > 0 ? [[`Not ranked, as their paths are too long: ${plural(tooLong, 'page')}.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
 }
 
-/** Why some page may not be in it that should. */
+/** Why pages may be missing from a report, one line each. */
 export function formatDataWarnings({ unusable, repeated }: VisitorReport): RichText[] {
-  const doubts: [count: number, doubt: string][] = [
+  const dataWarnings: [count: number, text: string][] = [
     [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
     [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
   ];
-  return doubts.flatMap(([count, doubt]) => (count > 0 ? [[doubt]] : []));
+  return dataWarnings.flatMap(([count, text]) => (count > 0 ? [[text]] : []));
 }
 
-export const hasDataWarnings = (survey: VisitorReport): boolean =>
-  survey.end.kind === 'partial' ||
-  formatDataWarnings(survey).length > 0 ||
-  (survey.pages.length === 0 && survey.leftOut > 0);
+/** Whether the report is partial, has data warnings, or ranks no page because of `paths` and `paths-ignore`. */
+export const hasDataWarnings = (report: VisitorReport): boolean =>
+  report.end.kind === 'partial' ||
+  formatDataWarnings(report).length > 0 ||
+  (report.pages.length === 0 && report.leftOut > 0);
 
 const NONE_LEFT: RichText = [
   'No page is left for the ranking by ',
@@ -43,16 +44,17 @@ const NONE_LEFT: RichText = [
   '.',
 ];
 
-const sayOffset = ({ offset, rows }: VisitorReport): string =>
+const formatOffset = ({ offset, rows }: VisitorReport): string =>
   rows > 0
     ? `The export begins at offset ${number(offset)}; what comes before is not in it.`
     : `There is no row at offset ${number(offset)} or behind it.`;
 
-/** Some may be both, so these do not add up. */
-const sayTotals = ({ rows, totals: { human, ai, total } }: VisitorReport): string =>
+/** A visitor may be both human and AI, so the numbers do not add up. */
+const formatTotals = ({ rows, totals: { human, ai, total } }: VisitorReport): string =>
   `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')} read.`;
 
-function ofPart(
+/** Why the export is partial, and the inputs that continue it. */
+function formatContinuation(
   { nextOffset, why }: Extract<Completion, { kind: 'partial' }>,
   { rows, period: { from, to } }: VisitorReport,
 ): RichText {
@@ -62,22 +64,22 @@ function ofPart(
   return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
 }
 
-/** What a refresh looks at. */
-export const namePages = (survey: VisitorReport | undefined): string =>
-  survey ? `the ${formatRanked(survey)}, ${formatPeriod(survey.period)}` : 'the pages that are read most';
+/** A phrase for the pages that a request without text and changes updates. */
+export const namePages = (report: VisitorReport | undefined): string =>
+  report ? `the ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the pages that are read most';
 
-/** Why a ranking is of the first pages only; empty where it is of all. */
+/** Why a ranking contains only the first pages; empty if it is complete. */
 export const formatPartial = ({ end, rows }: VisitorReport): string =>
   end.kind === 'whole' ? '' : `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(end.why)}`;
 
-/** The same, with what failed, and what else is doubtful; a line each. */
-export function warningsOf(survey: VisitorReport): RichText[] {
-  const { end } = survey;
-  const short = formatPartial(survey);
+/** Why a ranking is partial, what failed, and the data warnings; one line each. */
+export function warningsOf(report: VisitorReport): RichText[] {
+  const { end } = report;
+  const short = formatPartial(report);
   return [
     ...(short ? [[`The pages are ${short}.`]] : []),
-    ...(end.kind === 'partial' ? ofProblem(end.why) : []),
-    ...formatDataWarnings(survey),
+    ...(end.kind === 'partial' ? formatProblem(end.why) : []),
+    ...formatDataWarnings(report),
   ];
 }
 
@@ -94,7 +96,7 @@ function whyStopped(why: StopReason): string {
   }
 }
 
-function ofProblem(why: StopReason): RichText[] {
+function formatProblem(why: StopReason): RichText[] {
   const problem = why.kind === 'problem' || why.kind === 'timeout' ? why.problem : undefined;
   return problem ? [[{ untrusted: problem.message }], [{ untrusted: problem.remedy }]] : [];
 }
@@ -105,13 +107,13 @@ export function factsOfExport({ rows, leftOut, end }: VisitorReport): [name: str
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
-/** The ranking, as a picture and as a table. */
-export function renderRanking(survey: VisitorReport): string[] {
-  const { pages, end, offset } = survey;
+/** The ranking as a heading, a chart and a table. */
+export function renderRanking(report: VisitorReport): string[] {
+  const { pages, end, offset } = report;
   if (pages.length === 0) return [];
   const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
   return [
-    `### The ${formatRanked(survey)}${ofPartial}`,
+    `### The ${formatRanked(report)}${ofPartial}`,
     chartOf(pages),
     [
       '| | Page | Visitors | People | AI agents | Share of AI |',
@@ -124,7 +126,7 @@ export function renderRanking(survey: VisitorReport): string[] {
   ];
 }
 
-/** The output `visitors`. */
+/** The output `visitors`, as JSON. */
 export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, period }: VisitorReport): string {
   const nextOffset = end.kind === 'partial' ? end.nextOffset : null;
   const { from: dateFrom = null, to: dateTo = null } = period;

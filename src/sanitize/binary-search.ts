@@ -1,4 +1,4 @@
-/** How many values of a sorted list are at most this. */
+/** How many values of a sorted list are less than or equal to `value`. */
 export function countAtMost(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -4,7 +4,7 @@ import { Leaf } from './leaf.ts';
 import { definitionsIn, keyOf } from './links.ts';
 import { type Page, PageBuilder } from './page-builder.ts';
 
-/** Reads a text as blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
+/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
 export function readBlocks(text: string): Page {
   const reader = new BlockReader();
   for (let start = 0; start <= text.length; ) {
@@ -42,7 +42,7 @@ class BlockReader {
     if (line.next < line.end || isTaken) this.#page.lastEnd = line.end;
   }
 
-  /** Whether the line belongs to open code or HTML, in which nothing else begins. */
+  /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
   #continueLiteral(line: Cursor): boolean {
     const open = this.#page.open;
     switch (open?.kind) {
@@ -95,7 +95,7 @@ class BlockReader {
     addRest(leaf, line);
   }
 
-  /** Begins a quote, an item or a footnote. */
+  /** Begins a quote, a list item or a footnote, if the line does. */
   #readContainer(line: Cursor, depth: number, interrupts: boolean): boolean {
     const start = line.next;
     if (line.nextCharacter === '>') {
@@ -132,7 +132,7 @@ class BlockReader {
     const padding = isBlank || space > CODE_INDENT || space < 1 ? 1 : space;
     line.skipColumns(padding);
     this.#page.push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
-    // Behind the box of a task, blocks begin as behind the mark of the item.
+    // Blocks can begin after the box of a task, as after the mark of the item.
     if (line.nextCharacter === '[' && line.match(TASK)) {
       line.skipSpaces();
       line.skip(3);
@@ -140,7 +140,7 @@ class BlockReader {
     return true;
   }
 
-  /** Begins a heading, a fence, HTML or a line across, or ends a paragraph as a heading. */
+  /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
   #readLeaf(line: Cursor, depth: number, inParagraph: boolean, isLazy: boolean): boolean {
     const sign = line.nextCharacter;
     const heading = sign === '#' ? line.match(HEADING) : undefined;
@@ -188,14 +188,14 @@ class BlockReader {
     return this.#continueLiteral(line);
   }
 
-  /** Under a paragraph that is not only definitions. */
+  /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
   #isUnderline(line: Cursor): boolean {
     if (this.#page.open?.kind !== 'paragraph' || line.indent > 3 || !line.match(UNDERLINE)) return false;
     const { leaf } = this.#page.open;
     return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
   }
 
-  /** What begins nothing: a line of a paragraph or a table. */
+  /** Adds a line of a paragraph or a table. */
   #readText(line: Cursor, depth: number): void {
     const page = this.#page;
     const text = line.text.slice(line.next, line.end);

@@ -9,20 +9,20 @@ export interface Reference {
   readonly start: number;
 }
 
-/** What a page defines, by key. */
+/** The definitions and footnotes of a page, by key. */
 export interface Known {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly footnotes: ReadonlySet<string>;
-  /** Characters by which addresses in place of labels may make the page longer. */
+  /** How many characters the page may still grow when addresses replace labels. */
   room: number;
 }
 
 interface Bracket {
   readonly start: number;
   readonly isImage: boolean;
-  /** Another one began inside. */
+  /** Whether it contains another bracket. */
   hasBrackets: boolean;
-  /** Where the first line ends after it. */
+  /** The end of its line. */
   readonly lineEnd: number;
 }
 
@@ -32,13 +32,13 @@ const CIRCUMFLEX = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)/iy;
 export class Brackets {
   readonly hidden: Hidden[] = [];
   readonly references: Reference[] = [];
-  /** Where the last thing ended that a reader sees. */
+  /** The end of the last visible part. */
   #seen = 0;
   readonly #leaf: Leaf;
   readonly #text: string;
   readonly #known: Known;
   readonly #brackets: Bracket[] = [];
-  /** Links do not nest: brackets below this place in the stack begin none. */
+  /** Links do not nest: brackets below this index in the stack begin no link. */
   #inactive = 0;
   #lineEnd = -1;
 
@@ -52,13 +52,13 @@ export class Brackets {
     return this.#brackets.length === 0;
   }
 
-  /** A reader sees what is before this. @returns the same place. */
+  /** Marks the text up to `end` as visible. @returns `end`. */
   see(end: number): number {
     this.#seen = end;
     return end;
   }
 
-  /** Here begins what becomes a tag with attributes. */
+  /** Notes the start of an element that becomes a tag with attributes. */
   mark(start: number): void {
     this.#leaf.attributes = Math.min(this.#leaf.attributes, start);
   }
@@ -74,7 +74,7 @@ export class Brackets {
     return start + 1;
   }
 
-  /** A bracket that closes a link, an image, or nothing. */
+  /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
   close(index: number): number {
     const place = this.#brackets.length - 1;
     const opener = this.#brackets.pop();
@@ -90,12 +90,12 @@ export class Brackets {
     return end;
   }
 
-  /** GitHub loses brackets over lines that begin as footnotes do: https://github.com/github/cmark-gfm/issues/282 */
+  /** GitHub drops multi-line brackets that begin like footnotes: https://github.com/github/cmark-gfm/issues/282 */
   #hideLostLines({ start, lineEnd }: Bracket, end: number): void {
     if (at(CIRCUMFLEX, this.#text, start) && lineEnd < end) this.hide('hidden references', start, end, start);
   }
 
-  /** Address and title in parentheses. */
+  /** Reads address and title in parentheses. @returns their end, or undefined. */
   #readTarget(opener: Bracket, close: number): number | undefined {
     const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
     if (!target) return undefined;
@@ -107,7 +107,7 @@ export class Brackets {
     return target.end;
   }
 
-  /** The label of a definition, behind the brackets or in them. */
+  /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
   #readLabels(opener: Bracket, close: number): number | undefined {
     const label = this.#text[close + 1] === '[' ? readLabel(this.#text, close + 1) : -1;
     const isFull = label > close + 3;
@@ -132,7 +132,7 @@ export class Brackets {
     return close - start > 1_000 ? '' : keyOf(this.#text.slice(start, close + 1));
   }
 
-  /** In place of a label with words that nobody sees, if there is room for it. */
+  /** The address that replaces a label with invisible text; empty if there is no room for it. */
   #addressOf({ address }: Definition): string {
     const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
     if (!plain || plain.length > this.#known.room) return '';
@@ -140,7 +140,7 @@ export class Brackets {
     return `(${plain})`;
   }
 
-  /** The description of an image goes, and a link without anything to see. @returns whether there is a link or image left. */
+  /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
   #hideContent({ start, isImage }: Bracket, close: number, end: number): boolean {
     if (isImage) {
       this.#seen = end;

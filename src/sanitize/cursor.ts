@@ -1,4 +1,4 @@
-/** A place in a line, in characters and in columns: a tab lasts to the next multiple of four (CommonMark, 2.2). */
+/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
 export class Cursor {
   readonly text: string;
   readonly start: number;
@@ -16,7 +16,7 @@ export class Cursor {
     this.offset = start;
   }
 
-  /** Where the white space here ends. Kept until it is passed: many containers may ask. */
+  /** The end of the white space at this position. Cached, because each container reads it. */
   get next(): number {
     if (this.#next < this.offset) {
       this.#next = this.offset;
@@ -28,7 +28,7 @@ export class Cursor {
     return this.#next;
   }
 
-  /** Columns of white space before what comes next. */
+  /** Columns of white space at this position. */
   get indent(): number {
     return this.next < 0 ? 0 : this.#nextColumn - this.#column;
   }
@@ -51,7 +51,7 @@ export class Cursor {
     this.#column += characters;
   }
 
-  /** At most so many columns of white space; a tab may be taken in part. */
+  /** Skips at most `columns` columns of white space, which may be a part of a tab. */
   skipColumns(columns: number): void {
     for (let left = Math.min(columns, this.indent); left > 0; ) {
       const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
@@ -61,14 +61,14 @@ export class Cursor {
     }
   }
 
-  /** The match of a sticky pattern at what comes next. */
+  /** Matches a sticky pattern after the white space, within the line. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.next;
     const found = pattern.exec(this.text);
     return found && found.index + found[0].length <= this.end ? found : undefined;
   }
 
-  /** From here to the end of the line there is only one of `*`, `-` and `_`, and white space. Looks at each character once per line. */
+  /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
   get #isUniform(): boolean {
     if (this.#uniformFrom < 0) {
       let mark = '';
@@ -85,14 +85,14 @@ export class Cursor {
     return this.#uniformFrom <= this.next;
   }
 
-  /** A line across the page: three such marks or more. */
+  /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
   get isBreak(): boolean {
     const mark = this.nextCharacter;
     if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform) return false;
     return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
   }
 
-  /** A `>` and one column of white space. */
+  /** Skips a `>` and one column of white space. */
   passQuoteMark(): void {
     this.skipSpaces();
     this.skip(1);

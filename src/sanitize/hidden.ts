@@ -2,12 +2,12 @@ import type { RemovedKind } from './removed.ts';
 
 /** A part of the source that the page does not show. */
 export interface Hidden {
-  /** Undefined where it is counted as part of something else. */
+  /** Undefined if it is counted as part of another range. */
   readonly kind: RemovedKind | undefined;
   readonly start: number;
   readonly end: number;
-  /** The character that makes it hidden: behind a backslash it would be shown. */
+  /** The position of the character that hides it: a backslash there would make it visible. */
   readonly opener?: number;
-  /** What stays in its place. */
+  /** The text that replaces it. */
   readonly replacement?: string;
 }

@@ -1,16 +1,16 @@
 import { at } from './links.ts';
 
-/** Raw HTML as Markdown finds it (CommonMark, 4.6 and 6.6). */
+/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
 
 const BLOCK_NAMES =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
   'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
   'ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** Elements that stand apart from the words before and after them. */
+/** Elements that separate the words before and after them. */
 export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|source)$`);
 
-/** How blocks of HTML begin, and what the line holds that ends them. */
+/** How blocks of HTML begin, and what their last line contains. */
 const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/<(?:script|pre|style|textarea)(?=[ \t>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
   [/<!--/y, /-->/],
@@ -21,7 +21,10 @@ const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
 const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t>]|/>|(?![^\n]))`, 'iy');
 const REST = /[ \t]*(?![^\n])/y;
 
-/** What ends a block of HTML that begins here: a pattern for its last line, or `blank` for a blank line. */
+/**
+ * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
+ * if none begins.
+ */
 export function htmlBlockAt(text: string, index: number, inParagraph: boolean): RegExp | 'blank' | undefined {
   if (text[index] !== '<') return undefined;
   const marked = BLOCKS.find(([start]) => at(start, text, index));
@@ -38,7 +41,7 @@ const ATTRIBUTE_NAME = /[A-Za-z_:][\w.:-]*/y;
 const VALUE = /[^ \t\n"'=<>`]+|'[^']*'|"[^"]*"/y;
 const VALUE_ON_LINE = /[^ \t\n"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
 
-/** Where a whole tag ends, or -1. */
+/** The end of the complete tag at `start`, or -1. */
 function readTag(text: string, start: number, space: RegExp): number {
   const length = (pattern: RegExp, index: number) => at(pattern, text, index)?.[0].length ?? 0;
   const name = length(NAME, start);
@@ -72,7 +75,7 @@ const MARKED: readonly (readonly [start: RegExp, end: string])[] = [
   [/<![A-Za-z]/y, '>'],
 ];
 
-/** Finds raw HTML in a text, from its start to its end: looks for each mark only once per stretch. */
+/** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
 export class HtmlFinder {
   readonly #text: string;
   readonly #nextMark = new Map<string, number>();
@@ -81,7 +84,7 @@ export class HtmlFinder {
     this.#text = text;
   }
 
-  /** Where the raw HTML ends that begins here, or -1. */
+  /** The end of the raw HTML at `start`, or -1. */
   endOf(start: number): number {
     const sign = this.#text[start + 1];
     if (sign !== '!' && sign !== '?') return readTag(this.#text, start, SPACE);

@@ -15,10 +15,10 @@ export interface Span {
   readonly isRaw: boolean;
 }
 
-/** What the browser gets, in its order. */
+/** What a browser parses, in this order. */
 export type Stream = readonly (Span | Tag)[];
 
-/** In what a browser is: text, a comment, what it takes for one, a tag, or the value of an attribute in quotes. */
+/** The tokenizer's state: in text, a comment, a bogus comment, a tag, or a quoted attribute value. */
 type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
 
 const RAW_TEXT = /^(?:script|style|title|iframe|noembed|noframes)$/;
@@ -27,7 +27,7 @@ const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
 const EMPTY_COMMENT = /<!---?>/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
-/** Where each state ends. In a tag, only values in quotes hold a `>`. */
+/** Where each state ends. In a tag, only a quoted value may contain `>`. */
 const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
   comment: /--!?>/g,
   'bogus comment': />/g,
@@ -36,7 +36,7 @@ const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
   "'": /'/g,
 };
 
-/** Tags and comments, and the text in elements that do not show it, as a browser reads a page (HTML, 13.2.5). */
+/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
 export function hiddenByHtml(stream: Stream, count: Count): Hidden[] {
   // Only raw HTML hides anything, and most pages have none.
   if (!stream.some(isRaw)) return [];
@@ -57,12 +57,12 @@ class HtmlReader {
   readonly hidden: Hidden[] = [];
   readonly #count: Count;
   readonly #elements = new OpenElements();
-  /** Where the last end tag is, in the stream and in its piece, of elements that hold text and no tags. */
+  /** The last end tag of each raw text element: its item in the stream and its index in that item. */
   readonly #lastEnds = new Map<string, { readonly place: number; readonly index: number }>();
   #state: State = 'data';
-  /** The element of that kind that is open. */
+  /** The name of the open raw text element, or empty. */
   #rawText = '';
-  /** The tag or comment that is being read. */
+  /** The current tag or comment. */
   #markup: { readonly kind: RemovedKind; readonly start: number; readonly name: string } | undefined;
 
   constructor(stream: Stream, count: Count) {
@@ -81,7 +81,7 @@ class HtmlReader {
     }
   }
 
-  /** A tag that Markdown makes; it ends a tag that was left open. */
+  /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
   readTag({ name, closes }: Tag): void {
     if (this.#state === 'tag' || this.#state === 'bogus comment') this.#state = 'data';
     else if (this.#state !== 'data' || this.#rawText) return;
@@ -93,7 +93,7 @@ class HtmlReader {
     if (this.#state === 'data' && !this.#isHidden) return;
     if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
     let { end } = piece;
-    // A quote that was left open ends with the first one of a tag that Markdown makes, and the tag with that.
+    // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
     if (this.#state === '"' && piece.leaf.attributes < piece.end) {
       this.#state = 'data';
       if (!this.#isHidden) end = Math.max(piece.start, piece.leaf.attributes);
@@ -115,7 +115,7 @@ class HtmlReader {
     return this.#rawText !== '' || this.#elements.isHidden;
   }
 
-  /** Text, to the next tag or comment. */
+  /** Reads text up to the next tag or comment. @returns where to continue. */
   #readData(piece: Span, html: string, start: number, place: number): number {
     MARKUP.lastIndex = start;
     const next = MARKUP.exec(html)?.index ?? html.length;
@@ -133,7 +133,7 @@ class HtmlReader {
 
   #beginMarkup(html: string, start: number, place: number): number {
     const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
-    // GFM shows the tag of such an element (6.11), and a browser would show nothing behind it.
+    // GFM shows the tag of such an element as text (6.11); a browser would show nothing after it.
     if (RAW_TEXT.test(name) && html[start + 1] !== '/' && !this.#isClosedLater(name, place, start)) return start + 1;
     this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
     if (name) {
@@ -163,7 +163,7 @@ class HtmlReader {
     if (!wasHidden && this.#isHidden) this.#count('hidden elements');
   }
 
-  /** To the end of the tag or comment, or of a value in quotes in it. */
+  /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
   #readMarkup(piece: Span, html: string, index: number, state: Exclude<State, 'data'>): number {
     const pattern = ENDS[state];
     pattern.lastIndex = index;
@@ -184,7 +184,7 @@ class HtmlReader {
   #endMarkup(piece: Span, end: number): void {
     const { kind, start, name } = this.#markup ?? { kind: 'HTML tags', start: end, name: '' };
     const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
-    // Words stay apart that an element kept apart.
+    // A blank replaces an element that separates two words.
     const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
     this.#hide(kind, piece, start, end, start, gap);
     this.#markup = undefined;

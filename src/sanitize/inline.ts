@@ -5,27 +5,27 @@ import { hasVisible, unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './leaf.ts';
 import { at, keyOf } from './links.ts';
 
-/** What the inline scanner finds in the text of one block. */
+/** The result of scanning the text of one block. */
 export interface Inline {
-  /** Raw HTML: from, to. */
+  /** Ranges of raw HTML. */
   readonly html: (readonly [start: number, end: number])[];
   readonly hidden: readonly Hidden[];
   readonly references: readonly Reference[];
 }
 
-/** What comes before `http` and `www` is looked at behind their first letter, so that no other character pays for it. */
+/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
 const SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|w(?<![^\s(*_~[\]]w)ww\./gi;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 const AUTOLINK =
   /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
-/** A bare address and its domain, which is one without `_` in its last two parts. */
+/** A bare address and its domain, which is valid only without `_` in its last two parts. */
 const DOMAIN =
   /(?:https?:\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
 const REST_OF_ADDRESS = /[^\s<]*/y;
 const FOOTNOTE = /\[\^(?:\\[[\]\\]|[^ \t\n[\]])+\]/y;
 const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 
-/** Reads code spans, raw HTML, links and images in one go, as far as they hide something (CommonMark, 6). */
+/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
 export function readInline(leaf: Leaf, known: Known): Inline {
   if (nextSpecial(leaf.text, leaf.from) === leaf.text.length) return NOTHING;
   const scanner = new InlineScanner(leaf, known);
@@ -74,7 +74,7 @@ class InlineScanner implements Inline {
     }
   }
 
-  /** @returns where it ends. */
+  /** @returns where to continue. */
   #readSpecial(index: number): number {
     switch (this.#text[index]) {
       case '\\':
@@ -97,7 +97,7 @@ class InlineScanner implements Inline {
     }
   }
 
-  /** To the next run of as many backticks, or only past the run. */
+  /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
   #readCode(start: number): number {
     let end = start;
     while (this.#text[end] === '`') end++;
@@ -120,7 +120,7 @@ class InlineScanner implements Inline {
     return end;
   }
 
-  /** An address without brackets around; what it holds begins nothing. */
+  /** Skips a bare address, in which no other element can begin. */
   #readAddress(index: number): number {
     const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
     const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
@@ -149,7 +149,7 @@ class InlineScanner implements Inline {
   }
 }
 
-/** Where the runs of backticks begin, by length, the last first. */
+/** Where runs of backticks begin, by length, the last first. */
 function backtickRuns(text: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) {

@@ -5,14 +5,17 @@ const JOINING =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
   '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
 
-/** Signs of Arabic, Syriac and Kaithi that are written around what follows: of the class of format characters, yet seen. */
+/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
 const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
 
 const UNSEEN =
   '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
   `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
 
-/** One joiner behind such a letter; in emoji a joiner, a selector of their form, and the letters of the three flags that exist. */
+/**
+ * One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
+ * Scotland, Wales).
+ */
 const KEPT = [
   `(?<=${JOINING})[\\u200c\\u200d]`,
   '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
@@ -22,14 +25,14 @@ const KEPT = [
 const KEPT_OR_UNSEEN = new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
 const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
 const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
-/** In ASCII, which most texts are, these two decide in a fraction of the time. */
+/** Fast paths for ASCII, which most texts are. */
 const BEYOND_ASCII = /[^\t\n -~]/;
 const VISIBLE_ASCII = /[!-~]/;
 const ONE_UNSEEN = new RegExp(`^${UNSEEN}$`, 'v');
 const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
 const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
 
-/** Named references to characters that nobody sees (HTML, 13.5). */
+/** Named references to invisible characters (HTML, 13.5). */
 const NAMED: Readonly<Record<string, number>> = {
   shy: 0xad,
   zwnj: 0x200c,
@@ -51,10 +54,10 @@ const NAMED: Readonly<Record<string, number>> = {
 };
 const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
 
-/** Whether a reader sees something of the text. */
+/** Whether the text contains a visible character. */
 export const hasVisible = (text: string): boolean => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
 
-/** Without characters that nobody sees; separators of lines and paragraphs become newlines. */
+/** Removes invisible characters; line and paragraph separators become newlines. */
 export function withoutUnseenCharacters(text: string, count: Count): string {
   if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text)) return text;
   return text.replace(KEPT_OR_UNSEEN, (found: string, kept: string | undefined) => {
@@ -64,7 +67,7 @@ export function withoutUnseenCharacters(text: string, count: Count): string {
   });
 }
 
-/** What a character reference (`&#8203;`) stands for, if nobody sees that. */
+/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
 export function unseenReferenceKind(reference: string): RemovedKind | undefined {
   const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
   const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : NAMED[name];

@@ -1,12 +1,12 @@
 import { countAtMost } from './binary-search.ts';
 
-/** Lines of one block without the marks of the containers around it, and where in the source they are. */
+/** Lines of one block without the marks of the containers around it, with their positions in the source. */
 export class Leaf {
-  /** `text` is read further, `code` is shown as it is, `html` goes to the browser as it is. */
+  /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
   readonly kind: 'text' | 'code' | 'html';
-  /** Where what is shown begins; definitions are before it. */
+  /** The start of the visible text, after the definitions. */
   from = 0;
-  /** Where the first thing begins that becomes a tag with attributes. */
+  /** The start of the first element that becomes a tag with attributes. */
   attributes = Number.POSITIVE_INFINITY;
   readonly lines: { readonly text: string; readonly source: number }[] = [];
   #text: string | undefined;
@@ -26,7 +26,7 @@ export class Leaf {
     this.#text = undefined;
   }
 
-  /** All lines, joined when it is first asked for. */
+  /** All lines, joined on first use. */
   get text(): string {
     const [first] = this.lines;
     if (this.#text === undefined && first && this.lines.length === 1) {
@@ -45,7 +45,7 @@ export class Leaf {
     return this.#text;
   }
 
-  /** From character `start` to before `end` in the source; what separates lines inside is part of it. */
+  /** The source range of the characters from `start` to before `end`, with everything between its lines. */
   rangeOf(start: number, end: number): { readonly start: number; readonly end: number } {
     const source = this.#sourceOf(start);
     return { start: source, end: end > start ? this.#sourceOf(end - 1) + 1 : source };

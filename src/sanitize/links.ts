@@ -1,6 +1,6 @@
-/** How links are written (CommonMark, 4.7 and 6.3): each function reads from an index and returns where that ends, or -1. */
+/** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
 
-/** The match of a sticky pattern that begins exactly here. */
+/** The match of a sticky pattern that begins exactly at `index`. */
 export function at(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;
   return pattern.exec(text) ?? undefined;
@@ -56,7 +56,7 @@ export interface Target {
   readonly end: number;
 }
 
-/** What stands in parentheses after the text of a link. */
+/** The address and title in parentheses after the text of a link, or undefined. */
 export function readResource(text: string, open: number): Target | undefined {
   const start = skipSpace(text, open + 1);
   const end = readAddress(text, start);
@@ -70,7 +70,7 @@ export function readResource(text: string, open: number): Target | undefined {
 
 const MAX_LABEL = 999;
 
-/** Where a label ends that begins here with its bracket. */
+/** The end of the label that begins with a bracket at `start`, or -1. */
 export function readLabel(text: string, start: number): number {
   for (let index = start + 1; index <= start + MAX_LABEL + 1; index++) {
     const character = text[index];
@@ -81,7 +81,7 @@ export function readLabel(text: string, start: number): number {
   return -1;
 }
 
-/** Labels are the same whatever their case and white space; empty where there is none. */
+/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
 export function keyOf(label: string): string {
   if (label.length > MAX_LABEL + 2) return '';
   return label
@@ -98,7 +98,7 @@ const lineEnd = (text: string, index: number): number => {
   return rest ? index + rest[0].length : -1;
 };
 
-/** The definition that begins here with its bracket, to the end of its line. */
+/** The definition that begins with a bracket at `start`, to the end of its line, or undefined. */
 function readDefinition(text: string, start: number): (Target & { readonly key: string }) | undefined {
   const label = readLabel(text, start);
   if (label < 0 || text[label] !== ':') return undefined;
@@ -113,7 +113,7 @@ function readDefinition(text: string, start: number): (Target & { readonly key: 
   return end < 0 ? undefined : { key, address: [open, close], title: [close, titled < 0 ? close : titled], end };
 }
 
-/** The definitions at the beginning of a paragraph, and where the rest begins. */
+/** The definitions at the beginning of a paragraph, and their end. */
 export function definitionsIn(text: string) {
   const found: (NonNullable<ReturnType<typeof readDefinition>> & { readonly start: number })[] = [];
   let end = 0;

@@ -1,16 +1,16 @@
 /** Elements whose text GitHub does not show. */
 const HIDDEN = new Set('noscript picture rp template'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** They begin behind a paragraph, never in it. */
+/** Elements whose start tag ends an open paragraph. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
     'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp'
   ).split(' '),
 );
-/** No end tag of what is around them ends these. */
+/** Elements that the end tag of an element around them does not end. */
 const BOUNDARIES = new Set('caption marquee object table td template th'.split(' '));
-/** What an element ends that is still open, by the name of the one that begins. */
+/** The open elements that a start tag ends, by its name. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   dd: ['dd', 'dt'],
@@ -25,7 +25,10 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 
 interface Element {
   readonly name: string;
-  /** The place in the stack of the last one that is hidden, a boundary, a block or boundary, a list, a table: itself included. */
+  /**
+   * The stack indexes of the innermost element, this one included, that is hidden; is a boundary; is a block or boundary; is a list;
+   * is a table.
+   */
   readonly hidden: number;
   readonly boundary: number;
   readonly block: number;
@@ -35,10 +38,10 @@ interface Element {
 
 const NONE: Element = { name: '', hidden: -1, boundary: -1, block: -1, list: -1, table: -1 };
 
-/** The elements that are open at a place of a page (HTML, 13.2.4.2), in constant time for each tag. */
+/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
 export class OpenElements {
   readonly #stack: Element[] = [];
-  /** The places in the stack by name. */
+  /** The stack indexes by element name. */
   readonly #places = new Map<string, number[]>();
 
   get isHidden(): boolean {
@@ -77,7 +80,7 @@ export class OpenElements {
     return this.#stack.at(-1) ?? NONE;
   }
 
-  /** Ends the last element of that name, and all in it, if it is above a place. */
+  /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
   #closeAbove(place: number, name: string): void {
     const found = this.#places.get(name)?.at(-1) ?? -1;
     if (found <= place) return;

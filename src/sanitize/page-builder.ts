@@ -5,7 +5,7 @@ import { Leaf } from './leaf.ts';
 import { definitionsIn } from './links.ts';
 import { cellsOf, isDelimiterRow } from './table.ts';
 
-/** Begin or end of an element of the page. */
+/** The start or end tag of an element. */
 export interface Tag {
   readonly name: string;
   readonly closes: boolean;
@@ -13,7 +13,7 @@ export interface Tag {
 
 export interface Definition {
   readonly key: string;
-  /** With its title, from bracket to end of line. */
+  /** From the bracket to the end of the line, including the title. */
   readonly range: { readonly start: number; readonly end: number };
   readonly title: { readonly start: number; readonly end: number };
   readonly address: string;
@@ -28,7 +28,7 @@ export interface Footnote {
 
 export type Part = Tag | Leaf;
 
-/** A page as blocks, in their order; the first definition and footnote of a name counts. */
+/** The blocks of a page, in order. If several definitions or footnotes have one key, the first counts. */
 export interface Page {
   readonly parts: readonly Part[];
   readonly definitions: readonly Definition[];
@@ -38,7 +38,7 @@ export interface Page {
 
 export interface Container {
   readonly name: 'blockquote' | 'li' | 'footnote';
-  /** Columns that its lines are indented by. */
+  /** By how many columns its lines are indented. */
   readonly indent: number;
   readonly footnote?: Footnote;
   isEmpty: boolean;
@@ -50,21 +50,21 @@ export type OpenLeaf =
   | { readonly kind: 'html'; readonly leaf: Leaf; readonly end: RegExp | 'blank' }
   | { readonly kind: 'fence'; readonly leaf: Leaf; readonly mark: string; readonly indent: number };
 
-/** Puts the blocks of a page together while its lines are read. */
+/** Collects the blocks of a page while its lines are read. */
 export class PageBuilder implements Page {
   readonly definitions: Definition[] = [];
   readonly footnotes: Footnote[] = [];
   readonly hidden: Hidden[] = [];
   readonly parts: Part[] = [];
   readonly containers: Container[] = [];
-  /** The places in the stack of all containers that a blank line ends. */
+  /** The stack indexes of the containers that a blank line ends. */
   readonly #quotes: number[] = [];
   open: OpenLeaf | undefined;
-  /** Where the last line ended that was not blank. */
+  /** The end of the last line that was not blank. */
   lastEnd = 0;
   readonly #targets: Part[][] = [this.parts];
 
-  /** How many of the open containers go on in this line; passes their marks. */
+  /** Skips the marks of the open containers that continue in this line. @returns their number. */
   match(line: Cursor): number {
     for (let index = 0; index < this.containers.length; index++) {
       if (line.isBlank) return this.#matchBlank(index);
@@ -81,7 +81,7 @@ export class PageBuilder implements Page {
     return this.containers.length;
   }
 
-  /** A blank line ends quotes, and an item that is still empty. All other containers go on, however many. */
+  /** A blank line ends quotes, and an item that is still empty. All other containers continue. */
   #matchBlank(from: number): number {
     if ((this.#quotes.at(-1) ?? -1) >= from) return this.#quotes[countAtMost(this.#quotes, from - 1)] ?? from;
     const last = this.containers.length - 1;
@@ -92,7 +92,7 @@ export class PageBuilder implements Page {
     return this.#targets.at(-1) ?? this.parts;
   }
 
-  /** The containers around are no longer empty. */
+  /** Marks the innermost container as not empty. */
   #touch(): void {
     const last = this.containers.at(-1);
     if (last) last.isEmpty = false;
@@ -121,13 +121,13 @@ export class PageBuilder implements Page {
     this.#target.push({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
   }
 
-  /** Before something else begins there. */
+  /** Ends the containers below `depth` and the open block, before another block begins. */
   endLeaf(depth: number): void {
     this.closeTo(depth);
     this.close();
   }
 
-  /** Ends all containers but the first ones. */
+  /** Ends all containers except the first `depth`. */
   closeTo(depth: number): void {
     if (depth < this.containers.length) this.close();
     while (this.containers.length > depth) {
@@ -165,7 +165,7 @@ export class PageBuilder implements Page {
     this.#target.push({ name: 'p', closes: false }, leaf, { name: 'p', closes: true });
   }
 
-  /** A line that begins nothing: of a table, or of a paragraph. */
+  /** Adds a line of a table or paragraph. */
   addText(text: string, source: number, mayBeTable: boolean): void {
     if (this.open?.kind === 'table') this.#addRow(text, source, this.open.columns);
     else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, text, source, mayBeTable);
@@ -177,7 +177,7 @@ export class PageBuilder implements Page {
     }
   }
 
-  /** A delimiter row makes the line before it the head of a table. */
+  /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
   #addToParagraph(leaf: Leaf, row: string, source: number, mayBeTable: boolean): void {
     const head = leaf.lines.at(-1);
     if (!head || !mayBeTable || !isDelimiterRow(row) || cellsOf(head.text).length !== cellsOf(row).length) {
@@ -192,7 +192,7 @@ export class PageBuilder implements Page {
     this.#addRow(head.text, head.source, columns);
   }
 
-  /** A table shows no more cells than it has columns. */
+  /** Adds a row to a table. Cells beyond its columns are hidden. */
   #addRow(row: string, source: number, columns: number): void {
     const cells = cellsOf(row);
     for (const { start, end } of cells.slice(0, columns)) {

@@ -7,10 +7,10 @@ import { Leaf } from './leaf.ts';
 import type { Footnote, Page, Part, Tag } from './page-builder.ts';
 import type { Count } from './removed.ts';
 
-/** By how many characters addresses in place of labels may make a page longer. */
+/** By how many characters a page may grow when addresses replace labels. */
 const ROOM = 32_768;
 
-/** All that the page of a Markdown text does not show, in the order of the text. */
+/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
 export function findHidden(text: string, count: Count): Hidden[] {
   const page = readBlocks(text);
   const { stream, hidden, references } = streamOf(page);
@@ -22,10 +22,10 @@ export function findHidden(text: string, count: Count): Hidden[] {
   ]);
 }
 
-/** What contains another comes before it. */
+/** Sorts ranges by position; a range that contains another comes first. */
 const inOrder = (hidden: readonly Hidden[]) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
 
-/** What a browser gets of the page: footnotes at the end, in the order in which they are referred to. */
+/** What a browser parses of the page: footnotes come last, in the order of their references. */
 function streamOf({ parts, definitions, footnotes }: Page) {
   const notes = new Map<string, Footnote>();
   for (const note of footnotes) if (!notes.has(note.key)) notes.set(note.key, note);
@@ -66,7 +66,7 @@ function addPieces(pieces: (Span | Tag)[], leaf: Leaf, known: Known, hidden: Hid
   if (start < end) pieces.push({ leaf, start, end, isRaw: false });
 }
 
-/** The definitions that something refers to which is not hidden itself. */
+/** The keys of definitions that visible text refers to. */
 function usedKeys(references: readonly Reference[], ranges: readonly Hidden[]): Set<string> {
   const used = new Set<string>();
   let [next, end] = [0, 0];
@@ -78,14 +78,14 @@ function usedKeys(references: readonly Reference[], ranges: readonly Hidden[]): 
   return used;
 }
 
-/** Footnotes that nothing refers to, and all but the first of a name. */
+/** Footnotes without a reference, and all but the first with one key. */
 function unusedFootnotes({ footnotes }: Page, references: readonly Reference[]): Hidden[] {
   const left = new Set(references.map(({ key }) => key));
   const unused = footnotes.filter(({ key }) => !left.delete(`^${key}`));
   return unused.map(({ start, end }) => ({ kind: 'hidden references', start, end, opener: start }));
 }
 
-/** Definitions that nothing refers to, the title of the others, and those with words for an address. */
+/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
 function unusedDefinitions({ definitions }: Page, used: Set<string>): Hidden[] {
   return definitions.flatMap(({ key, range, title, address }): Hidden[] => {
     const isUsed = used.delete(key) && !/\s/.test(address);

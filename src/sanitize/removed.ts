@@ -1,6 +1,6 @@
 /**
- * What is found in untrusted text, by kind: all of it goes but collapsed sections, of which only the tags do. `tokens` are secrets of
- * well-known forms.
+ * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
+ * sections. `tokens` are secrets of well-known formats.
  */
 export const REMOVED_KINDS = [
   'invisible characters',
@@ -19,19 +19,19 @@ export const REMOVED_KINDS = [
 
 export type RemovedKind = (typeof REMOVED_KINDS)[number];
 
-/** Only counts above zero. */
+/** Counts by kind; contains only counts above zero. */
 export type Removed = Readonly<Partial<Record<RemovedKind, number>>>;
 
-/** Called for everything that is taken out. */
+/** Called for everything that is removed. */
 export type Count = (kind: RemovedKind, times?: number) => void;
 
-/** Both counts together. */
+/** The sum of both counts. */
 export function addRemoved(a: Removed, b: Removed): Removed {
   const sums = REMOVED_KINDS.map((kind): [RemovedKind, number] => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
 
-/** Counts what is taken out of one text. */
+/** Creates a counter for what is removed from one text. */
 export function createCounts(): { count: Count; removed: () => Removed } {
   const counts = new Map<RemovedKind, number>();
   const count: Count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);

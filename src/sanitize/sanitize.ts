@@ -3,22 +3,22 @@ import { withoutUnseenCharacters } from './invisible.ts';
 import { findHidden } from './page.ts';
 import { type Count, createCounts, type Removed } from './removed.ts';
 
-/** Text and what is no longer in it. */
+/** A sanitized text, and counts of what was removed. */
 export interface Sanitized {
   readonly text: string;
   readonly removed: Removed;
 }
 
-/** UTF-16 units: as long as GitHub lets a body be, and as much as is sent at most. */
+/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
 const MAX_LENGTH = 262_144;
-/** Room for the mark of a cut. */
+/** UTF-16 units reserved for the cut mark. */
 const MARK = 64;
-/** How often what would hide something is put behind a backslash, before all is that could. */
+/** After this many passes, a backslash is put before every character that could hide something. */
 const MAX_PASSES = 6;
 
 /**
- * Markdown from outside, without what a reader of the page on GitHub does not see; what a reader sees stays. See README.md here.
- * The result has nothing to take out.
+ * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
+ * this folder. Sanitizing the result again changes nothing.
  */
 export function sanitize(text: string): Sanitized {
   const source = text.replace(/\r\n?/g, '\n');
@@ -27,7 +27,7 @@ export function sanitize(text: string): Sanitized {
   return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
 }
 
-/** The same for text that is no Markdown: titles, names of files, patches. */
+/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
 export function sanitizePlain(text: string): Sanitized {
   const { count, removed } = createCounts();
   return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
@@ -42,7 +42,7 @@ function clean(source: string, max: number): Sanitized {
     count('cut characters', source.length - length);
     current += `\n\n[cut here: ${source.length - length} characters left out]`;
   }
-  // What hides something from now on showed before: tags and comments between its parts are gone.
+  // Text that is hidden now was visible before: tags and comments between its parts were removed.
   for (let pass = 1; current !== source; pass++) {
     const openers = findHidden(current, () => {}).flatMap(({ opener }) => opener ?? []);
     if (openers.length === 0) break;
@@ -53,7 +53,7 @@ function clean(source: string, max: number): Sanitized {
   return { text: current, removed: removed() };
 }
 
-/** What is part of something else that goes is not counted. */
+/** Removes ranges from a text. A range within another one is not counted. */
 function cut(text: string, hidden: readonly Hidden[], count: Count): string {
   const kept: string[] = [];
   let index = 0;
@@ -66,7 +66,7 @@ function cut(text: string, hidden: readonly Hidden[], count: Count): string {
   return [...kept, text.slice(index)].join('');
 }
 
-/** A backslash before each of these places. */
+/** Puts a backslash before each of these positions. */
 function escapeAt(text: string, places: readonly number[]): string {
   let index = 0;
   const parts = [...new Set(places)]
@@ -79,7 +79,7 @@ function escapeAt(text: string, places: readonly number[]): string {
   return [...parts, text.slice(index)].join('\\');
 }
 
-/** A backslash before all that could begin something hidden. */
+/** Puts a backslash before every character that could hide something. */
 const escapeAll = (text: string): string =>
   text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found: string, escapes: string) =>
     escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found,

@@ -1,10 +1,10 @@
-/** A cell of a row, without the signs around it. */
+/** A cell of a row, without the `|` around it. */
 export interface Cell {
   readonly start: number;
   readonly end: number;
 }
 
-/** Signs behind a backslash separate nothing, in code neither (GFM, 4.10). */
+/** The cells of a row. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
 export function cellsOf(row: string): Cell[] {
   const length = row.replace(/[ \t]+$/, '').length;
   const cells: Cell[] = [];
@@ -21,7 +21,7 @@ export function cellsOf(row: string): Cell[] {
   return cells;
 }
 
-/** The row under the head of a table; lines without `|` and `:` may be something else. */
+/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
 export const isDelimiterRow = (row: string): boolean =>
   /[|:]/.test(row) &&
   /^[ \t|:-]*$/.test(row) &&

@@ -1,8 +1,8 @@
 import { redactTokens } from './redact-tokens.ts';
 import { type Sanitized, sanitize, sanitizePlain } from './sanitize.ts';
 
-/** Markdown that other people wrote: what its readers see, without the secrets in it. */
+/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
 export const readMarkdown = (text: string): Sanitized => redactTokens(sanitize(text));
 
-/** The same for text that is no Markdown: titles, names of files, patches. */
+/** Does the same for text that is not Markdown, such as titles, file names and patches. */
 export const readPlain = (text: string): Sanitized => redactTokens(sanitizePlain(text));
