@@ -2,10 +2,10 @@ import type { ActionError } from '../errors.ts';
 import { jobIdOf, jobOf, type NotWaited, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
+import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { type Message, type MessageContext, message } from './message-type.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
-import { dayAndTime, duration, pullRequestSpan } from './rich-text.ts';
-import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './run-messages.ts';
+import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
 
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {

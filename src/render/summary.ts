@@ -4,7 +4,7 @@ import { cut } from '../text/escape.ts';
 import { messageFor } from './message.ts';
 import type { MessageContext } from './message-type.ts';
 import { factsOf, type PreparedRequest } from './request-log.ts';
-import { duration, toMarkdown } from './rich-text.ts';
+import { duration, toMarkdown } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
 /** GitHub's limit for the summary of one step, in bytes of UTF-8. */

@@ -8,8 +8,15 @@ import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import { answerOf, type EarlierAnswer } from './earlier-answer.ts';
+import {
+  type FollowUpTarget,
+  type TurnEffects,
+  type TurnTaken,
+  turnOf,
+  waitForTurn,
+  waitsBehind,
+} from './follow-up-turn.ts';
 import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
-import { type FollowUpTarget, type TurnEffects, type TurnTaken, turnOf, waitForTurn, waitsBehind } from './turn.ts';
 
 /** What a run may do about its request. */
 export type Claim =

@@ -2,7 +2,7 @@ import type { Duplicate, Exported, SkipReason, Swept } from '../outcome.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { type Message, message } from './message-type.ts';
-import { clockTime } from './rich-text.ts';
+import { clockTime } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
 
 /** A duplicate is told in log and summary only. */
