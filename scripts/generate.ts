@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readersOf } from '../src/inputs/readers.ts';
+import { operationsOf } from '../src/inputs/fields.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
@@ -51,7 +51,7 @@ function renderMetadata(): string {
 
 /** The operations that read an input; empty if all do. */
 function readBy(name: string): string {
-  return (readersOf(name) ?? []).map((operation) => `\`${operation}\``).join(', ');
+  return (operationsOf(name) ?? []).map((operation) => `\`${operation}\``).join(', ');
 }
 
 function renderReadme(readme: string): string {

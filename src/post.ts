@@ -6,9 +6,9 @@ import { readSecrets } from './inputs/raw.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
 import { unwritten } from './thread/comment-requests.ts';
+import { writeDraft } from './thread/draft.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 import { type PostState, readUnfinished } from './thread/post-state.ts';
-import { writeFor } from './thread/status-comment.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -29,7 +29,7 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
   const repository = runner.context.repositoryKey;
   try {
-    const isWritten = await writeFor(draft, { comments, ...keys, repository, clock, signal, until: TIMEOUT_MS });
+    const isWritten = await writeDraft(draft, { comments, ...keys, repository, clock, signal, until: TIMEOUT_MS });
     if (isWritten && draft.mention !== null) await comments.create(draft.mention);
   } catch (error) {
     runner.warn(

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/outcome.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { type Claim, claim } from '../../src/request/claim.ts';
-import type { FollowUpTarget } from '../../src/request/turn.ts';
+import type { FollowUpTarget } from '../../src/request/follow-up-turn.ts';
 import type { AgentService, JobReading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';

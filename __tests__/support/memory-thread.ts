@@ -2,8 +2,9 @@ import type { Comment, CommentRef, IssueComments } from '../../src/github/commen
 import { statusFieldsOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
+import type { LastWord } from '../../src/thread/draft.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
-import { createStatusComment, type LastWord } from '../../src/thread/status-comment.ts';
+import { createStatusComment } from '../../src/thread/status-comment.ts';
 import { openThread, type ReportThread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock, NOON } from './fake-clock.ts';
 import { REQUEST } from './sample-outcomes.ts';

@@ -1,8 +1,9 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { type MessageContext, messageFor } from '../../src/render/message.ts';
+import { messageFor } from '../../src/render/message.ts';
+import type { MessageContext } from '../../src/render/message-type.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
-import { toPlain } from '../../src/render/rich-text.ts';
 import { renderSummary } from '../../src/render/summary.ts';
+import { toPlain } from '../../src/render/to-markdown.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 
 const OF_NOBODY: MessageContext = {

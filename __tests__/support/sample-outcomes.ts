@@ -1,7 +1,7 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
-import type { MessageContext } from '../../src/render/message.ts';
+import type { MessageContext } from '../../src/render/message-type.ts';
 import type { PreparedRequest } from '../../src/render/request-log.ts';
 import { describeRequest, type RequestSummary } from '../../src/render/request-summary.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';

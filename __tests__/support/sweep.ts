@@ -2,6 +2,7 @@ import { Octokit } from '@octokit/rest';
 import type { Login } from '../../sandbox/github/embedded.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import { quoteHash, quoteIn } from '../../src/thread/draft.ts';
 import {
   deriveMarkerKey,
   hashOf,
@@ -11,7 +12,6 @@ import {
   requestOf,
   writeMarker,
 } from '../../src/thread/marker.ts';
-import { quoteHash, quoteIn } from '../../src/thread/status-comment.ts';
 import { written } from './events.ts';
 import type { BundleScene, Scene } from './scene.ts';
 

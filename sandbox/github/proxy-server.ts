@@ -5,7 +5,7 @@ import type { SandboxClock } from '../clock.ts';
 import { countReactions } from './counted-reactions.ts';
 import { createEmulatorExtensions, type EmulatorExtensions } from './emulator-extensions.ts';
 import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
-import { refusal } from './json.ts';
+import { readObject, refusal } from './json.ts';
 import { type Listening, listen } from './listen.ts';
 import { createRefWatch } from './ref-watch.ts';
 import { ROUTES } from './routes/all.ts';
@@ -50,11 +50,13 @@ export async function createProxyServer({ clock, emulator, deliver }: ProxyServe
   const watchRefs = createRefWatch(deliver, extensions.refs);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', url: path = '/' } = request;
+    const { method = 'GET', url = '/' } = request;
     const body = await buffer(request);
     const entry = logEntry(request, body);
     requests.push(entry);
-    const fault = faults.take(method, path);
+    const fault = faults.take(method, url);
+    const path = await withName(url, createUpstream(emulator, request, body));
+    request.url = path;
     const upstream = createUpstream(emulator, request, body);
     const route = () => answerTo({ method, path, body }, upstream, { deliver, extensions });
     const delay = extensions.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
@@ -87,6 +89,12 @@ export async function createProxyServer({ clock, emulator, deliver }: ProxyServe
       return server.close();
     },
   };
+}
+
+/** GitHub knows a repository by its number too, and redirects there after a renaming: `/repositories/1/issues`. */
+async function withName(path: string, { get }: Upstream): Promise<string> {
+  const [, repository, rest] = /^(\/repositories\/\d+)(\/.*)$/.exec(path) ?? [];
+  return repository ? `/repos/${readObject(await get(repository)).full_name}${rest}` : path;
 }
 
 async function closed(response: ServerResponse): Promise<void> {

@@ -11,6 +11,8 @@ export interface StepOptions extends StepContext {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Receives every visible line of the log as it is printed. */
   readonly onLine?: (line: string) => void;
+  /** Whether the reading end of its standard output is closed right after the start. */
+  readonly hasClosedOutput?: boolean;
 }
 
 export interface StepResult extends Log {
@@ -51,6 +53,7 @@ function start(options: StepOptions, phase: 'main' | 'post', state: Record<strin
     cwd: env.GITHUB_WORKSPACE,
   });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', log.reader());
+  if (options.hasClosedOutput) child.stdout.destroy();
   const result = ended(child).then(({ exitCode, signal }) => {
     const files = readFiles(room);
     rmSync(room, { recursive: true });

@@ -1,6 +1,7 @@
 import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
 import { GitHubError } from '../errors.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import { withCancelGrace } from '../runtime/cancel-grace.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
@@ -63,7 +64,7 @@ const TIMEOUT_SHARE = 0.25;
 /** How long a request in flight continues after the run is cancelled. */
 const CANCEL_GRACE_MS = 1_500;
 const MAX_ATTEMPTS = 3;
-const PAUSE_MS = 1_000;
+const BACK_OFF = { min: 1_000, max: 10_000 } as const;
 /** The share of the step's timeout after which the action does not retry, so that time is left for the job. */
 const RETRY_SHARE = 0.5;
 
@@ -115,13 +116,14 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
           return await request(await octokit());
         } catch (cause) {
           if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
-          const isInTime = clock.now() + PAUSE_MS * attempt < deadline * RETRY_SHARE;
+          const pause = exponentialPause(attempt, BACK_OFF);
+          const isInTime = clock.now() + pause < deadline * RETRY_SHARE;
           if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
             const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
             throw new GitHubError(message, remedyFor(cause, permission), { cause });
           }
-          effects.log?.(`GitHub could not be asked ${question}: ${reasonOf(cause)} Trying again in ${attempt} s`);
-          await clock.sleep(PAUSE_MS * attempt, signal);
+          effects.log?.(`GitHub could not be asked ${question}: ${reasonOf(cause)} Trying again in ${pause / 1000} s`);
+          await clock.sleep(pause, signal);
         }
       }
     },

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
-import { CONTEXTS } from '../prompt/context.ts';
+import { CONTEXTS } from '../prompt/compose.ts';
 import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
+import { DEFAULTS } from './action-metadata.ts';
 import { findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
 import {
   oneOf,
@@ -25,13 +26,26 @@ import {
   toWindow,
 } from './parsers.ts';
 
+const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
+type Operation = (typeof OPERATIONS)[number];
+/** Those that prepare a prompt; that report in a thread of their own; that use GitHub at all; that rank pages. */
+const ASKING: readonly Operation[] = ['run', 'follow-up'];
+const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
+const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
+const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
+
 /**
- * One input: a description of the values that it takes, which may depend on the malformed text; and its parser, which returns
- * undefined for other values.
+ * One input: what it takes, in words, which may depend on the malformed text; its parser, which returns undefined for what it
+ * does not take; and the operations that support it.
  */
-const input = <T>(takes: string | ((text: string) => string), parse: (text: string) => T | undefined) =>
+const input = <T>(
+  takes: string | ((text: string) => string),
+  parse: (text: string) => T | undefined,
+  operations: readonly Operation[] = OPERATIONS,
+) =>
   v.pipe(
     v.string(),
+    v.metadata({ operations }),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = parse(dataset.value);
       if (value !== undefined) return value;
@@ -41,17 +55,24 @@ const input = <T>(takes: string | ((text: string) => string), parse: (text: stri
   );
 
 /** An input with a list of globs, whose error names the malformed line and its problem. */
-const globsInput = (findProblem: (text: string) => GlobProblem | undefined) =>
-  input((text) => {
-    const { line = '', problem = '' } = findProblem(text) ?? {};
-    return `globs like \`src/**\`, one per line; “${showable(line)}”: ${problem}`;
-  }, toGlobs(findProblem));
+const globsInput = (
+  findProblem: (text: string) => GlobProblem | undefined,
+  operations: readonly Operation[] = OPERATIONS,
+) =>
+  input(
+    (text) => {
+      const { line = '', problem = '' } = findProblem(text) ?? {};
+      return `globs like \`src/**\`, one per line; “${showable(line)}”: ${problem}`;
+    },
+    toGlobs(findProblem),
+    operations,
+  );
 
-export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
+/** The table of all inputs: a new one is a line here, one in `action.yml`, and where it is used. */
 const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
@@ -59,42 +80,51 @@ const FIELDS = {
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
-  'previous-api-key': input('the API key before this one: one line of ASCII without blanks, from a secret', (text) =>
-    /^[!-~]*$/.test(text) ? text : undefined,
+  'previous-api-key': input(
+    'the API key before this one: one line of ASCII without blanks, from a secret',
+    (text) => (/^[!-~]*$/.test(text) ? text : undefined),
+    WITH_THREADS,
   ),
-  'github-token': input('a token: one line of ASCII without blanks', (text) =>
-    /^[!-~]*$/.test(text) ? text : undefined,
+  'github-token': input(
+    'a token: one line of ASCII without blanks',
+    (text) => (/^[!-~]*$/.test(text) ? text : undefined),
+    WITH_THREADS,
   ),
-  prompt: input('text', (text) => text),
-  'prompt-file': input('a path', (text) => text),
-  context: input('`none`, `files` or `patches`', oneOf(CONTEXTS)),
-  compare: input('`base...head`: two branches, tags or commits', toCompare),
-  paths: globsInput(findPathsProblem),
-  'paths-ignore': globsInput(findPathsIgnoreProblem),
-  'trigger-label': input('the name of a label, or `*`', (text) => text),
-  'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand),
-  'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA)),
-  'allow-bots': input('exact logins of bots, one a line, like `renovate[bot]`; there is no wildcard', toBots),
+  prompt: input('text', (text) => text, ASKING),
+  'prompt-file': input('a path', (text) => text, ASKING),
+  context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
+  compare: input('`base...head`: two branches, tags or commits', toCompare, ASKING),
+  paths: globsInput(findPathsProblem, RANKING),
+  'paths-ignore': globsInput(findPathsIgnoreProblem, RANKING),
+  'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
+  'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand, WITH_THREADS),
+  'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
+  'allow-bots': input(
+    'exact logins of bots, one a line, like `renovate[bot]`; there is no wildcard',
+    toBots,
+    REPORTING,
+  ),
   timeout: input('a time from `1s` to `24h`, with its unit: `90s`, `30m`, `1h30m`', toMilliseconds),
   'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
-  wait: input('`true` or `false`', toBoolean),
-  'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId),
-  comment: input('`true` or `false`', toBoolean),
-  notify: input('`true` or `false`', toBoolean),
-  key: input('text', (text) => text),
-  window: input('a number of days, from `1d` to `366d`', toWindow),
-  'date-from': input(DATE, toDateOrNone),
-  'date-to': input(DATE, toDateOrNone),
-  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS)),
-  top: input('a number of pages, from 1 to 256', toTop),
-  offset: input('the number of a row, from 0', toOffset),
+  wait: input('`true` or `false`', toBoolean, ASKING),
+  'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
+  comment: input('`true` or `false`', toBoolean, REPORTING),
+  notify: input('`true` or `false`', toBoolean, WITH_THREADS),
+  key: input('text', (text) => text, REPORTING),
+  window: input('a number of days, from `1d` to `366d`', toWindow, ['run', 'follow-up', 'sweep', 'visitors']),
+  'date-from': input(DATE, toDateOrNone, ['visitors']),
+  'date-to': input(DATE, toDateOrNone, ['visitors']),
+  'sort-by': input('`total`, `human` or `ai`', oneOf(SORT_KEYS), RANKING),
+  top: input('a number of pages, from 1 to 256', toTop, RANKING),
+  offset: input('the number of a row, from 0', toOffset, ['visitors']),
   'visitors-file': input(
     'a path that ends with `.csv`, `.ndjson` or `.json`, without `.partial` before that',
     toExportTarget,
+    ['visitors'],
   ),
-  'issue-number': input('the number of an issue or pull request', toIssueNumber),
-  'dry-run': input('`true` or `false`', toBoolean),
-  'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath),
+  'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
+  'dry-run': input('`true` or `false`', toBoolean, ASKING),
+  'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath, WITH_THREADS),
 };
 
 const KEY = input(
@@ -134,4 +164,28 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
 function showable(got: string): string {
   const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+}
+
+/** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
+const FILLED_IN = ['github-token', 'key'];
+
+/** @throws InputError that names the inputs which are set and which the operation does not support. */
+export function rejectUnusedInputs(operation: Operation, texts: Readonly<Record<string, string>>): void {
+  const unused = Object.entries(DEFAULTS)
+    .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
+    .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
+    .map(([name]) => `\`${name}\``);
+  if (unused.length === 0) return;
+  const [verb, them] = unused.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  throw new InputError(
+    `${unused.join(', ')} ${verb} set, and the operation \`${operation}\` does not read ${them}.`,
+    `Remove ${them}, or choose another \`operation\`.`,
+  );
+}
+
+/** Which operations support an input; undefined for all. */
+export function operationsOf(name: string): readonly Operation[] | undefined {
+  const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1];
+  const operations = field && v.getMetadata(field).operations;
+  return operations === OPERATIONS ? undefined : operations;
 }

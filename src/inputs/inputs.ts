@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { Context } from '../prompt/context.ts';
+import type { Context } from '../prompt/compose.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
 import type { PathFilter } from '../text/path-filter.ts';
 import type { AccessPolicy } from '../trigger/authorization.ts';
@@ -8,10 +8,9 @@ import type { ExportTarget } from '../visitors/export-file.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import type { RankingRules } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { type Given, parseTexts } from './fields.ts';
+import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import { toBoolean } from './parsers.ts';
 import { type Env, rawInput } from './raw.ts';
-import { refuseUnread } from './readers.ts';
 
 /** The inputs that the chosen operation reads, parsed and validated. */
 export type Inputs = AskInputs | AttachInputs | SweepInputs | VisitorsInputs;
@@ -96,7 +95,7 @@ export function readInputs(env: Env): Inputs {
   const names = Object.entries(DEFAULTS);
   const texts = Object.fromEntries(names.map(([name, value]) => [name, textOf(env, name) || value]));
   const given = parseTexts(texts, { needsKey: toBoolean(texts['dry-run'] ?? '') !== true });
-  refuseUnread(given.operation, texts);
+  rejectUnusedInputs(given.operation, texts);
   return toInputs(given);
 }
 

@@ -1,16 +1,13 @@
 import { GitHubError } from '../errors.ts';
-import { needed } from '../github/client.ts';
-import { readRole } from '../github/permission.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { markedRequest, openReportTarget, type ReportTarget } from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
-import { authorize } from '../trigger/authorization.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
@@ -27,9 +24,7 @@ export async function attach(
   const { apiKey, jobId } = inputs;
   const trigger = anyTrigger(event, inputs);
   const github = gitHubFor(inputs, effects);
-  const authorization = await authorize(trigger, runner.context, inputs.gate, (login) =>
-    readRole(needed(github), login),
-  );
+  const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
   const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };

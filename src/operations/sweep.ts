@@ -4,7 +4,7 @@ import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
-import { warnOnce } from '../runtime/once.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
 import { projectHash } from '../thread/request-key.ts';

@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts';
 import type { Removed } from '../sanitize/removed.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
-import type { Context } from './context.ts';
+
 import { defaultInstruction } from './default-instruction.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { pageSections, type TopPages } from './pages.ts';
@@ -127,3 +127,8 @@ function cutToFit(text: string, maxBytes: number): { text: string; cutBytes: num
   const cutBytes = bytes.length - Buffer.byteLength(kept);
   return { text: kept + mark(cutBytes), cutBytes };
 }
+
+/** What is added to the instruction: nothing; the thread and the list of changes; or the patches too. */
+export const CONTEXTS = ['none', 'files', 'patches'] as const;
+
+export type Context = (typeof CONTEXTS)[number];

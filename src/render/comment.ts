@@ -2,10 +2,11 @@ import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { jobSpans, type Message, type MessageContext, messageFor } from './message.ts';
+import { jobSpans, messageFor } from './message.ts';
+import type { Message, MessageContext } from './message-type.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
 import { type RetryHints, retryHint } from './retry-hints.ts';
-import { clockTime, toMarkdown } from './rich-text.ts';
+import { clockTime, toMarkdown } from './to-markdown.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
 const MAX_COMMENT = 62_000;

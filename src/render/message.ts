@@ -1,46 +1,11 @@
 import type { ActionError } from '../errors.ts';
-import {
-  type Duplicate,
-  type Exported,
-  jobIdOf,
-  jobOf,
-  type NotWaited,
-  type Outcome,
-  type SkipReason,
-  type Swept,
-} from '../outcome.ts';
+import { jobIdOf, jobOf, type NotWaited, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { formatPeriod } from '../visitors/period.ts';
-import { followUpHint, forceRetryHint, type RetryHints, retryHint } from './retry-hints.ts';
-import { clockTime, dayAndTime, duration, pullRequestSpan } from './rich-text.ts';
-import { formatExport, hasDataWarnings } from './visitors.ts';
-
-/** What is said of an outcome, everywhere in the same words. */
-export interface Message {
-  /** How loudly the log says it: what somebody should look into stands on the run's page too. */
-  readonly level: 'log' | 'notice' | 'warn' | 'error';
-  readonly icon: string;
-  /** The verdict, bold where there is bold. */
-  readonly headline: RichText;
-  /** What belongs to it, on the same line. */
-  readonly detail: RichText;
-  /** What to do now; a line each. */
-  readonly advice: readonly RichText[];
-  /** What the other side said, for the log and the job summary only; empty where it said nothing. */
-  readonly quote: RichText;
-}
-
-export interface MessageContext {
-  readonly retryHints: RetryHints | undefined;
-  /** Milliseconds from the start of the job, or of the run, to now; undefined for who was not there. */
-  readonly elapsed: number | undefined;
-  /** A status comment remembers the request: a sweep reports there, and a second attempt of the run takes it up. */
-  readonly isRemembered: boolean;
-  readonly runUrl: string | undefined;
-  /** The request went to a job that was there. */
-  readonly isFollowUp: boolean;
-}
+import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
+import { type Message, type MessageContext, message } from './message-type.ts';
+import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
+import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
 
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {
@@ -121,17 +86,6 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context:
   }
 }
 
-/** A duplicate is told in log and summary only. */
-function ofDuplicate({ run, until, url }: Duplicate): Message {
-  const detail = [`already requested; run ${run} is working on it`];
-  const advice: RichText = [
-    'Its status comment: ',
-    { link: 'result', to: url },
-    `. If that run was lost, ask again after ${clockTime(until)}.`,
-  ];
-  return message('notice', '⏭️', ['Nothing to do'], detail, [advice]);
-}
-
 /** A follow-up whose turn did not come. */
 function ofUnsent(behind: string | undefined, { runUrl }: MessageContext): Message {
   const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
@@ -208,24 +162,6 @@ function ofStarted(why: NotWaited, context: MessageContext): Message {
   }
 }
 
-function ofSweep(swept: readonly Swept[]): Message {
-  const count = (isIt: (verdict: Swept['verdict']) => boolean) => swept.filter(({ verdict }) => isIt(verdict)).length;
-  const [active, left] = [count((verdict) => verdict === 'active'), count((verdict) => verdict === 'left')];
-  const told = [
-    `${swept.length - active - left} reported`,
-    `${active} still active`,
-    ...(left > 0 ? [`${left} left for the next sweep`] : []),
-  ];
-  return message(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
-}
-
-function ofExport(icon: string, headline: string, exported: Exported): Message {
-  const { end, period } = exported.survey;
-  const level = hasDataWarnings(exported.survey) ? 'warn' : 'log';
-  const detail = `${end.kind === 'partial' ? 'partial: ' : ''}${formatPeriod(period)}`;
-  return message(level, icon, [headline], [detail], formatExport(exported));
-}
-
 /** Who tells how a job ends that nobody waits for. */
 function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
@@ -233,27 +169,9 @@ function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): Ric
   return ['Re-run ', ...run, ` ${toDo}; a sweep, where one is set up, tells the end in this thread.`];
 }
 
-function ofDryRun(skipReason: SkipReason | undefined): Message {
-  const truth = 'nothing was sent to the service, nothing written on GitHub';
-  const advice: RichText[] = skipReason
-    ? [[`A real run would be ${skipReason.verdict}: `, { untrusted: skipReason.reason }]]
-    : [];
-  return message('notice', '🧪', ['Dry run'], [truth], advice);
-}
-
 const LOOK: RichText = ['If it opens a pull request, that appears in the repository of the documentation.'];
 
 const problem = (message: string): RichText => [{ untrusted: message }];
-
-function message(
-  level: Message['level'],
-  icon: string,
-  headline: RichText,
-  detail: RichText,
-  advice: readonly RichText[] = [],
-): Message {
-  return { level, icon, headline, detail, advice, quote: [] };
-}
 
 /** `Job j_8fk2 · completed` for small print. */
 export function jobSpans(outcome: Outcome): RichText {

@@ -1,8 +1,9 @@
 import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
-import { type MessageContext, messageFor } from './message.ts';
+import { messageFor } from './message.ts';
+import type { MessageContext } from './message-type.ts';
 import type { RequestSummary } from './request-summary.ts';
-import { toMarkdown } from './rich-text.ts';
+import { toMarkdown } from './to-markdown.ts';
 import { toJsonOfReport } from './visitors.ts';
 
 type OutputRequest = Pick<RequestSummary, 'title' | 'short'>;

@@ -1,4 +1,4 @@
-import type { Role } from '../github/permission.ts';
+import type { Role } from '../github/users.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
@@ -11,7 +11,7 @@ import type { Authorization } from '../trigger/authorization.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
-import { toPlain } from './rich-text.ts';
+import { toPlain } from './to-markdown.ts';
 
 /** Everything known about a request before it is sent to the service. */
 export interface PreparedRequest {

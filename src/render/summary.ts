@@ -1,9 +1,10 @@
 import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { statusWord } from '../service/job.ts';
 import { cut } from '../text/escape.ts';
-import { type MessageContext, messageFor } from './message.ts';
+import { messageFor } from './message.ts';
+import type { MessageContext } from './message-type.ts';
 import { factsOf, type PreparedRequest } from './request-log.ts';
-import { duration, toMarkdown } from './rich-text.ts';
+import { duration, toMarkdown } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
 /** GitHub's limit for the summary of one step, in bytes of UTF-8. */

@@ -4,7 +4,7 @@ import type { RichText } from '../text/rich-text.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import type { Completion, StopReason } from '../visitors/paginate.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { dayAndTime, toMarkdown } from './rich-text.ts';
+import { dayAndTime, toMarkdown } from './to-markdown.ts';
 import { chartOf } from './visitors-chart.ts';
 
 /** The result of an export and its data warnings, one line each. */

@@ -1,10 +1,11 @@
 import type { Outcome } from '../outcome.ts';
-import { type Message, type MessageContext, messageFor } from '../render/message.ts';
+import { messageFor } from '../render/message.ts';
+import type { Message, MessageContext } from '../render/message-type.ts';
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
-import { duration, toPlain } from '../render/rich-text.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
+import { duration, toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';

@@ -1,5 +1,5 @@
 import type { StatusFields } from '../render/comment.ts';
-import { quoteHash, quoteIn } from '../thread/status-comment.ts';
+import { quoteHash, quoteIn } from '../thread/draft.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 
 /**

@@ -10,15 +10,17 @@ import {
   renderWorking,
   type StatusFields,
 } from '../render/comment.ts';
-import type { MessageContext } from '../render/message.ts';
+import type { MessageContext } from '../render/message-type.ts';
 import type { RetryHints } from '../render/retry-hints.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job, Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { RichText } from '../text/rich-text.ts';
+import type { LastWord } from '../thread/draft.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
-import type { LastWord, StatusComment } from '../thread/status-comment.ts';
+import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { Mention } from './mention.ts';
 import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';
@@ -92,7 +94,7 @@ export interface StatusReportParts {
   readonly timeout: number;
 }
 
-/** Milliseconds before a state change is written again that GitHub did not take, doubled each time. */
+/** Milliseconds before a state change is written again that GitHub did not take, after each failed attempt. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 
 export function createStatusReport(parts: StatusReportParts): StatusReport {
@@ -103,7 +105,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   /** The comment says no more than that the service is asked: others wait for that, and write nothing there. */
   let isOnlyAnnounced = false;
   /** What GitHub did not take yet. */
-  let missed: { readonly prose: string; readonly nextTry: number; readonly pause: number } | undefined;
+  let missed: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
   /** What the final check saw. */
   let checked: { readonly there: Remembered } | undefined;
 
@@ -117,6 +119,12 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, context(elapsed)));
+
+  const missedEdit = (prose: string, attempts: number) => ({
+    prose,
+    attempts,
+    nextTry: clock.now() + exponentialPause(attempts, CATCH_UP),
+  });
 
   /** Should this process be killed now, `outcome` is the last word. */
   function saveFor(outcome: Outcome, mentionText: string | null = null): void {
@@ -224,15 +232,14 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       isOnlyAnnounced = false;
       const prose = redact(renderWorking(card, job, until));
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
-      missed = isWritten ? undefined : { prose, nextTry: clock.now() + CATCH_UP.min, pause: CATCH_UP.min };
+      missed = isWritten ? undefined : missedEdit(prose, 1);
       saveFor({ verdict: 'cancelled', job });
     },
     async catchUp() {
       if (!missed || clock.now() < missed.nextTry) return;
-      const { prose } = missed;
-      const pause = Math.min(missed.pause * 2, CATCH_UP.max);
+      const { prose, attempts } = missed;
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
-      missed = isWritten ? undefined : { prose, nextTry: clock.now() + pause, pause };
+      missed = isWritten ? undefined : missedEdit(prose, attempts + 1);
     },
     async continuedBy() {
       const there = await finalCheck();

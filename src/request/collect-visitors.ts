@@ -5,8 +5,9 @@ import { createVisitorsReader } from '../service/visitors.ts';
 import { type CollectResult, collect, type VisitorQuery } from '../visitors/collect.ts';
 import { paginate } from '../visitors/paginate.ts';
 import { type ActionContext, connectionOf } from './context.ts';
+import type { CollectVisitors } from './top-pages.ts';
 
-interface SurveyOrder {
+interface CollectOrder {
   readonly inputs: CommonInputs;
   readonly apiKey: string;
   readonly query: VisitorQuery;
@@ -18,7 +19,7 @@ interface SurveyOrder {
 
 /** Reads the site's analytics, page by page, and ranks what it reads. */
 export function collectVisitors(
-  { inputs, apiKey, query, deadline, take }: SurveyOrder,
+  { inputs, apiKey, query, deadline, take }: CollectOrder,
   reporter: Reporter,
   { send, clock, signal }: ActionContext,
 ): Promise<CollectResult> {
@@ -30,3 +31,13 @@ export function collectVisitors(
     reporter.surveying(before + rows.length);
   });
 }
+
+/** The same for the pages of a request: half of the timeout is left for its job. */
+export const visitorsCollector =
+  (
+    { inputs, apiKey }: Pick<CollectOrder, 'inputs' | 'apiKey'>,
+    reporter: Reporter,
+    context: ActionContext,
+  ): CollectVisitors =>
+  (query) =>
+    collectVisitors({ inputs, apiKey, query, deadline: inputs.timeout / 2 }, reporter, context);

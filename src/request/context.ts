@@ -1,13 +1,17 @@
-import { connectGitHub, type GitHub } from '../github/client.ts';
+import { connectGitHub, type GitHub, needed } from '../github/client.ts';
+import { readRole } from '../github/users.ts';
 import type { HttpClient } from '../http/transport.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
-import type { CommonInputs, JobInputs } from '../inputs/inputs.ts';
+import type { AskInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { shareOf } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Files } from '../runtime/files.ts';
 import type { Runner } from '../runtime/runner.ts';
 import type { Connection } from '../service/connection.ts';
 import { type AgentService, createAgentService } from '../service/jobs.ts';
+import { type Authorization, authorize } from '../trigger/authorization.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** What an operation does with the world, and hears of it. */
 export interface ActionContext {
@@ -23,7 +27,7 @@ export interface ActionContext {
 
 /** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
 export const deadlineOf = ({ timeout }: CommonInputs): number =>
-  timeout - Math.min(Math.max(timeout * 0.02, 300), 5_000);
+  timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
 export function gitHubFor({ githubToken, timeout }: JobInputs, effects: ActionContext): GitHub | undefined {
   return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
@@ -46,3 +50,10 @@ export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: strin
   apiKey,
   userAgent: `docs-agent-action/${VERSION}`,
 });
+
+/** Whether the people behind a trigger may ask. @throws GitHubError when GitHub does not answer: that is no denial. */
+export const authorizeTrigger = (
+  trigger: RequestTrigger,
+  { gate }: Pick<AskInputs, 'gate'>,
+  { github, runner }: { readonly github: GitHub | undefined; readonly runner: Runner },
+): Promise<Authorization> => authorize(trigger, runner.context, gate, (login) => readRole(needed(github), login));

@@ -1,55 +1,57 @@
 import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
-import { readRole } from '../github/permission.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
-import { readInstruction } from '../prompt/instruction.ts';
 import type { PreparedRequest } from '../render/request-log.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import { formatPartial, namePages } from '../render/visitors.ts';
+import type { Reporter } from '../report/reporter.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
-import { authorize } from '../trigger/authorization.ts';
+import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import { visitorsCollector } from './collect-visitors.ts';
 import type { ActionContext } from './context.ts';
-import { type CollectVisitors, readTopPages } from './top-pages.ts';
+import { readTopPages } from './top-pages.ts';
 
-type Decision = { kind: 'ask'; asked: PreparedRequest } | { kind: 'nothing'; outcome: Outcome };
+type Prepared =
+  | { readonly kind: 'request'; readonly request: PreparedRequest }
+  | { readonly kind: 'nothing'; readonly outcome: Outcome };
+
+interface Asked {
+  readonly trigger: RequestTrigger;
+  readonly authorization: Authorization;
+  readonly inputs: AskInputs;
+  /** The maintainer's own; undefined where the workflow leaves it to the trigger. */
+  readonly instruction: string | undefined;
+  readonly github: GitHub | undefined;
+  readonly reporter: Reporter;
+}
 
 /**
- * What to ask of the service, and whether it may be asked: after the gate, and where changes or pages that matter are the request.
- * Reads from GitHub and the analytics, and writes nothing. A rehearsal shows all that there is, whatever stands in the way.
- * @param surveyPages undefined in a rehearsal, which has no key for it.
- * @throws GitHubError when GitHub does not answer, InputError when nobody said what to do.
+ * What to send to the service, if the requester may ask, and changes or pages that matter are the request. Reads from GitHub and the
+ * analytics, and writes nothing. A dry run prepares the request all the same, and shows why it would not be sent.
+ * @throws GitHubError when GitHub does not answer, InputError when neither the workflow nor the event says what to do.
  */
 export async function prepareRequest(
-  trigger: RequestTrigger,
-  inputs: AskInputs,
-  collectVisitors: CollectVisitors | undefined,
-  {
-    github,
-    runner,
-    clock,
-    files,
-    uuid,
-  }: Pick<ActionContext, 'runner' | 'clock' | 'files' | 'uuid'> & { github: GitHub | undefined },
-): Promise<Decision> {
-  const instruction = readInstruction(inputs.instruction, runner.context.workspace, files);
-  const isDryRun = inputs.apiKey === null;
-  const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.context, inputs.gate, roleOf);
+  { trigger, authorization, inputs, instruction, github, reporter }: Asked,
+  context: ActionContext,
+): Promise<Prepared> {
+  const { runner, clock, uuid } = context;
+  const { apiKey } = inputs;
   const denied =
     authorization.kind === 'denied' ? ({ verdict: 'denied', reason: authorization.reason } as const) : undefined;
-  if (denied && !isDryRun) return { kind: 'nothing', outcome: denied };
+  if (denied && apiKey !== null) return { kind: 'nothing', outcome: denied };
 
   const changes = await changesOf(trigger, inputs, github);
   const skipReason = denied ?? irrelevance(trigger, changes, inputs);
-  if (skipReason && !isDryRun) return { kind: 'nothing', outcome: skipReason };
+  if (skipReason && apiKey !== null) return { kind: 'nothing', outcome: skipReason };
 
+  const collect = apiKey === null ? undefined : visitorsCollector({ inputs, apiKey }, reporter, context);
   const arePagesTheRequest = inputs.pages !== null && !changes && trigger.prompt.sections.length === 0;
-  const found = await readTopPages(inputs, { arePagesTheRequest, collectVisitors, clock });
+  const found = await readTopPages(inputs, { arePagesTheRequest, collectVisitors: collect, clock });
   if (found.kind === 'nothing') return found;
   const { topPages, analyticsFailure } = found;
 
@@ -78,8 +80,8 @@ export async function prepareRequest(
     runUrl: runner.context.runUrl,
   };
   const request = describeRequest({ trigger, instruction, ...about, ...facts });
-  const asked = { request, prompt, changes, topPages, analyticsFailure, needs: inputs.gate.minimum, skipReason };
-  return { kind: 'ask', asked };
+  const needs = inputs.gate.minimum;
+  return { kind: 'request', request: { request, prompt, changes, topPages, analyticsFailure, needs, skipReason } };
 }
 
 /** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */

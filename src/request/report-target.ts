@@ -2,6 +2,7 @@ import type { GitHub } from '../github/client.ts';
 import { readLogin } from '../github/users.ts';
 import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
+import type { PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
 import { createMention } from '../report/mention.ts';
 import { createReactions, type Reactions } from '../report/reactions.ts';
@@ -97,3 +98,10 @@ export function markedRequest(
     before: null,
   };
 }
+
+/** What tells two calls of the same step from each other: the inputs as given. `compare` names branches and tags, which move. */
+export const givenInputs = (
+  { instruction, context, compare, paths, pages, jobId }: AskInputs,
+  { changes }: Pick<PreparedRequest, 'changes'>,
+): string =>
+  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);

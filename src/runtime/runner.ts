@@ -83,3 +83,12 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
 export function breakCommands(text: string): string {
   return text.replaceAll('::', `:${ZERO_WIDTH_SPACE}:`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
 }
+
+/** Returns a function that passes each different line to `warn` once. */
+export function warnOnce(warn: (line: string) => void): (line: string) => void {
+  const written = new Set<string>();
+  return (line) => {
+    if (!written.has(line)) warn(line);
+    written.add(line);
+  };
+}

@@ -19,3 +19,12 @@ export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
   new URL(origin + pathname.replace(/\/+$/, '') + path);
 
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
+
+/** The JSON value of a body; undefined if the body is not JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './connection.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import { withCancelGrace } from '../runtime/cancel-grace.ts';
 import { type Connection, endpoint, headersOf, isSuccess } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
@@ -153,7 +154,7 @@ function pauseBeforeRetry(
   result: SubmitResult,
   { attempt, unsent, waited, random }: Readonly<Record<'attempt' | 'unsent' | 'waited' | 'random', number>>,
 ): number | undefined {
-  const backOff = Math.min(2 ** attempt, 60) * 1000 * (1 + random / 4);
+  const backOff = exponentialPause(attempt, { min: 2_000, max: 60_000 }) * (1 + random / 4);
   if (result.kind === 'quota-exhausted') {
     if (result.retryIn !== undefined) return Math.max(result.retryIn, backOff);
     return waited + backOff <= MAX_UNHINTED_MS ? backOff : undefined;

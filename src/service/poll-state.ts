@@ -30,14 +30,8 @@ export interface PollState {
 
 /** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
 export const SETTLE_MS = 30_000;
-/**
- * Pause between two polls: a share of the time already waited, so that the action notices the end with a delay proportional to the
- * job's length. `min` and `max` (milliseconds) include the jitter; that is under 300 requests per hour.
- */
-const PAUSE = { share: 0.05, min: 2_000, max: 15_000, jitter: 0.03 } as const;
-/** The last poll begins this long before the timeout. */
-const LAST_POLL_MS = 500;
-
+/** The shortest pause between two polls. */
+export const MIN_PAUSE_MS = 2_000;
 /** The state before the first poll. @param job from the service's response to what was sent. */
 export function startPolling(job: Job, since: PollOrigin): PollState {
   const fresh: PollState = {
@@ -86,7 +80,7 @@ function applyJob(state: PollState, job: Job, elapsed: number): PollState {
   const at = state.ended?.at ?? elapsed;
   const isConfirmed = confirmsEnd({ ...state, job }, elapsed);
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
-  const settled = !lacksLink || elapsed + PAUSE.min > at + SETTLE_MS;
+  const settled = !lacksLink || elapsed + MIN_PAUSE_MS > at + SETTLE_MS;
   const next = { ...state, job, ended: { at, isConfirmed }, ends: state.ends + (state.ended ? 0 : 1) };
   return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
@@ -99,25 +93,3 @@ function confirmsEnd(state: PollState, elapsed: number): boolean {
 /** Whether the job provably worked on what was sent: it was active, or its pull request changed. */
 export const isProven = ({ since, job, activeSeen }: PollState): boolean =>
   since.kind === 'create' || activeSeen || since.before.link !== snapshotOf(job).link;
-
-/** Milliseconds until the next poll; undefined if none fits into the timeout. @param random from 0 to 1, for the jitter. */
-export function nextPollDelay(
-  state: PollState,
-  { elapsed, timeoutMs, random }: { elapsed: number; timeoutMs: number; random: number },
-): number | undefined {
-  const last = timeoutMs - LAST_POLL_MS;
-  const wanted = Math.max(elapsed + pauseAfter(state, elapsed, random), state.notBefore);
-  const at = Math.min(wanted, last);
-  return elapsed >= last || state.notBefore > at ? undefined : at - elapsed;
-}
-
-function pauseAfter({ ended, ends }: PollState, elapsed: number, random: number): number {
-  const { share, min, max, jitter } = PAUSE;
-  // An unconfirmed first end is polled more often; a job that ends repeatedly is not.
-  if (ended && ends === 1 && elapsed < ended.at + SETTLE_MS) {
-    const settling = elapsed - ended.at;
-    return Math.max(min, Math.min(settling, SETTLE_MS - settling));
-  }
-  const base = Math.min(Math.max(elapsed * share, min / (1 - jitter)), max / (1 + jitter));
-  return base * (1 + jitter * (2 * random - 1));
-}

@@ -2,7 +2,8 @@ import type { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job } from './job.ts';
 import type { JobReading } from './jobs.ts';
-import { applyReading, isProven, nextPollDelay, type PollOrigin, type PollState, startPolling } from './poll-state.ts';
+import { nextPollDelay } from './poll-schedule.ts';
+import { applyReading, isProven, type PollOrigin, type PollState, startPolling } from './poll-state.ts';
 
 /** How polling ended. Timeouts and failures are values: the caller decides what they mean. */
 export type PollResult =

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './connection.ts';
 
 /** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
 export interface Visitors {

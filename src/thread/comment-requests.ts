@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, reasonOf, statusOf } from '../github/errors.ts';
+import { isRateLimited, isTransient, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
 
 /** What may be repeated once, as doing it twice is the same as once; a creation is not. */
 function twice<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
@@ -58,3 +58,21 @@ function reason(error: unknown): string {
       return reasonOf(error);
   }
 }
+
+/** What a creation that failed came to; undefined where it may be tried again, as GitHub only asked for patience. */
+export function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
+  if (isTransient(error)) return 'maybe written';
+  return isRateLimited(error) ? undefined : 'refused';
+}
+
+/** Milliseconds that GitHub asks to wait after a secondary limit without a hint (REST API, "Rate limits"). */
+const SECONDARY_LIMIT_MS = 60_000;
+
+/** When an edit that failed may be sent again; never, where GitHub refused it. */
+export function earliestRetry(error: unknown, now: number): number {
+  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT_MS);
+  return isTransient(error) ? now : Number.POSITIVE_INFINITY;
+}
+
+/** Milliseconds before a comment is written again, after each failed attempt. */
+export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

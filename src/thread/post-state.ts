@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Runner } from '../runtime/runner.ts';
+import type { LastWord } from './draft.ts';
 import { MARKER } from './marker.ts';
-import type { LastWord } from './status-comment.ts';
 
 /** What the post step, another process, must do if this one is killed. */
 export interface PostState {

@@ -1,10 +1,20 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, retryAfterOf } from '../github/errors.ts';
+import { retryAfterOf } from '../github/errors.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { warnOnce } from '../runtime/once.ts';
-import { editComment, readComment, removeComment, unannounced, unwritten } from './comment-requests.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import {
-  hashOf,
+  BACK_OFF,
+  earliestRetry,
+  editComment,
+  failureOf,
+  readComment,
+  removeComment,
+  unannounced,
+  unwritten,
+} from './comment-requests.ts';
+import { type Draft, quoteHash, quoteIn } from './draft.ts';
+import {
   type MarkedRequest,
   type Marker,
   type MarkerKeys,
@@ -20,20 +30,6 @@ interface Memory {
   /** Seconds for which this process may go on watching. */
   readonly leaseSeconds: number;
   readonly mentioned: boolean;
-}
-
-/** A text for the comment, not yet signed: for another process, should this one be killed. */
-export interface Draft {
-  readonly issueNumber: number;
-  /** Null while nobody knows its number. */
-  readonly comment: number | null;
-  readonly prose: string;
-  readonly marker: Marker;
-}
-
-/** The same with the comment that mentions the requester, to be posted once the status comment says so; null for none. */
-export interface LastWord extends Draft {
-  readonly mention: string | null;
 }
 
 /** The one comment in which a request is reported, and which remembers it. Writing it is never fatal. */
@@ -86,8 +82,6 @@ export interface StatusCommentEffects extends MarkerKeys {
 
 /** Milliseconds after which the list shows a comment whose answer was lost. */
 const LOST_ANSWER = 3_000;
-/** Milliseconds before a comment is tried again that GitHub put off, times the number of tries. */
-const BACK_OFF = 2_000;
 
 /** For the last word; after it, the post step goes on. */
 const MAX_ATTEMPTS = 3;
@@ -154,7 +148,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     const why = failureOf(error);
     if (failure !== 'maybe written') failure = why; // what may be there stays so
     wasAnswerLost ||= why === 'maybe written';
-    const backOff = why === 'maybe written' ? LOST_ANSWER : BACK_OFF * attempt;
+    const backOff = why === 'maybe written' ? LOST_ANSWER : exponentialPause(attempt, BACK_OFF);
     const pause = Math.max(backOff, retryAfterOf(error) ?? 0);
     if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
     await clock.sleep(pause, signal);
@@ -207,7 +201,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory)) return true;
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
-        const pause = Math.max(BACK_OFF * attempt, notBefore - clock.now());
+        const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return false;
         await clock.sleep(pause, signal);
       }
@@ -240,63 +234,3 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
 }
 
 const toRef = ({ id, url, issueNumber }: CommentRef): CommentRef => ({ id, url, issueNumber });
-
-/** What a creation that failed came to; undefined where it may be tried again, as GitHub only asked for patience. */
-function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
-  if (isTransient(error)) return 'maybe written';
-  return isRateLimited(error) ? undefined : 'refused';
-}
-
-/** Milliseconds that GitHub asks to wait after a secondary limit without a hint (REST API, "Rate limits"). */
-const SECONDARY_LIMIT = 60_000;
-
-/** When an edit that failed may be sent again; never, where GitHub refused it. */
-function earliestRetry(error: unknown, now: number): number {
-  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT);
-  return isTransient(error) ? now : Number.POSITIVE_INFINITY;
-}
-
-interface WriteForEffects
-  extends MarkerKeys,
-    Pick<StatusCommentEffects, 'comments' | 'repository' | 'clock' | 'signal'> {
-  /** On the clock's `now`: what may pass is tried again until then. */
-  readonly until: number;
-}
-
-/**
- * Writes what a process that was killed would have written, unless another one wrote since. Returns whether it was written.
- * @throws what the thread or the comment cannot be read or written by: GitHubError, or what Octokit throws.
- */
-export async function writeFor(draft: Draft, effects: WriteForEffects): Promise<boolean> {
-  const { clock, signal, until } = effects;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await writeDraft(draft, effects);
-    } catch (error) {
-      const retry = Math.max(earliestRetry(error, clock.now()), clock.now() + BACK_OFF * attempt);
-      if (retry >= until) throw error;
-      await clock.sleep(retry - clock.now(), signal);
-    }
-  }
-}
-
-async function writeDraft(
-  { comment, prose, marker }: Draft,
-  { comments, repository, ...keys }: WriteForEffects,
-): Promise<boolean> {
-  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
-  const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
-  const own = found.find((each) => {
-    const reading = readMarker(each.body, keys, placeOf(each));
-    // Without its number it was never edited; of two, the older one counts.
-    return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
-  });
-  if (!own) return false;
-  await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`);
-  return true;
-}
-
-/** The line of a status comment that quotes the request: words, which no marker holds. */
-export const quoteIn = (body: string): string => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
-
-export const quoteHash = (quote: string): string => quote && hashOf(quote);

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../github/permission.ts';
+import { ROLES, type Role } from '../github/users.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';

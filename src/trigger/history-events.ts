@@ -1,9 +1,8 @@
 import type { Range } from '../github/comparison.ts';
 import { quoteName } from '../text/escape.ts';
 import { dispatchRequest, pushRequest, releaseRequest } from './history-requests.ts';
-import { notARequest } from './not-a-request.ts';
 import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED } from './payload.ts';
-import { NOBODY, type Trigger } from './trigger.ts';
+import { NOBODY, notARequest, type Trigger } from './trigger.ts';
 
 export function readPush(payload: unknown): Trigger {
   const { ref, before, after, deleted, repository, sender } = parsePayload(PUSH, payload, 'push');

@@ -1,9 +1,9 @@
 import { quoteName } from '../text/escape.ts';
 import type { GitHubEvent } from './event.ts';
 import { readDispatch, readPush, readRelease } from './history-events.ts';
-import { notARequest } from './not-a-request.ts';
 import { readComment, readIssue, readPull, readReview, readReviewComment } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
+import { notARequest } from './trigger.ts';
 
 /** Whether an event is a request, and which. @throws EventError when the payload lacks what GitHub documents. */
 export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import { quoteName } from '../text/escape.ts';
 import { parseCommand } from './command.ts';
-import { notARequest } from './not-a-request.ts';
 import {
   ABOUT_ISSUE,
   ABOUT_PULL,
@@ -22,6 +21,7 @@ import {
   openedRequest,
 } from './thread-requests.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
+import { notARequest } from './trigger.ts';
 
 export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'issues');

@@ -1,7 +1,6 @@
 import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import type { RichText } from '../text/rich-text.ts';
-import type { NotARequest } from './not-a-request.ts';
 
 /** What happened, as far as it matters here. */
 export type Trigger = RequestTrigger | NotARequest;
@@ -107,3 +106,15 @@ export interface TriggerRules {
   /** What a comment must begin with. */
   readonly command: string;
 }
+
+export interface NotARequest {
+  readonly kind: 'none';
+  /** What happened, and what would have been a request. */
+  readonly reason: string;
+}
+
+/** @param instead what would have been a request: `adding the label is`. */
+export const notARequest = (what: string, instead: string): NotARequest => ({
+  kind: 'none',
+  reason: `${what} is no request; ${instead}`,
+});

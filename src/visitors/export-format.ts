@@ -1,4 +1,37 @@
-export const FORMATS = ['csv', 'ndjson', 'json'] as const;
+import { stringify } from 'csv-stringify/sync';
+import type { PageVisitors } from '../service/visitor-page.ts';
 
 /** Format of an export, which the file name's extension selects. */
-export type Format = (typeof FORMATS)[number];
+export type Format = 'csv' | 'ndjson' | 'json';
+
+/** The text before, of and after the rows of a file, for writing it in parts. */
+interface Form {
+  readonly head: string;
+  /** @param isFirst whether the file has no rows yet. */
+  readonly rows: (rows: readonly PageVisitors[], isFirst: boolean) => string;
+  readonly tail: string;
+}
+
+export const FORMS: Record<Format, Form> = {
+  csv: { head: 'path,human,ai,total\n', rows: toCsv, tail: '' },
+  ndjson: { head: '', rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), tail: '' },
+  json: {
+    head: '[',
+    rows: (rows, isFirst) =>
+      rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
+    tail: '\n]\n',
+  },
+};
+
+/**
+ * RFC 4180, but with plain line feeds. All paths are quoted, so that a spreadsheet that splits at `;` does not split them. A path
+ * that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ */
+function toCsv(rows: readonly PageVisitors[]): string {
+  const cells = rows.map(({ path, human, ai, total }) => [path, human, ai, total]);
+  return stringify(cells, {
+    quoted_string: true,
+    escape_formulas: true,
+    cast: { string: (text) => (/^[\s\p{C}]/u.test(text) ? `'${text}` : text) },
+  });
+}

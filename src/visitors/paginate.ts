@@ -1,4 +1,5 @@
 import { type ActionError, ServiceError } from '../errors.ts';
+import { exponentialPause } from '../runtime/backoff.ts';
 import { after, type Clock } from '../runtime/clock.ts';
 import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
 import { LIMIT, type PageFailure, type ReadPage } from '../service/visitors.ts';
@@ -93,7 +94,7 @@ async function readPersistently(
 
 /** Milliseconds until the page is requested again; undefined if it is not. @param count how often this kind of failure occurred. */
 function pauseBefore(reading: PageFailure, count: number, random: number) {
-  const backOff = Math.min(2 ** (count - 1), 60) * 1000 * (1 + random / 4);
+  const backOff = exponentialPause(count, { min: 1_000, max: 60_000 }) * (1 + random / 4);
   switch (reading.kind) {
     case 'throttled':
       return Math.max(reading.retryIn ?? 0, backOff);

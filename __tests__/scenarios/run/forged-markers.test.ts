@@ -149,6 +149,56 @@ describe('the first text of a status comment, which is signed for its thread onl
     expect(scene.sent('create')).toBe(1);
   });
 
+  describe('counts in a copy by mallory once the original is deleted:', () => {
+    const LABELED_AGAIN = { run: { id: 8 } };
+
+    /** Kills a run before the service gets its create, and leaves only mallory's copy of its first text in the thread. */
+    async function copyAlone(scene: Scene) {
+      const status = await killDuringCreate(scene);
+      const mallory = createPerson(scene.github, 'mallory');
+      await mallory.comment(scene.issue.number, status?.body ?? '');
+      await aliceIn(scene).deleteComment(status?.id ?? 0);
+      const [copy, ...others] = await mallory.readComments(scene.issue.number);
+      expect([copy?.author, others]).toEqual(['mallory', []]);
+      return { url: copy?.url, edit: () => mallory.editComment(copy?.id ?? 0, `Edited.\n${status?.body}`) };
+    }
+
+    test('the same request is skipped for one lease after each edit of the copy, and then creates a job', async () => {
+      await using scene = await createScene();
+      const copy = await copyAlone(scene);
+      const expectSkipped = async () => {
+        const result = await scene.run(LABELED_AGAIN);
+        expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: copy.url } });
+      };
+      await expectSkipped();
+      await scene.clock.pass(50_000); // its timeout was 60 s
+      await copy.edit();
+      await scene.clock.pass(50_000);
+      await expectSkipped();
+      expect(scene.service.jobs).toHaveLength(0);
+      await scene.clock.pass(50_000);
+      expect(await scene.run(LABELED_AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+      expect(scene.service.jobs).toHaveLength(1);
+    });
+
+    test('a re-run is unconfirmed, and creates no job', async () => {
+      await using scene = await createScene();
+      await copyAlone(scene);
+      expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
+      expect(scene.service.jobs).toHaveLength(0);
+    });
+
+    test('a command waits, and nothing is sent if its timeout comes before the end of the lease', async () => {
+      await using scene = await createScene();
+      await copyAlone(scene);
+      const event = await say(scene, '/docs go on');
+      const result = await scene.run({ event, run: { id: 9 }, inputs: { timeout: '20s' } });
+      expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: '' } });
+      expect(result.log).toContain('Not sent');
+      expect(scene.service.jobs).toHaveLength(0);
+    });
+  });
+
   test('does not count in a copy, after the run went on', async () => {
     await using scene = await createScene({ job: { seconds: 3600 } });
     const step = scene.start({ inputs: { timeout: '60s' } });

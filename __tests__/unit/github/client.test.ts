@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { connectGitHub } from '../../../src/github/client.ts';
-import { readRole } from '../../../src/github/permission.ts';
 import { readMergedPull } from '../../../src/github/pulls.ts';
+import { readRole } from '../../../src/github/users.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { messageFor } from '../../../src/render/message.ts';
-import { toPlain } from '../../../src/render/rich-text.ts';
+import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
 import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
-import type { MessageContext } from '../../../src/render/message.ts';
+import type { MessageContext } from '../../../src/render/message-type.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { SubmitResult } from '../../../src/service/jobs.ts';
 import type { PollResult } from '../../../src/service/poll.ts';

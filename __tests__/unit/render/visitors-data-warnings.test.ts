@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { toPlain } from '../../../src/render/rich-text.ts';
+import { toPlain } from '../../../src/render/to-markdown.ts';
 import { formatPartial, warningsOf } from '../../../src/render/visitors.ts';
 import type { Period } from '../../../src/service/visitors.ts';
 import type { VisitorReport } from '../../../src/visitors/collect.ts';

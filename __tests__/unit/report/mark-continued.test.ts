@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { markContinued } from '../../../src/report/mark-continued.ts';
-import { quoteHash } from '../../../src/thread/status-comment.ts';
+import { quoteHash } from '../../../src/thread/draft.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { createMemoryThread, type MemoryThread } from '../../support/memory-thread.ts';
 import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';

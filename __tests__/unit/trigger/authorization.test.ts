@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import type { Role } from '../../../src/github/permission.ts';
+import type { Role } from '../../../src/github/users.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { type AccessPolicy, authorize } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';

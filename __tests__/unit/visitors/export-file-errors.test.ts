@@ -4,7 +4,7 @@ import { type Files, systemFiles } from '../../../src/runtime/files.ts';
 import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import { createExportFile } from '../../../src/visitors/export-file.ts';
 import type { Format } from '../../../src/visitors/export-format.ts';
-import { FORMS } from '../../../src/visitors/export-writers.ts';
+import { FORMS } from '../../../src/visitors/export-format.ts';
 import {
   at,
   complaint,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Draft, writeFor } from '../../../src/thread/status-comment.ts';
+import { type Draft, writeDraft as write } from '../../../src/thread/draft.ts';
 import {
   answered,
   broken,
@@ -20,8 +20,8 @@ import {
 const OPEN: Memory = { ...MEMORY, state: { state: 'open', job: 'j_8fk2' }, leaseSeconds: 0 };
 
 /** Another process writes the draft of one that is gone. */
-const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<Parameters<typeof writeFor>[1]> = {}) =>
-  writeFor(draft, {
+const writeDraft = (draft: Draft, thread: ScriptedThread, more: Partial<Parameters<typeof write>[1]> = {}) =>
+  write(draft, {
     comments: thread.comments,
     key: MARKER_KEY,
     repository: REPOSITORY,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
 import { messageFor } from '../../../src/render/message.ts';
-import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/render/rich-text.ts';
+import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/render/to-markdown.ts';
 import { cut, oneLine } from '../../../src/text/escape.ts';
 import { anyText } from '../../support/any-text.ts';
 import { around, inTime } from '../../support/sample-outcomes.ts';

@@ -1,17 +1,13 @@
 import type { Outcome } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
+import { shareOf } from '../runtime/backoff.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/rich-text.ts';
-import {
-  type Instead,
-  type RequestIdentity,
-  type Turn,
-  turnForJob,
-  turnOfCommand,
-} from '../thread/earlier-requests.ts';
+import { type RequestIdentity, type Turn, turnForJob, turnOfCommand } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
+import { newJobBecause } from './earlier-answer.ts';
 import { failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
 
 /** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
@@ -134,9 +130,8 @@ async function create(note: RichText | undefined, report: TurnEffects['report'])
 /** Each pause is a share of all of them. */
 function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {
   let paused = 0;
-  const { share, min, max } = AHEAD;
   return () => {
-    const pause = Math.min(Math.max(paused * share, min), max, Math.max(0, deadline - clock.now()));
+    const pause = Math.min(shareOf(paused, AHEAD), Math.max(0, deadline - clock.now()));
     paused += pause;
     return clock.sleep(pause, signal);
   };
@@ -150,10 +145,3 @@ const unsent = (behind: string | null | undefined): Outcome => ({
 
 const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
 const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
-
-/** Why there is a new job where one could expect another answer. */
-export const newJobBecause = ({ record, why }: Instead): RichText => [
-  'A new job, because of ',
-  { link: 'the request before', to: record.comment.url },
-  `: ${why}.`,
-];

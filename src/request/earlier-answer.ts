@@ -1,0 +1,54 @@
+import type { Outcome } from '../outcome.ts';
+import type { Job } from '../service/job.ts';
+import type { RichText } from '../text/rich-text.ts';
+import type { EarlierRequest, Instead } from '../thread/earlier-requests.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
+import { type EarlierJob, failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
+
+/** What an earlier request means for this one, once its job was read. */
+export type EarlierAnswer =
+  | { readonly kind: 'none'; readonly note: RichText | undefined }
+  | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
+  | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
+  | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
+
+/** @param records of the thread: they tell for how long a job has been open. */
+export async function answerOf(
+  earlier: EarlierRequest,
+  records: readonly StatusRecord[],
+  effects: JobEffects,
+): Promise<EarlierAnswer> {
+  switch (earlier.kind) {
+    case 'none':
+      return { kind: 'none', note: earlier.instead && newJobBecause(earlier.instead) };
+    case 'duplicate':
+    case 'unconfirmed':
+      return earlier;
+    case 'job':
+      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, records, effects));
+  }
+}
+
+/** An earlier attempt whose job failed is repeated; a job of another run is the answer, whatever came of it. */
+function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>, read: EarlierJob): EarlierAnswer {
+  switch (read.kind) {
+    case 'unreadable':
+      return { kind: 'fail', outcome: read.outcome, record };
+    case 'lost':
+      return { kind: 'none', note: isOwn ? firstAttemptFailed(read.why) : newJobBecause({ record, why: read.why }) };
+    case 'usable': {
+      const why = isOwn ? failureOf(read.job) : undefined;
+      if (why !== undefined) return { kind: 'none', note: firstAttemptFailed(why) };
+      return { kind: 'attach', job: read.job, record, isOwn };
+    }
+  }
+}
+
+const firstAttemptFailed = (why: string): RichText => [`A new job, as the first attempt has no result: ${why}.`];
+
+/** Why there is a new job where one could expect another answer. */
+export const newJobBecause = ({ record, why }: Instead): RichText => [
+  'A new job, because of ',
+  { link: 'the request before', to: record.comment.url },
+  `: ${why}.`,
+];
