@@ -110,7 +110,7 @@ describe('patches', () => {
         });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 });

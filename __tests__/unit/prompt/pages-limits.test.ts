@@ -62,7 +62,7 @@ describe('256 pages', () => {
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
         expect(headings(text)).toHaveLength(4);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 });

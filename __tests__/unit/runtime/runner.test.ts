@@ -65,7 +65,7 @@ describe('a line of the log', () => {
     const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
-        expect(commands(breakCommands(parts.join('')))).toEqual([]);
+        return commands(breakCommands(parts.join(''))).length === 0;
       }),
       { numRuns: 1_000 },
     );
@@ -123,8 +123,7 @@ describe('a secret', () => {
         const runner = createRunner({}, core);
         runner.mask(secret);
         const text = `${around}${secret}${around}`;
-        expect(runner.redact(text)).toContain('***');
-        expect(runner.redact(escapeMarkdown(text, 500))).toContain('***');
+        return [text, escapeMarkdown(text, 500)].every((each) => runner.redact(each).includes('***'));
       }),
       { numRuns: 500 },
     );

@@ -83,7 +83,7 @@ lines",30,20,45
         );
         expect(records.filter(([path = '']) => FORMULA.test(path))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

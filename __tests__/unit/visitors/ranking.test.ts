@@ -46,10 +46,12 @@ test('a ranking of no pages is empty', () => {
 
 test.each([1, 256])('a ranking of %d pages never keeps more, and has the best of all', (top) => {
   const ranking = createRanking({ sortBy: 'total', top });
+  let most = 0;
   for (let at = 0; at < 1_000; at++) {
     ranking.add(aPage(`/${at}`, 0, 0, (at * 7_919) % 1_000));
-    expect(ranking.pages.length).toBeLessThanOrEqual(top);
+    most = Math.max(most, ranking.pages.length);
   }
+  expect(most).toBe(top);
   expect(ranking.pages.map(({ total }) => total)).toEqual(Array.from({ length: top }, (_, at) => 999 - at));
 });
 
@@ -63,7 +65,7 @@ test('a ranking equals the first of all pages, sorted', () => {
     fc.property(pages, fc.constantFrom(...SORT_KEYS), top, (drawn, sortBy, top) => {
       expect(ranked(drawn, { sortBy, top })).toEqual(sorted(drawn, sortBy).slice(0, top));
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 
   /** Sorted by path first, as sorting keeps the order of equals. */
