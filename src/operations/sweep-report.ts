@@ -15,7 +15,7 @@ import type { JobFinding } from './job-finding.ts';
 /** Tells in a status comment what a look at its job found, and gives the word for it. */
 export type ReportJob = (
   record: StatusRecord,
-  sight: Exclude<JobFinding, { kind: 'doubtful' }>,
+  sight: Exclude<JobFinding, { kind: 'recheck' }>,
 ) => Promise<Swept['verdict']>;
 
 interface JobReporterEffects extends ActionContext {
@@ -47,15 +47,15 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
     switch (sight.kind) {
       case 'active':
         return 'active';
-      case 'unread':
+      case 'unreadable':
         return 'left';
       case 'lost':
         return (await paced(() => giveUp(record, sight.jobId, effects))) ? 'given-up' : 'left';
-      case 'news': {
+      case 'ended': {
         const { outcome } = sight;
         const report = reportOn(record, effects);
         const isTold = report.isReported(outcome, record.comment.body);
-        if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'told') return 'left';
+        if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
       }
@@ -77,7 +77,7 @@ function reportOn(
   return createStatusReport({
     comment,
     request: requestOf(marker),
-    card: statusFieldsOfRecord(record, runner.context.runsUrl),
+    fields: statusFieldsOfRecord(record, runner.context.runsUrl),
     clock,
     signal,
     redact: runner.redact,
@@ -85,7 +85,7 @@ function reportOn(
     deadline,
     timeout: inputs.timeout,
     runsUrl: runner.context.runsUrl,
-    retryHints: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    retryHints: { kind: marker.retryVia, command: inputs.trigger.command, label: undefined },
     mentionsAgain: marker.state === 'ended',
     mention: createMention({
       comment,
@@ -103,7 +103,7 @@ function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: Job
   const { marker, comment } = record;
   const handle = desk.handle(desk.comments(comment.issueNumber));
   handle.adopt(record);
-  const retryHints = { kind: marker.again, command: inputs.trigger.command, label: undefined };
+  const retryHints = { kind: marker.retryVia, command: inputs.trigger.command, label: undefined };
   const text = renderGivenUp(statusFieldsOfRecord(record, runner.context.runsUrl), job, retryHints);
   const memory = { request: requestOf(marker), leaseSeconds: 0, mentioned: marker.mentioned } as const;
   return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });

@@ -52,7 +52,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   }
 
   await each(records, async (record, sight) => {
-    if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
+    if (sight.kind === 'recheck') doubtful.set(record, sight.after);
     else if (isNews(record, sight)) swept.set(record, await tell(record, sight));
   });
   const pause = Math.max(0, ...doubtful.values());
@@ -60,7 +60,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
     await clock.sleep(pause, signal);
     again();
     await each(doubtful.keys(), async (record, sight) =>
-      swept.set(record, await tell(record, sight.kind === 'doubtful' ? sight.last : sight)),
+      swept.set(record, await tell(record, sight.kind === 'recheck' ? sight.last : sight)),
     );
   }
   const problem = refusal();
@@ -69,7 +69,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
 }
 
 /** Of a job that was reported already, only a late link is. */
-const isNews = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'news';
+const isNews = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'ended';
 
 /** Those of our project, the oldest first; those that only began last, as by then it is known whether another key is gone. */
 async function openRecords(

@@ -44,7 +44,7 @@ export async function openReportTarget(
   const report = createStatusReport({
     comment: thread.comment,
     request: marked,
-    card: statusFieldsOf(request),
+    fields: statusFieldsOf(request),
     retryHints: request.retryHints,
     runsUrl: runner.context.runsUrl,
     clock,
@@ -90,7 +90,7 @@ export function markedRequest(
     nonce: hashOf(uuid()),
     ...keys,
     requestKey: requestKeyOf(keys, trigger, words),
-    again: request.retryHints.kind,
+    retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
     requester: isAsked ? trigger.requester.id : null,

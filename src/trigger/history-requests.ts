@@ -19,7 +19,7 @@ const COMMON = {
 const PROMPT = {
   sections: [],
   range: undefined,
-  isAskedInWords: false,
+  isRequestInText: false,
   needsChanges: true,
   mayShowPatches: true,
   subject: 'pull request',

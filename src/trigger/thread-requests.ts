@@ -24,7 +24,7 @@ function inThread({ requester, thread }: InThread, cause: 'asked for' | 'merged'
     prompt: {
       sections: [threadSection(thread)],
       range: thread.range,
-      isAskedInWords: thread.kind === 'issue',
+      isRequestInText: thread.kind === 'issue',
       needsChanges: thread.kind !== 'issue',
       mayShowPatches: true,
       subject: 'pull request',
@@ -116,7 +116,7 @@ export function commandRequest(asked: InThread, comment: CommandComment, command
         ? `Do what ${who} asks for below as the request.`
         : `${who} asks for a change to the documentation because of the ${thread.kind} below.`,
       sections: [...(text ? [commandSection(asked, comment, command)] : []), ...common.prompt.sections],
-      isAskedInWords: text !== '' || common.prompt.isAskedInWords,
+      isRequestInText: text !== '' || common.prompt.isRequestInText,
       needsChanges: false,
       mayShowPatches: false,
     },

@@ -45,7 +45,7 @@ export interface PromptParts {
   /** The commits that it is about. */
   readonly range: Range | undefined;
   /** Whether the text says what is wanted; else the changes do. */
-  readonly isAskedInWords: boolean;
+  readonly isRequestInText: boolean;
   /** Whether there is nothing to do where no changed file matters. */
   readonly needsChanges: boolean;
   /** Whether patches may be shown: not where somebody else wrote the code, and may have changed it since. */

@@ -16,8 +16,8 @@ describe('a comment alone tells a sweep', () => {
     ['nothing about an open job', {}, undefined],
     ['nothing about an open job with a lease', WATCHED, undefined],
     ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
-    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...DESERTED }, 'news'],
-    ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
+    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...DESERTED }, 'ended'],
+    ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'ended'],
   ])('%s', (_, fields, kind) => {
     expect(findingOfRecord(sampleRecord(fields))?.kind).toBe(kind);
   });
@@ -39,7 +39,7 @@ describe('an active job', () => {
   });
 
   test('whose lease is over is reported as timed-out', () => {
-    expect(look(read('active'), DESERTED)).toMatchObject({ kind: 'news', outcome: { verdict: 'timed-out' } });
+    expect(look(read('active'), DESERTED)).toMatchObject({ kind: 'ended', outcome: { verdict: 'timed-out' } });
   });
 });
 
@@ -50,14 +50,14 @@ describe('a job that ended', () => {
     { how: 'as archived', reading: read('archived'), verdict: 'archived' },
     { how: 'as archived with a link', reading: read('archived', PULL_REQUEST), verdict: 'pull-request' },
   ])('$how is reported with the verdict $verdict', ({ reading, verdict }) => {
-    expect(look(reading)).toMatchObject({ kind: 'news', outcome: { verdict } });
+    expect(look(reading)).toMatchObject({ kind: 'ended', outcome: { verdict } });
   });
 
   test('without a link is read once more, after 10 s', () => {
     expect(look(read('completed'))).toMatchObject({
-      kind: 'doubtful',
+      kind: 'recheck',
       after: 10_000,
-      last: { kind: 'news', outcome: { verdict: 'no-changes' } },
+      last: { kind: 'ended', outcome: { verdict: 'no-changes' } },
     });
   });
 });
@@ -90,16 +90,16 @@ describe('a job that got a follow-up', () => {
     ['the same end after 30 s', read('completed', PULL_REQUEST), 30_000],
     ['another link', read('completed', 'https://github.com/acme/docs/pull/413'), 0],
   ])('after it had ended is reported if it shows %s', (_, reading, age) => {
-    expect(look(reading, { ...ENDED_BEFORE, age })).toMatchObject({ kind: 'news' });
+    expect(look(reading, { ...ENDED_BEFORE, age })).toMatchObject({ kind: 'ended' });
   });
 });
 
 describe('a job that the service does not know', () => {
   test('is read once more, after 10 s', () => {
     expect(look({ kind: 'not-found' })).toMatchObject({
-      kind: 'doubtful',
+      kind: 'recheck',
       after: 10_000,
-      last: { kind: 'news', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
+      last: { kind: 'ended', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
     });
   });
 
@@ -109,7 +109,7 @@ describe('a job that the service does not know', () => {
 
   test('is left to the run that holds its lease', () => {
     const sight = look({ kind: 'not-found' }, { ...WATCHED, age: 5_000 });
-    expect(sight.kind === 'active' || sight.kind === 'unread').toBe(true);
+    expect(sight.kind === 'active' || sight.kind === 'unreadable').toBe(true);
   });
 });
 
@@ -118,5 +118,5 @@ test.each<[string, JobReading]>([
   ['does not answer', transient('502')],
   ['answers 429', { kind: 'throttled', retryIn: 5 }],
 ])('a service that %s closes no job', (_, reading) => {
-  expect(look(reading, DESERTED)).toEqual({ kind: 'unread', reading });
+  expect(look(reading, DESERTED)).toEqual({ kind: 'unreadable', reading });
 });

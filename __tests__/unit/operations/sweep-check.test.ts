@@ -41,13 +41,13 @@ const openFor = (job: string) => sampleRecord({ state: { state: 'open', job } })
 describe('two comments about one job', () => {
   test('take one status request', async () => {
     const { lookAt, asked } = looking([read('active'), read('failed')]);
-    expect(await lookAt('j_1', 'j_1', 'j_2')).toEqual(['active', 'active', 'news']);
+    expect(await lookAt('j_1', 'j_1', 'j_2')).toEqual(['active', 'active', 'ended']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_2 at 0 s']);
   });
 
   test('take another status request in the second pass', async () => {
     const { lookAt, forget: again, asked } = looking([{ kind: 'not-found' }, read('active')]);
-    expect(await lookAt('j_1', 'j_1')).toEqual(['doubtful', 'doubtful']);
+    expect(await lookAt('j_1', 'j_1')).toEqual(['recheck', 'recheck']);
     again();
     expect(await lookAt('j_1', 'j_1')).toEqual(['active', 'active']);
     expect(asked).toHaveLength(2);
@@ -57,19 +57,19 @@ describe('two comments about one job', () => {
 describe('a service that answers 429', () => {
   test('is asked once more, after the time that it named', async () => {
     const { lookAt, asked } = looking([BUSY, read('failed')]);
-    expect(await lookAt('j_1')).toEqual(['news']);
+    expect(await lookAt('j_1')).toEqual(['ended']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s']);
   });
 
   test('is not asked about any other job before the time that it named', async () => {
     const { lookAt, asked } = looking([BUSY, BUSY, read('failed')]);
-    expect(await lookAt('j_1', 'j_2')).toEqual(['unread', 'news']);
+    expect(await lookAt('j_1', 'j_2')).toEqual(['unreadable', 'ended']);
     expect(asked).toEqual(['j_1 at 0 s', 'j_1 at 20 s', 'j_2 at 40 s']);
   });
 
   test('is not asked any more if the time that it named is beyond the deadline', async () => {
     const { lookAt, asked } = looking([BUSY], 10 * SECOND);
-    expect(await lookAt('j_1', 'j_2', 'j_3')).toEqual(['unread', 'unread', 'unread']);
+    expect(await lookAt('j_1', 'j_2', 'j_3')).toEqual(['unreadable', 'unreadable', 'unreadable']);
     expect(asked).toEqual(['j_1 at 0 s']);
   });
 });
@@ -77,14 +77,14 @@ describe('a service that answers 429', () => {
 describe('a service that refuses', () => {
   test('every status request is asked about three jobs, and its refusal is the error', async () => {
     const { lookAt, asked, refusal } = looking([refused('401')]);
-    expect(await lookAt('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('unread'));
+    expect(await lookAt('j_1', 'j_2', 'j_3', 'j_4', 'j_5')).toEqual(Array(5).fill('unreadable'));
     expect(asked).toHaveLength(3);
     expect(refusal()).toMatchObject({ message: '401' });
   });
 
   test('a job counts once, however many comments are about it', async () => {
     const { lookAt, asked } = looking([refused('403'), read('active')]);
-    expect(await lookAt('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['unread', 'unread', 'unread', 'active']);
+    expect(await lookAt('j_1', 'j_1', 'j_1', 'j_2')).toEqual(['unreadable', 'unreadable', 'unreadable', 'active']);
     expect(asked).toHaveLength(2);
   });
 

@@ -71,7 +71,7 @@ describe('an announcement', () => {
     const { comments, comment, bodies, calls } = await announcing([broken()]);
     const late = { ...(await comments.get(REF.id)), id: 3 };
     bodies.set(late.id, late.body);
-    await comment.recognise([await comments.get(REF.id), late]);
+    await comment.recognize([await comments.get(REF.id), late]);
     expect(comment.ref?.id).toBe(3);
     expect(calls.at(-1)).toBe(`remove ${REF.id}`);
     expect([...bodies.keys()]).toEqual([3]);
