@@ -23,8 +23,8 @@ describe('a run in an empty thread', () => {
   test.each([
     [1_000, 250],
     [8_000, 2_000],
-  ])('with a timeout of %d ms pauses for a quarter of that, 2 s at most: %d ms', async (budget, pause) => {
-    expect((await claiming({ budget })).thread.clock.pauses).toEqual([pause]);
+  ])('with a timeout of %d ms pauses for a quarter of that, 2 s at most: %d ms', async (timeout, pause) => {
+    expect((await claiming({ timeout })).thread.clock.pauses).toEqual([pause]);
   });
 
   test.each([401, 403, 404, 410, 422])('that answers %d to the announcement creates nothing', async (status) => {
@@ -193,7 +193,7 @@ describe('no job is created', () => {
   });
 
   test('after the timeout', async () => {
-    const { claimed } = await claiming({ budget: 5, before: (thread) => thread.clock.pass(5) });
+    const { claimed } = await claiming({ timeout: 5, before: (thread) => thread.clock.pass(5) });
     expect(claimed).toMatchObject({
       outcome: { verdict: 'error', problem: { remedy: expect.stringContaining('timeout') } },
     });
