@@ -86,16 +86,16 @@ export function readReviewComment(payload: unknown, rules: TriggerRules): Trigge
   });
 }
 
-interface WordsEvent {
+interface CommandEvent {
   readonly name: string;
   readonly what: string;
-  /** The activity that counts. */
+  /** The activity that can be a request. */
   readonly wanted: string;
   readonly kind: CommandComment['kind'];
 }
 
 function readCommand(
-  { name, what, wanted, kind }: WordsEvent,
+  { name, what, wanted, kind }: CommandEvent,
   payload: unknown,
   rules: TriggerRules,
   read: () => { comment: Comment; asked: InThread },
@@ -114,7 +114,7 @@ function readCommand(
 
 function readLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
   const { label } = parsePayload(LABELED, payload, event);
-  // Label names are unique without regard to case on GitHub.
+  // On GitHub, label names are unique regardless of case.
   if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(asked(), label.name);
   return notARequest(`the label ${quoteName(label.name)}`, opening(rules));
 }

@@ -4,13 +4,15 @@ import type { Command } from './command.ts';
 import { nameOf, threadSection } from './sections.ts';
 import type { Actor, IssueOrPull, ReactionTarget, RequestTrigger } from './trigger.ts';
 
-/** Who asks, and where. */
+/** The requester and the thread of a request. */
 export interface InThread {
   readonly requester: Actor;
   readonly thread: IssueOrPull;
 }
 
-/** What requests in a thread have in common: it says what is wanted, and its newest commit tells a later request from this one. */
+/**
+ * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
+ */
 function inThread({ requester, thread }: InThread, cause: 'asked for' | 'merged') {
   return {
     requester,
@@ -55,7 +57,7 @@ export function labelRequest(asked: InThread, label: string): RequestTrigger {
   };
 }
 
-/** An issue where no label is needed, or a pull request that came up for review. @param activity what happened to it. */
+/** An issue that needs no label, or a pull request that is ready for review. @param activity what happened to it, in the past tense. */
 export function openedRequest(asked: InThread, activity: string): RequestTrigger {
   const { thread, requester } = asked;
   const common = inThread(asked, 'asked for');
@@ -70,7 +72,7 @@ export function openedRequest(asked: InThread, activity: string): RequestTrigger
   };
 }
 
-/** Merging is an approval: whoever may merge may ask. */
+/** Needs no authorization: only accounts with write permission can merge. */
 export function mergeRequest(asked: InThread): RequestTrigger {
   const common = inThread(asked, 'merged');
   return {
@@ -91,7 +93,7 @@ export interface CommandComment {
   readonly kind: 'comment' | 'review' | 'review comment';
   readonly id: number;
   readonly url: string;
-  /** The file that it is about, where it is at a line of one. */
+  /** The file of a review comment on a line. Untrusted. */
   readonly path: string | undefined;
 }
 
