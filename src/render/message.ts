@@ -7,6 +7,7 @@ import { type Message, type MessageContext, message } from './message-type.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
 
+/** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {
     case 'pull-request':
@@ -49,9 +50,9 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
   }
 }
 
-/** A follow-up of which the job showed no sign. */
-function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Message): Message {
-  return isProven === false ? { ...wording, advice: [UNPROVEN, ...wording.advice] } : wording;
+/** Adds a note if nothing shows that the job worked on a follow-up. */
+function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Message): Message {
+  return isProven === false ? { ...original, advice: [UNPROVEN, ...original.advice] } : original;
 }
 
 const UNPROVEN: RichText = [
@@ -60,7 +61,7 @@ const UNPROVEN: RichText = [
 
 const anew = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : ['run it again']);
 
-/** `after 6 min`, where anybody was there to take the time. */
+/** `after 6 min`; empty if the duration is unknown. */
 const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
 
 function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
@@ -86,7 +87,7 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context:
   }
 }
 
-/** A follow-up whose turn did not come. */
+/** A follow-up that waited for other requests until the timeout. */
 function ofUnsent(behind: string | undefined, { runUrl }: MessageContext): Message {
   const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
@@ -111,7 +112,7 @@ function ofTimeOut(
   return message('warn', '⌛', [head], [truth], advice);
 }
 
-/** The pull request of a job that did not end with it; nothing where none is known. */
+/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 const openedBy = (job: Job): RichText[] =>
   job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestSpan(job), '.']] : [];
 
@@ -162,7 +163,7 @@ function ofStarted(why: NotWaited, context: MessageContext): Message {
   }
 }
 
-/** Who tells how a job ends that nobody waits for. */
+/** How the result of a job is reported after this run ends. */
 function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];

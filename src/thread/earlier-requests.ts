@@ -38,7 +38,10 @@ export type EarlierRequest =
 export const LOST = 'its job was still active after 24 h';
 const UNKNOWN = 'it is not known to have a job';
 
-/** Matches a request with the newest earlier one that affects it, as in the table in docs/guarantees.md. @param records the oldest first. */
+/**
+ * Matches a request with the newest earlier one that affects it, as in the table in docs/guarantees.md.
+ * @param records the oldest first.
+ */
 export function matchEarlierRequest(identity: RequestIdentity, records: readonly StatusRecord[]): EarlierRequest {
   const own = ownRecords(identity, records);
   for (const record of records.toReversed()) {
