@@ -35,9 +35,9 @@ export function ofExport(icon: string, headline: string, exported: Exported): Me
 }
 
 export function ofDryRun(skipReason: SkipReason | undefined): Message {
-  const truth = 'nothing was sent to the service, nothing written on GitHub';
+  const detail = 'nothing was sent to the service, nothing written on GitHub';
   const advice: RichText[] = skipReason
     ? [[`A real run would be ${skipReason.verdict}: `, { untrusted: skipReason.reason }]]
     : [];
-  return message('notice', '🧪', ['Dry run'], [truth], advice);
+  return message('notice', '🧪', ['Dry run'], [detail], advice);
 }

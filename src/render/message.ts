@@ -59,7 +59,8 @@ const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
 ];
 
-const anew = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : ['run it again']);
+const newJobHint = ({ retryHints }: MessageContext): RichText =>
+  retryHints ? retryHint(retryHints) : ['run it again'];
 
 /** `after 6 min`; empty if the duration is unknown. */
 const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
@@ -67,12 +68,12 @@ const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `af
 function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
   const { retryHints } = context;
   const time = after(context);
-  const fresh: RichText = ['Fresh job: ', ...anew(context), '.'];
+  const fresh: RichText = ['Fresh job: ', ...newJobHint(context), '.'];
   switch (verdict) {
     case 'no-changes': {
-      const way = (retryHints && followUpHint(retryHints, 'name the page')) ?? anew(context);
+      const hint = (retryHints && followUpHint(retryHints, 'name the page')) ?? newJobHint(context);
       const detail = [`the job completed ${time && `${time} `}without one`];
-      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...way, '.']]);
+      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...hint, '.']]);
     }
     case 'failed':
       return message(
@@ -108,8 +109,8 @@ function ofTimeOut(
   }
   const head = ['Still working', after(context)].filter(Boolean).join(' ');
   const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
-  const truth = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
-  return message('warn', '⌛', [head], [truth], advice);
+  const detail = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
+  return message('warn', '⌛', [head], [detail], advice);
 }
 
 /** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
@@ -119,15 +120,15 @@ const openedBy = (job: Job): RichText[] =>
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
   const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
-  const truth = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
-  return message('warn', '🚦', [headline], [truth], [[when, ...anew(context), '.']]);
+  const detail = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
+  return message('warn', '🚦', [headline], [detail], [[when, ...newJobHint(context), '.']]);
 }
 
 function ofUnconfirmed(cause: ActionError, context: MessageContext): Message {
   const { retryHints, isRemembered } = context;
-  const way = retryHints ? forceRetryHint(retryHints, isRemembered) : anew(context);
+  const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
   const headline = 'The service may or may not have started this';
-  const advice = [problem(cause.message), ['To spend again on purpose: ', ...way, '.']];
+  const advice = [problem(cause.message), ['To spend again on purpose: ', ...hint, '.']];
   return message('warn', '❓', [headline], ['it is never sent twice'], advice);
 }
 
@@ -141,8 +142,8 @@ function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageCon
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    const way = retryHints && followUpHint(retryHints, 'what to change');
-    const advice: RichText[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
+    const hint = retryHints && followUpHint(retryHints, 'what to change');
+    const advice: RichText[] = hint ? [['If it is not right yet, ', ...hint, '.']] : [];
     return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
   }
   const advice: RichText[] = [

@@ -47,9 +47,9 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
   const { rows, leftOut, unusable, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
-  const doubts = formatDataWarnings(survey).map(toPlain);
+  const dataWarnings = formatDataWarnings(survey).map(toPlain);
   if (rows === 0 && unusable > 0) {
-    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${doubts.join(' ')}`;
+    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${dataWarnings.join(' ')}`;
     const problem = new ServiceError(message, 'Report it to the operator of the service, or mend `paths`.');
     return { verdict: 'error', problem, job: undefined };
   }
@@ -57,7 +57,7 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
     leftOut > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
   return {
     verdict: 'skipped',
-    reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...doubts].join('. '),
+    reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),
   };
 }
 

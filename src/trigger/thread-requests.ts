@@ -5,7 +5,7 @@ import { nameOf, threadSection } from './sections.ts';
 import type { Actor, IssueOrPull, ReactionTarget, RequestTrigger } from './trigger.ts';
 
 /** The requester and the thread of a request. */
-export interface InThread {
+export interface RequestSource {
   readonly requester: Actor;
   readonly thread: IssueOrPull;
 }
@@ -13,7 +13,7 @@ export interface InThread {
 /**
  * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
  */
-function inThread({ requester, thread }: InThread, cause: 'asked for' | 'merged') {
+function commonFields({ requester, thread }: RequestSource, cause: 'asked for' | 'merged') {
   return {
     requester,
     thread,
@@ -40,9 +40,9 @@ const linkTo = ({ number, url }: { readonly number: number; readonly url: string
 });
 const onThread = ({ number }: IssueOrPull): ReactionTarget => ({ kind: 'thread', number });
 
-export function labelRequest(asked: InThread, label: string): RequestTrigger {
-  const { thread, requester } = asked;
-  const common = inThread(asked, 'asked for');
+export function labelRequest(source: RequestSource, label: string): RequestTrigger {
+  const { thread, requester } = source;
+  const common = commonFields(source, 'asked for');
   const statement = `${nameOf(requester)} marked the ${thread.kind} below as a request: make the change to the documentation that it asks for.`;
   return {
     ...common,
@@ -58,9 +58,9 @@ export function labelRequest(asked: InThread, label: string): RequestTrigger {
 }
 
 /** An issue that needs no label, or a pull request that is ready for review. @param activity what happened to it, in the past tense. */
-export function openedRequest(asked: InThread, activity: string): RequestTrigger {
-  const { thread, requester } = asked;
-  const common = inThread(asked, 'asked for');
+export function openedRequest(source: RequestSource, activity: string): RequestTrigger {
+  const { thread, requester } = source;
+  const common = commonFields(source, 'asked for');
   return {
     ...common,
     kind: 'opened',
@@ -73,16 +73,16 @@ export function openedRequest(asked: InThread, activity: string): RequestTrigger
 }
 
 /** Needs no authorization: only accounts with write permission can merge. */
-export function mergeRequest(asked: InThread): RequestTrigger {
-  const common = inThread(asked, 'merged');
+export function mergeRequest(source: RequestSource): RequestTrigger {
+  const common = commonFields(source, 'merged');
   return {
     ...common,
     kind: 'merged',
     needsAuthorization: false,
     retry: BY_RUN,
     reactTo: undefined,
-    origin: ['merged ', linkTo(asked.thread)],
-    prompt: { ...common.prompt, statement: `${nameOf(asked.requester)} merged the pull request below.` },
+    origin: ['merged ', linkTo(source.thread)],
+    prompt: { ...common.prompt, statement: `${nameOf(source.requester)} merged the pull request below.` },
   };
 }
 
@@ -97,9 +97,9 @@ export interface CommandComment {
   readonly path: string | undefined;
 }
 
-export function commandRequest(asked: InThread, comment: CommandComment, command: Command): RequestTrigger {
-  const { requester, thread } = asked;
-  const common = inThread(asked, 'asked for');
+export function commandRequest(source: RequestSource, comment: CommandComment, command: Command): RequestTrigger {
+  const { requester, thread } = source;
+  const common = commonFields(source, 'asked for');
   const { text } = command.request;
   const who = nameOf(requester);
   return {
@@ -117,7 +117,7 @@ export function commandRequest(asked: InThread, comment: CommandComment, command
       statement: text
         ? `Do what ${who} asks for below as the request.`
         : `${who} asks for a change to the documentation because of the ${thread.kind} below.`,
-      sections: [...(text ? [commandSection(asked, comment, command)] : []), ...common.prompt.sections],
+      sections: [...(text ? [commandSection(source, comment, command)] : []), ...common.prompt.sections],
       isRequestInText: text !== '' || common.prompt.isRequestInText,
       needsChanges: false,
       mayShowPatches: false,
@@ -125,7 +125,7 @@ export function commandRequest(asked: InThread, comment: CommandComment, command
   };
 }
 
-function commandSection({ requester, thread }: InThread, { url, path }: CommandComment, { request }: Command) {
+function commandSection({ requester, thread }: RequestSource, { url, path }: CommandComment, { request }: Command) {
   const heading = `the request: a comment by ${nameOf(requester)} on ${thread.kind} #${thread.number}, ${url}`;
   const at = path === undefined ? [] : ['At the file ', readPlain(path), '\n\n'];
   return { heading, parts: [...at, request] };

@@ -95,7 +95,7 @@ test('the status comment before the job is created names the requester and the r
 `);
 });
 
-test('a withdrawn status comment links the earlier request', () => {
+test('a retracted status comment links the earlier request', () => {
   expect(renderRetracted(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
 "**↪️ Asked before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) tells how it ends
 > Explain the new \`--json\` flag — bob

@@ -53,7 +53,7 @@ test('a comment that could not be read before the end does not prevent the menti
   expect(bodyOf(102)).toMatch(/^@alice /);
 });
 
-test('an error about a job mentions no one and reads no login, as the job may be seen again', async () => {
+test('an error about a job mentions no one and reads no login, as a later run may be able to read the job', async () => {
   const { report, ids, markerOf, beforeName } = await working();
   expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('reported');
   expect(beforeName).toEqual([]);

@@ -149,7 +149,7 @@ describe('the draft for the post step', () => {
   });
 });
 
-test('a text that a comment has already is recognized, whatever its marker is', async () => {
+test('a text that a comment has already is recognized with any marker', async () => {
   const here = await working();
   await here.report.ended(OUTCOMES['no changes'], undefined);
   const body = here.bodyOf(101) ?? '';

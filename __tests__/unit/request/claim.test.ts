@@ -148,7 +148,7 @@ describe('a run of the same request', () => {
     expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { jobId: 'j_8fk2' } } });
   });
 
-  test('whose lease is over is continued in its comment, whatever its job came to', async () => {
+  test('whose lease is over is continued in its comment, with any result of its job', async () => {
     for (const reading of [read('active'), read('completed', PULL_REQUEST), read('failed')]) {
       const { claimed, thread, report } = await claiming({
         service: [reading],

@@ -28,13 +28,13 @@ describe('an announcement', () => {
     expect(comment.ref?.id).toBe(REF.id);
   });
 
-  test('whose answer was lost is looked for after 3 s, and is not created again if it is there', async () => {
+  test('whose answer was lost is searched for after 3 s, and is not created again if it exists', async () => {
     const { calls, clock, comment } = await announcing([{ carriedOut: broken() }]);
     expect([calls, clock.pauses]).toEqual([['create starting', 'list'], [3_000]]);
     expect(comment.ref?.id).toBe(REF.id);
   });
 
-  test('whose answer was lost is created again if it is not there', async () => {
+  test('whose answer was lost is created again if it does not exist', async () => {
     const { calls, clock } = await announcing([broken()]);
     expect([calls, clock.pauses]).toEqual([['create starting', 'list', 'create starting'], [3_000]]);
   });
