@@ -121,7 +121,7 @@ describe('nothing comes to life in comment, summary and outputs', () => {
     return pages.flatMap((page) => liveIn(page));
   };
 
-  test.each(PLACES)('that stands in $name', async ({ name, set }) => {
+  test.each(PLACES)('that is in $name', async ({ name, set }) => {
     const usual = new Set(await livePages(set, 'harmless'));
     const found: string[] = [];
     for (const text of together(HOSTILE, name)) {
@@ -131,7 +131,7 @@ describe('nothing comes to life in comment, summary and outputs', () => {
     expect(found).toEqual([]);
   });
 
-  test('and nobody but the requester is mentioned', async () => {
+  test('and only the requester is mentioned', async () => {
     const world = createWorld();
     await world.run({ event: labeled({ title: '@octocat @mallory' }) });
     const mentions = world.github.comments.flatMap(({ body }) =>
@@ -160,7 +160,7 @@ describe('no line of the log is a command to the runner', () => {
       '\x1b[2K::error::x',
     ],
   ];
-  test.each(PLACES)('that stands in $name', async ({ name, set }) => {
+  test.each(PLACES)('that is in $name', async ({ name, set }) => {
     for (const text of together(COMMANDS, name)) {
       const world = createWorld();
       world.service.script = { seconds: 1 };
@@ -171,7 +171,7 @@ describe('no line of the log is a command to the runner', () => {
   });
 });
 
-describe('nothing is written or spent for', () => {
+describe('nothing is written and no job is created for', () => {
   const strangers: readonly { readonly name: string; readonly step: Step; readonly verdict: string }[] = [
     { name: 'a label of a stranger', step: { event: labeled({ sender: 'mallory' }) }, verdict: 'denied' },
     {

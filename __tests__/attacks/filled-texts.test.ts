@@ -30,7 +30,7 @@ async function expectVerdict(world: World, verdict: string): Promise<void> {
   expect(Buffer.byteLength(runner.summaries.join(''))).toBeLessThanOrEqual(SUMMARY_LIMIT);
 }
 
-describe('an input filled to the limit with one sign is taken, or refused in few words:', () => {
+describe('an input filled to the limit with one sign is taken, or refused in a short message:', () => {
   test.each(Object.keys(DEFAULTS))(
     '`%s`',
     (name) => {

@@ -114,7 +114,7 @@ describe('no run believes a marker', () => {
   });
 });
 
-describe('a marker in the words of a request', () => {
+describe('a marker in the text of a request', () => {
   const quoted = [
     '<!-- docs-agent-action:1 a.b.c -->',
     '`<!-- docs-agent-action:1 a.b.c -->`',

@@ -138,7 +138,7 @@ function analyticsRefused({ faults }: World, text: string): Step {
 }
 
 describe('no part of a secret gets out', () => {
-  test.each(PLACES)('that stands in $name, however it is written', async ({ name: place, set }) => {
+  test.each(PLACES)('that is in $name, in any encoding', async ({ name: place, set }) => {
     const found: string[] = [];
     for (const [name, write] of Object.entries(WRITINGS)) {
       if (!THOROUGH.test(place) && !FEW.includes(name)) continue;
@@ -167,7 +167,7 @@ describe('no part of a secret gets out', () => {
     expect(leaks(world, [first, second])).toEqual([]);
   });
 
-  test('into what the post step tells', async () => {
+  test('into the report of the post step', async () => {
     const world = createWorld();
     const step = {
       event: labeled({ title: `Explain ${API_KEY} and ${TOKEN}` }),

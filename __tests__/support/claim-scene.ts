@@ -14,7 +14,7 @@ export interface ClaimScene {
   readonly login?: string;
   /** How it finds a job to continue. */
   readonly target?: FollowUpTarget;
-  readonly budget?: number;
+  readonly timeout?: number;
   /** The service's readings of any job, one after the other; the last one repeats. */
   readonly service?: readonly JobReading[];
   /** How long each reading takes, in milliseconds. */
@@ -41,7 +41,7 @@ export async function claiming({
   requestKey,
   target,
   login,
-  budget = 600_000,
+  timeout = 600_000,
   service = [],
   readTakes = 0,
   cancel,
@@ -52,16 +52,16 @@ export async function claiming({
   before?.(thread);
   const request = { ...sampleRequest({ run: 88 }), ...requestKey };
   const { signal } = cancel ?? new AbortController();
-  const me = thread.process('me', { request, signal, deadline: budget, ...(login === undefined ? {} : { login }) });
+  const me = thread.process('me', { request, signal, deadline: timeout, ...(login === undefined ? {} : { login }) });
   const logs: string[] = [];
   const warnings: string[] = [];
   const readAt: number[] = [];
   const claimed = await claim({ asksOnce: false, askedAt: undefined, ...request }, target, {
     ...me,
-    budget,
+    timeout,
     signal,
     clock: thread.clock,
-    deadline: budget,
+    deadline: timeout,
     service: reading(service, () => {
       readAt.push(thread.clock.now());
       thread.clock.pass(readTakes);

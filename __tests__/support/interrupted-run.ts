@@ -59,7 +59,7 @@ export function interruptedRun(): InterruptedRun {
     comment: thread.comment,
     clock,
     request: MARKED,
-    card: statusFieldsOf(REQUEST),
+    fields: statusFieldsOf(REQUEST),
     retryHints: REQUEST.retryHints,
     deadline: 1_800_000,
     timeout: 1_805_000,

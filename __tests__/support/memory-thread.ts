@@ -2,7 +2,7 @@ import type { Comment, CommentRef, IssueComments } from '../../src/github/commen
 import { statusFieldsOf } from '../../src/render/comment.ts';
 import { createMention } from '../../src/report/mention.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
-import type { LastWord } from '../../src/thread/draft.ts';
+import type { FinalDraft } from '../../src/thread/draft.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { createStatusComment } from '../../src/thread/status-comment.ts';
 import { openThread, type ReportThread } from '../../src/thread/thread.ts';
@@ -26,7 +26,7 @@ interface Process {
   readonly report: StatusReport;
   readonly warnings: readonly string[];
   /** The drafts that the post step would write if the run were killed. */
-  readonly saved: readonly LastWord[];
+  readonly saved: readonly FinalDraft[];
 }
 
 export interface MemoryThread {
@@ -126,7 +126,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     },
     process(name, { request, signal = new AbortController().signal, login, onName, deadline = 600_000 } = {}) {
       const warnings: string[] = [];
-      const saved: LastWord[] = [];
+      const saved: FinalDraft[] = [];
       const warn = (line: string) => void warnings.push(line);
       const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn, clock, signal };
       const thread = openThread(ISSUE_NUMBER, {
@@ -137,7 +137,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const report = createStatusReport({
         comment: thread.comment,
         request: sampleRequest(request),
-        card: statusFieldsOf(REQUEST),
+        fields: statusFieldsOf(REQUEST),
         retryHints: REQUEST.retryHints,
         runsUrl: 'https://github.com/acme/app/actions/runs',
         redact: (text: string) => text,

@@ -35,7 +35,7 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
     comment,
     clock,
     request: MARKED,
-    card: statusFieldsOf(request),
+    fields: statusFieldsOf(request),
     retryHints: request.retryHints,
     deadline: 1_800_000,
     timeout: 1_805_000,

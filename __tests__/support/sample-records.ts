@@ -25,7 +25,7 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
   run: 77,
   attempt: 1,
   requester: null,
-  again: 'label',
+  retryVia: 'label',
   previous: null,
   before: null,
   ...fields,

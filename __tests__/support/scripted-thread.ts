@@ -23,7 +23,7 @@ export const MARKED: MarkedRequest = {
   run: 77,
   attempt: 1,
   requester: 501,
-  again: 'label',
+  retryVia: 'label',
   previous: null,
   before: null,
 };

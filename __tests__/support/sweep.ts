@@ -114,7 +114,7 @@ const markerFor = (repository: string, projectId: string) => ({
   run: 5,
   attempt: 1,
   requester: null,
-  again: 'label' as const,
+  retryVia: 'label' as const,
   previous: null,
   before: null,
   writer: hashOf('writer'),

@@ -108,7 +108,7 @@ function openComment(id: number) {
     run: id,
     attempt: 1,
     requester: null,
-    again: 'run' as const,
+    retryVia: 'run' as const,
     previous: null,
     before: null,
   };

@@ -13,7 +13,7 @@ import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import { NOBODY, type RequestTrigger } from '../trigger/trigger.ts';
 
-/** Waits for a job that is there, and reports: in the status comment that tells of it already, if the thread has one. */
+/** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
 export async function attach(
   event: GitHubEvent,
   inputs: AttachInputs,
@@ -28,7 +28,7 @@ export async function attach(
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
   const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
-  const title = `Wait for job ${jobId}`; // whatever the event says, it is not what the job was asked for
+  const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = {
     ...describeRequest({ ...facts, instruction: title, refresh: undefined, short: '' }),
     title,
@@ -40,35 +40,37 @@ export async function attach(
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
   const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting });
   if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
-  // Nothing is told in a thread of a job that nobody has seen.
+  // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
-  const marked = markedRequest({ trigger, request, words: jobId }, inputs, effects);
-  const place = await openReportTarget({ trigger, request, marked }, { inputs, apiKey, github }, effects);
-  const { since, ...places } = await takeOver(jobId, place, runner.warn);
-  reporter.attaching(request, places);
-  return attachAndWait(found.job, since, { ...waiting, continuedBy: async () => places.thread?.report.continuedBy() });
+  const marked = markedRequest({ trigger, request, stepInputs: jobId }, inputs, effects);
+  const target = await openReportTarget({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
+  reporter.attaching(request, targets);
+  return attachAndWait(found.job, since, { ...waiting, continuedBy: async () => targets.thread?.report.continuedBy() });
 }
 
-/** Attaching asks for nothing, so any event will do. */
+/** The trigger of any event: attaching submits nothing, so the event need not be a request. */
 function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): RequestTrigger {
   const trigger = readTrigger(event, rules);
   return trigger.kind === 'none' ? dispatchRequest(NOBODY, event.name) : trigger;
 }
 
-/** A thread that cannot be read is only a place less to tell of it: nothing is spent here. */
-async function takeOver(
+/**
+ * Adopts the existing status comment of the job. If the thread cannot be read, the job is not reported there: that creates no second job.
+ */
+async function adoptStatusComment(
   jobId: string,
-  place: ReportTarget,
+  target: ReportTarget,
   warn: (line: string) => void,
 ): Promise<ReportTarget & { readonly since: PollOrigin }> {
-  if (!place.thread) return { ...place, since: pollOriginOf(null) };
-  const { thread, report } = place.thread;
+  if (!target.thread) return { ...target, since: pollOriginOf(null) };
+  const { thread, report } = target.thread;
   try {
     const { records } = await thread.read([]);
     const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
     if (record) report.adopt(record);
-    return { ...place, since: pollOriginOf(record?.marker.before) };
+    return { ...target, since: pollOriginOf(record?.marker.before) };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);

@@ -4,58 +4,56 @@ import type { JobReading } from '../service/jobs.ts';
 import { SETTLE_MS, UNKNOWN_JOB } from '../service/poll-state.ts';
 import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
 
-/** What a sweep, which does not wait, makes of a job. */
+/** The result of a sweep's check of one job. A sweep reads a job once, and does not poll it. */
 export type JobFinding =
-  /** It goes on, and the comment says so. */
+  /** The job keeps running, and its status comment is up to date. */
   | { readonly kind: 'active' }
-  /** It must look so a second time, `after` milliseconds, before that is believed. */
-  | { readonly kind: 'doubtful'; readonly after: number; readonly last: EndedFinding }
+  /** The sweep reads the job again after `after` milliseconds, and reports `last` if the result is the same. */
+  | { readonly kind: 'recheck'; readonly after: number; readonly last: EndedFinding }
   | EndedFinding
-  /** It has been active for more than 24 h: nothing waits for it any more. */
+  /** The job has been active for more than 24 h: no run or sweep waits for it any longer. */
   | { readonly kind: 'lost'; readonly jobId: string }
-  /** The service does not tell. */
-  | { readonly kind: 'unread'; readonly reading: Exclude<JobReading, { kind: 'job' | 'not-found' }> };
+  /** The status request failed. */
+  | { readonly kind: 'unreadable'; readonly reading: Exclude<JobReading, { kind: 'job' | 'not-found' }> };
 
-/** To be told in the comment. */
-type EndedFinding = { readonly kind: 'news'; readonly outcome: Outcome };
+/** An outcome to report in the status comment. */
+type EndedFinding = { readonly kind: 'ended'; readonly outcome: Outcome };
 
-/** For a link that comes after the end, and for a job that is not known everywhere. */
-const LATE = 10_000;
+/** Milliseconds before the second read: the link may appear after the end, and a new job may not be known to all servers at once. */
+const RECHECK_AFTER_MS = 10_000;
 
-/** What the comment alone tells; undefined where the job must be read. */
-export function findingOfRecord({ marker, isLeaseHeld: isAlive }: StatusRecord): JobFinding | undefined {
+/** The finding from the marker alone; undefined if the job must be read. */
+export function findingOfRecord({ marker, isLeaseHeld }: StatusRecord): JobFinding | undefined {
   if ('job' in marker) return undefined;
-  if (isAlive) return { kind: 'active' };
-  return marker.state === 'waiting' ? news({ verdict: 'cancelled', job: undefined }) : news(interrupted());
+  if (isLeaseHeld) return { kind: 'active' };
+  return marker.state === 'waiting' ? ended({ verdict: 'cancelled', job: undefined }) : ended(interrupted());
 }
 
 /** @param openFor milliseconds since the newest status comment of the job was created. */
 export function findingOf(reading: JobReading, record: StatusRecord, jobId: string, openFor: number): JobFinding {
   if (reading.kind === 'job') return findingOfJob(reading.job, record, openFor);
-  if (reading.kind !== 'not-found') return { kind: 'unread', reading };
-  if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // it may not be known everywhere yet
+  if (reading.kind !== 'not-found') return { kind: 'unreadable', reading };
+  if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // a new job may not be known to all servers yet
   const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
-  return { kind: 'doubtful', after: LATE, last: news(lost) };
+  return { kind: 'recheck', after: RECHECK_AFTER_MS, last: ended(lost) };
 }
 
-const news = (outcome: Outcome) => ({ kind: 'news', outcome }) as const;
+const ended = (outcome: Outcome) => ({ kind: 'ended', outcome }) as const;
 
-function findingOfJob(
-  job: Job,
-  { marker, isLeaseHeld: isAlive, ageMs: age }: StatusRecord,
-  openFor: number,
-): JobFinding {
+function findingOfJob(job: Job, { marker, isLeaseHeld, ageMs }: StatusRecord, openFor: number): JobFinding {
   if (!hasEnded(job)) {
-    if (openFor > LOST_AFTER_MS && !isAlive) return { kind: 'lost', jobId: job.id };
-    const isDeserted = marker.leaseSeconds > 0 && !isAlive;
-    return isDeserted
-      ? { kind: 'news', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }
+    if (openFor > LOST_AFTER_MS && !isLeaseHeld) return { kind: 'lost', jobId: job.id };
+    const isAbandoned = marker.leaseSeconds > 0 && !isLeaseHeld;
+    return isAbandoned
+      ? { kind: 'ended', outcome: { verdict: 'timed-out', job, problem: undefined, failures: 0 } }
       : { kind: 'active' };
   }
   const outcome = outcomeOfPoll({ kind: 'ended', job, isProven: true });
   const { before } = marker;
-  if (marker.state === 'ended') return outcome.verdict === marker.verdict ? { kind: 'active' } : news(outcome);
-  const isStale = before !== null && before.link === snapshotOf(job).link && age < SETTLE_MS;
+  if (marker.state === 'ended') return outcome.verdict === marker.verdict ? { kind: 'active' } : ended(outcome);
+  const isStale = before !== null && before.link === snapshotOf(job).link && ageMs < SETTLE_MS;
   if (isStale) return { kind: 'active' };
-  return outcome.verdict === 'no-changes' ? { kind: 'doubtful', after: LATE, last: news(outcome) } : news(outcome);
+  return outcome.verdict === 'no-changes'
+    ? { kind: 'recheck', after: RECHECK_AFTER_MS, last: ended(outcome) }
+    : ended(outcome);
 }

@@ -14,7 +14,7 @@ import type { GitHubEvent } from '../trigger/event.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
-/** Answers an event: from the trigger to the outcome, in the order of the calls. */
+/** The operation `run`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
   event: GitHubEvent,
   inputs: AskInputs,
@@ -38,7 +38,7 @@ export async function run(
   }
 
   const marked = markedRequest(
-    { trigger, request: request.request, words: givenInputs(inputs, request) },
+    { trigger, request: request.request, stepInputs: givenInputs(inputs, request) },
     inputs,
     context,
   );
@@ -88,7 +88,7 @@ export async function run(
   }
 }
 
-/** Which job the request continues; undefined for a job of its own. */
+/** Which job the request continues; undefined if it creates its own. */
 function followUpTarget(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
   return trigger.continuesJob ? { kind: 'newest' } : undefined;

@@ -5,52 +5,52 @@ import { openForMs, type StatusRecord } from '../thread/status-records.ts';
 import { findingOf, findingOfRecord, type JobFinding } from './job-finding.ts';
 
 export interface JobChecker {
-  /** One status request, unless the comment alone tells; a second one where the service asked for patience. */
+  /** Sends one status request, unless the marker alone is enough; after a 429, a second one. */
   check(record: StatusRecord): Promise<JobFinding>;
-  /** From here on, what was told before is not believed. */
+  /** Discards the results so far, so that each job is read again. */
   forget(): void;
-  /** Why the service told of no job at all: then the fault is not the jobs'. */
+  /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
   refusal(): ServiceError | undefined;
 }
 
-/** Milliseconds for one request, and of patience where the service does not say how much. */
-const TIMEOUT = 15_000;
-const PATIENCE = 2_000;
-/** A service that refuses so often, and told nothing, is not asked about the rest. */
+/** Milliseconds for one request, and to wait after a 429 without `retry-after`. */
+const TIMEOUT_MS = 15_000;
+const THROTTLE_PAUSE_MS = 2_000;
+/** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
 const MAX_REFUSALS = 3;
 
-/** @param records all that are looked at: they tell for how long a job has been open. */
+/** @param records all records of the sweep, which show for how long a job has been open. */
 export function createJobChecker(
   records: readonly StatusRecord[],
   { service, clock, signal, deadline }: JobEffects,
 ): JobChecker {
-  /** It knew some job, or knew that there is none. */
-  let isTold = false;
-  /** On the clock's `now`: the service asked not to be asked before. */
+  /** The service answered at least one status request, with a job or a 404. */
+  let hasAnswered = false;
+  /** On the clock's `now`: the earliest time of the next request, after a 429. */
   let notBefore = 0;
   const refusals: ServiceError[] = [];
-  /** By job: two requests may have gone to one. */
+  /** By job id, as two requests may have the same job. */
   let readings = new Map<string, JobReading>();
-  const read = (jobId: string) => service.readJob(jobId, Math.max(1, Math.min(TIMEOUT, deadline - clock.now())));
+  const read = (jobId: string) => service.readJob(jobId, Math.max(1, Math.min(TIMEOUT_MS, deadline - clock.now())));
 
   async function readPatiently(jobId: string): Promise<JobReading> {
-    for (let look = 1; ; look++) {
+    for (let attempt = 1; ; attempt++) {
       if (notBefore >= deadline) return { kind: 'throttled', retryIn: notBefore - clock.now() };
       if (notBefore > clock.now()) await clock.sleep(notBefore - clock.now(), signal);
       const reading = await read(jobId);
       if (reading.kind !== 'throttled') return reading;
-      notBefore = clock.now() + (reading.retryIn ?? PATIENCE);
-      if (look === 2) return reading;
+      notBefore = clock.now() + (reading.retryIn ?? THROTTLE_PAUSE_MS);
+      if (attempt === 2) return reading;
     }
   }
 
   async function readOnce(jobId: string): Promise<JobReading> {
     const lastRefusal = refusals.at(MAX_REFUSALS - 1);
-    if (lastRefusal && !isTold) return { kind: 'refused', error: lastRefusal };
+    if (lastRefusal && !hasAnswered) return { kind: 'refused', error: lastRefusal };
     const reading = readings.get(jobId) ?? (await readPatiently(jobId));
     if (reading.kind === 'refused' && !readings.has(jobId)) refusals.push(reading.error);
     if (reading.kind !== 'throttled') readings.set(jobId, reading);
-    isTold ||= reading.kind === 'job' || reading.kind === 'not-found';
+    hasAnswered ||= reading.kind === 'job' || reading.kind === 'not-found';
     return reading;
   }
 
@@ -58,7 +58,7 @@ export function createJobChecker(
     forget() {
       readings = new Map();
     },
-    refusal: () => (isTold ? undefined : refusals[0]),
+    refusal: () => (hasAnswered ? undefined : refusals[0]),
     async check(record) {
       const { marker } = record;
       const known = findingOfRecord(record);

@@ -12,30 +12,30 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { JobFinding } from './job-finding.ts';
 
-/** Tells in a status comment what a look at its job found, and gives the word for it. */
+/** Reports a finding in the status comment of its job. Returns the job's verdict for the summary of the sweep. */
 export type ReportJob = (
   record: StatusRecord,
-  sight: Exclude<JobFinding, { kind: 'doubtful' }>,
+  finding: Exclude<JobFinding, { kind: 'recheck' }>,
 ) => Promise<Swept['verdict']>;
 
 interface JobReporterEffects extends ActionContext {
   readonly inputs: SweepInputs;
   readonly github: GitHub;
-  readonly desk: StatusComments;
+  readonly statusComments: StatusComments;
   readonly warn: (line: string) => void;
   /** On the clock's `now`. */
   readonly deadline: number;
 }
 
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const BETWEEN_WRITES = 1_000;
+const WRITE_INTERVAL_MS = 1_000;
 
 export function createJobReporter(effects: JobReporterEffects): ReportJob {
   const { clock, signal, runner } = effects;
   let lastWrite = Number.NEGATIVE_INFINITY;
 
   async function paced<T>(write: () => Promise<T>): Promise<T> {
-    await clock.sleep(Math.max(0, lastWrite + BETWEEN_WRITES - clock.now()), signal);
+    await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
     try {
       return await write();
     } finally {
@@ -43,19 +43,19 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
     }
   }
 
-  return async (record, sight) => {
-    switch (sight.kind) {
+  return async (record, finding) => {
+    switch (finding.kind) {
       case 'active':
         return 'active';
-      case 'unread':
+      case 'unreadable':
         return 'left';
       case 'lost':
-        return (await paced(() => giveUp(record, sight.jobId, effects))) ? 'given-up' : 'left';
-      case 'news': {
-        const { outcome } = sight;
-        const report = reportOn(record, effects);
-        const isTold = report.isReported(outcome, record.comment.body);
-        if (!isTold && (await paced(() => report.ended(outcome, undefined))) !== 'told') return 'left';
+        return (await paced(() => giveUp(record, finding.jobId, effects))) ? 'given-up' : 'left';
+      case 'ended': {
+        const { outcome } = finding;
+        const report = statusReportOf(record, effects);
+        const isReported = report.isReported(outcome, record.comment.body);
+        if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
       }
@@ -63,21 +63,21 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
   };
 }
 
-function reportOn(
+function statusReportOf(
   record: StatusRecord,
-  { inputs, github, desk, clock, signal, runner, warn, deadline }: JobReporterEffects,
+  { inputs, github, statusComments, clock, signal, runner, warn, deadline }: JobReporterEffects,
 ) {
   const {
     marker,
     comment: { issueNumber },
   } = record;
-  const comments = desk.comments(issueNumber);
-  const comment = desk.handle(comments);
+  const comments = statusComments.comments(issueNumber);
+  const comment = statusComments.handle(comments);
   comment.adopt(record);
   return createStatusReport({
     comment,
     request: requestOf(marker),
-    card: statusFieldsOfRecord(record, runner.context.runsUrl),
+    fields: statusFieldsOfRecord(record, runner.context.runsUrl),
     clock,
     signal,
     redact: runner.redact,
@@ -85,7 +85,7 @@ function reportOn(
     deadline,
     timeout: inputs.timeout,
     runsUrl: runner.context.runsUrl,
-    retryHints: { kind: marker.again, command: inputs.trigger.command, label: undefined },
+    retryHints: { kind: marker.retryVia, command: inputs.trigger.command, label: undefined },
     mentionsAgain: marker.state === 'ended',
     mention: createMention({
       comment,
@@ -98,12 +98,16 @@ function reportOn(
   });
 }
 
-/** Says that nothing waits for the job any more. Gives whether that could be written. */
-function giveUp(record: StatusRecord, job: string, { desk, runner, inputs }: JobReporterEffects): Promise<boolean> {
+/** Reports that no run or sweep waits for the job any longer. Returns whether that was written. */
+function giveUp(
+  record: StatusRecord,
+  job: string,
+  { statusComments, runner, inputs }: JobReporterEffects,
+): Promise<boolean> {
   const { marker, comment } = record;
-  const handle = desk.handle(desk.comments(comment.issueNumber));
+  const handle = statusComments.handle(statusComments.comments(comment.issueNumber));
   handle.adopt(record);
-  const retryHints = { kind: marker.again, command: inputs.trigger.command, label: undefined };
+  const retryHints = { kind: marker.retryVia, command: inputs.trigger.command, label: undefined };
   const text = renderGivenUp(statusFieldsOfRecord(record, runner.context.runsUrl), job, retryHints);
   const memory = { request: requestOf(marker), leaseSeconds: 0, mentioned: marker.mentioned } as const;
   return handle.write(runner.redact(text), { ...memory, state: { state: 'lost', job } });

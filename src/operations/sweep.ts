@@ -14,53 +14,56 @@ import type { JobFinding } from './job-finding.ts';
 import { createJobChecker } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';
 
-/** Below so many requests in GitHub's hour, a sweep leaves them to others. */
-const RESERVE = 200;
+/** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
+const MIN_REMAINING_REQUESTS = 200;
 
 /**
- * Finds the repository's open jobs by their markers, asks once for each one's status, and tells in its comment what changed. What
- * does not fit into the budget, or into GitHub's, is left for the next sweep.
+ * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. The
+ * jobs that do not fit into the timeout, or into GitHub's rate limit, are left for the next sweep.
  * @throws GitHubError when the comments cannot be read.
  */
 export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
   const { runner, clock, signal } = effects;
   const github = needed(gitHubFor(inputs, effects));
   const warn = warnOnce(runner.warn);
-  const desk = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
+  const statusComments = createStatusComments(github, deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey), {
     ...effects,
     context: runner.context,
     warn,
     deadline: inputs.timeout,
   });
   const deadline = deadlineOf(inputs);
-  const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < RESERVE;
-  const records = await openRecords(inputs, { github, desk, isOver, ...effects });
+  const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
+  const records = await openRecords(inputs, { github, statusComments, isOver, ...effects });
   runner.log(`Open requests found: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { check: look, forget: again, refusal } = createJobChecker(records, { service, clock, signal, deadline });
-  const tell = createJobReporter({ inputs, github, desk, warn, deadline, ...effects });
+  const { check: checkJob, forget, refusal } = createJobChecker(records, { service, clock, signal, deadline });
+  const reportJob = createJobReporter({ inputs, github, statusComments, warn, deadline, ...effects });
   const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
-  const doubtful = new Map<StatusRecord, number>();
+  const toRecheck = new Map<StatusRecord, number>();
 
-  async function each(of: Iterable<StatusRecord>, report: (record: StatusRecord, sight: JobFinding) => unknown) {
-    for (const record of of) {
+  async function checkEach(
+    checked: Iterable<StatusRecord>,
+    onFinding: (record: StatusRecord, finding: JobFinding) => unknown,
+  ) {
+    for (const record of checked) {
       if (isOver()) return;
-      await report(record, await look(record));
+      await onFinding(record, await checkJob(record));
     }
   }
 
-  await each(records, async (record, sight) => {
-    if (sight.kind === 'doubtful') doubtful.set(record, sight.after);
-    else if (isNews(record, sight)) swept.set(record, await tell(record, sight));
+  await checkEach(records, async (record, finding) => {
+    if (finding.kind === 'recheck') toRecheck.set(record, finding.after);
+    else if (isReportable(record, finding)) swept.set(record, await reportJob(record, finding));
   });
-  const pause = Math.max(0, ...doubtful.values());
+  const pause = Math.max(0, ...toRecheck.values());
   if (clock.now() + pause < deadline) {
     await clock.sleep(pause, signal);
-    again();
-    await each(doubtful.keys(), async (record, sight) =>
-      swept.set(record, await tell(record, sight.kind === 'doubtful' ? sight.last : sight)),
+    forget();
+    await checkEach(toRecheck.keys(), async (record, finding) =>
+      swept.set(record, await reportJob(record, finding.kind === 'recheck' ? finding.last : finding)),
     );
   }
   const problem = refusal();
@@ -68,20 +71,25 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   return { verdict: 'swept', swept: [...swept].map(([record, verdict]) => toSwept(record, verdict)) };
 }
 
-/** Of a job that was reported already, only a late link is. */
-const isNews = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'news';
+/** For a job that was reported as ended already, only a link that appeared later is reported. */
+const isReportable = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'ended';
 
-/** Those of our project, the oldest first; those that only began last, as by then it is known whether another key is gone. */
+/** The open requests of the project, the oldest first. Those without a job, which need no status request, come last. */
 async function openRecords(
   { window, projectId }: SweepInputs,
-  { github, desk, isOver, runner }: { github: GitHub; desk: StatusComments; isOver: () => boolean } & ActionContext,
+  {
+    github,
+    statusComments,
+    isOver,
+    runner,
+  }: { github: GitHub; statusComments: StatusComments; isOver: () => boolean } & ActionContext,
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.context, projectId);
   const open = new Map<number, StatusRecord>();
-  const notBelieved: IgnoredComment[] = [];
+  const allIgnored: IgnoredComment[] = [];
   for await (const page of recentComments(github, window)) {
-    const { records, ignored } = readRecords(page, desk.reader);
-    notBelieved.push(...ignored);
+    const { records, ignored } = readRecords(page, statusComments.reader);
+    allIgnored.push(...ignored);
     for (const record of records) {
       const { marker, comment } = record;
       if (isToRead(record) && marker.project === project) open.set(comment.id, record);
@@ -92,24 +100,24 @@ async function openRecords(
     );
     break;
   }
-  for (const warning of warningsAbout(notBelieved)) runner.warn(warning);
-  const hasBegun = ({ marker }: StatusRecord) => Number(!('job' in marker));
-  return [...open.values()].sort((one, other) => hasBegun(one) - hasBegun(other) || one.comment.id - other.comment.id);
+  for (const warning of warningsAbout(allIgnored)) runner.warn(warning);
+  const hasNoJob = ({ marker }: StatusRecord) => Number(!('job' in marker));
+  return [...open.values()].sort((one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id);
 }
 
-/** Milliseconds after its end for which a job without a pull request is still read: the link may come late. */
-const LATE_LINK = 3_600_000;
+/** For how many milliseconds after its end a job without a pull request is still read: the link may appear late. */
+const LATE_LINK_MS = 3_600_000;
 
 const isEnded = ({ marker }: StatusRecord) => marker.state === 'ended';
 
-function isToRead({ marker, ageMs: age }: StatusRecord): boolean {
+function isToRead({ marker, ageMs }: StatusRecord): boolean {
   switch (marker.state) {
     case 'open':
     case 'starting':
     case 'waiting':
       return true;
     case 'ended':
-      return (marker.verdict === 'no-changes' || marker.verdict === 'archived') && age <= LATE_LINK;
+      return (marker.verdict === 'no-changes' || marker.verdict === 'archived') && ageMs <= LATE_LINK_MS;
     case 'unsent':
     case 'unconfirmed':
     case 'continued':

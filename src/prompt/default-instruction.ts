@@ -2,10 +2,10 @@ import type { PromptParts } from '../trigger/trigger.ts';
 
 /** The instruction for requests without `prompt` and `prompt-file`. */
 export function defaultInstruction(
-  { isAskedInWords, sections, subject }: PromptParts,
+  { isRequestInText, sections, subject }: PromptParts,
   { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },
 ): string {
-  if (isAskedInWords) {
+  if (isRequestInText) {
     return (
       'Make the change to the documentation that is asked for below. Edit only pages that it concerns; if the documentation ' +
       'says it already, or nothing is asked that belongs there, change nothing.'

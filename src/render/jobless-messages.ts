@@ -5,7 +5,7 @@ import { type Message, message } from './message-type.ts';
 import { clockTime } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
 
-/** A duplicate is told in log and summary only. */
+/** The message for a duplicate, which is reported in log and summary only. */
 export function ofDuplicate({ run, until, url }: Duplicate): Message {
   const detail = [`already requested; run ${run} is working on it`];
   const advice: RichText = [
@@ -19,12 +19,12 @@ export function ofDuplicate({ run, until, url }: Duplicate): Message {
 export function ofSweep(swept: readonly Swept[]): Message {
   const count = (isIt: (verdict: Swept['verdict']) => boolean) => swept.filter(({ verdict }) => isIt(verdict)).length;
   const [active, left] = [count((verdict) => verdict === 'active'), count((verdict) => verdict === 'left')];
-  const told = [
+  const counts = [
     `${swept.length - active - left} reported`,
     `${active} still active`,
     ...(left > 0 ? [`${left} left for the next sweep`] : []),
   ];
-  return message(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [told.join(', ')]);
+  return message(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [counts.join(', ')]);
 }
 
 export function ofExport(icon: string, headline: string, exported: Exported): Message {
@@ -35,9 +35,9 @@ export function ofExport(icon: string, headline: string, exported: Exported): Me
 }
 
 export function ofDryRun(skipReason: SkipReason | undefined): Message {
-  const truth = 'nothing was sent to the service, nothing written on GitHub';
+  const detail = 'nothing was sent to the service, nothing written on GitHub';
   const advice: RichText[] = skipReason
     ? [[`A real run would be ${skipReason.verdict}: `, { untrusted: skipReason.reason }]]
     : [];
-  return message('notice', '🧪', ['Dry run'], [truth], advice);
+  return message('notice', '🧪', ['Dry run'], [detail], advice);
 }

@@ -1,29 +1,29 @@
 import type { RichText } from '../text/rich-text.ts';
 import type { RetryHints } from './retry-hints.ts';
 
-/** What is said of an outcome, everywhere in the same words. */
+/** The text for an outcome, the same in log, summary and status comment. */
 export interface Message {
-  /** How loudly the log says it: what somebody should look into stands on the run's page too. */
+  /** The level of the log line. All but `log` become annotations, which the run's page shows. */
   readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
-  /** The verdict, bold where there is bold. */
+  /** The verdict. Bold in Markdown. */
   readonly headline: RichText;
-  /** What belongs to it, on the same line. */
+  /** Details on the same line. */
   readonly detail: RichText;
-  /** What to do now; a line each. */
+  /** What the reader can do; one line per item. */
   readonly advice: readonly RichText[];
-  /** What the other side said, for the log and the job summary only; empty where it said nothing. */
+  /** Text from the server's response, for the log and the job summary only; empty if there is none. */
   readonly quote: RichText;
 }
 
 export interface MessageContext {
   readonly retryHints: RetryHints | undefined;
-  /** Milliseconds from the start of the job, or of the run, to now; undefined for who was not there. */
+  /** Milliseconds since the start of the job, or of the run if there is no job; undefined if another process created the job. */
   readonly elapsed: number | undefined;
-  /** A status comment remembers the request: a sweep reports there, and a second attempt of the run takes it up. */
+  /** The request has a status comment: a sweep reports there, and a re-run continues it. */
   readonly isRemembered: boolean;
   readonly runUrl: string | undefined;
-  /** The request went to a job that was there. */
+  /** The request was sent to an existing job. */
   readonly isFollowUp: boolean;
 }
 

@@ -7,6 +7,7 @@ import { type Message, type MessageContext, message } from './message-type.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
 
+/** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {
     case 'pull-request':
@@ -49,29 +50,30 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
   }
 }
 
-/** A follow-up of which the job showed no sign. */
-function withDoubt({ isProven }: { readonly isProven?: boolean }, wording: Message): Message {
-  return isProven === false ? { ...wording, advice: [UNPROVEN, ...wording.advice] } : wording;
+/** Adds a note if nothing shows that the job worked on a follow-up. */
+function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Message): Message {
+  return isProven === false ? { ...original, advice: [UNPROVEN, ...original.advice] } : original;
 }
 
 const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
 ];
 
-const anew = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : ['run it again']);
+const newJobHint = ({ retryHints }: MessageContext): RichText =>
+  retryHints ? retryHint(retryHints) : ['run it again'];
 
-/** `after 6 min`, where anybody was there to take the time. */
+/** `after 6 min`; empty if the duration is unknown. */
 const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
 
 function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
   const { retryHints } = context;
   const time = after(context);
-  const fresh: RichText = ['Fresh job: ', ...anew(context), '.'];
+  const fresh: RichText = ['Fresh job: ', ...newJobHint(context), '.'];
   switch (verdict) {
     case 'no-changes': {
-      const way = (retryHints && followUpHint(retryHints, 'name the page')) ?? anew(context);
+      const hint = (retryHints && followUpHint(retryHints, 'name the page')) ?? newJobHint(context);
       const detail = [`the job completed ${time && `${time} `}without one`];
-      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...way, '.']]);
+      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...hint, '.']]);
     }
     case 'failed':
       return message(
@@ -86,7 +88,7 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context:
   }
 }
 
-/** A follow-up whose turn did not come. */
+/** A follow-up that waited for other requests until the timeout. */
 function ofUnsent(behind: string | undefined, { runUrl }: MessageContext): Message {
   const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
@@ -107,26 +109,26 @@ function ofTimeOut(
   }
   const head = ['Still working', after(context)].filter(Boolean).join(' ');
   const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
-  const truth = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
-  return message('warn', '⌛', [head], [truth], advice);
+  const detail = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
+  return message('warn', '⌛', [head], [detail], advice);
 }
 
-/** The pull request of a job that did not end with it; nothing where none is known. */
+/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 const openedBy = (job: Job): RichText[] =>
   job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestSpan(job), '.']] : [];
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
   const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
-  const truth = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
-  return message('warn', '🚦', [headline], [truth], [[when, ...anew(context), '.']]);
+  const detail = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
+  return message('warn', '🚦', [headline], [detail], [[when, ...newJobHint(context), '.']]);
 }
 
 function ofUnconfirmed(cause: ActionError, context: MessageContext): Message {
   const { retryHints, isRemembered } = context;
-  const way = retryHints ? forceRetryHint(retryHints, isRemembered) : anew(context);
+  const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
   const headline = 'The service may or may not have started this';
-  const advice = [problem(cause.message), ['To spend again on purpose: ', ...way, '.']];
+  const advice = [problem(cause.message), ['To spend again on purpose: ', ...hint, '.']];
   return message('warn', '❓', [headline], ['it is never sent twice'], advice);
 }
 
@@ -140,8 +142,8 @@ function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageCon
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    const way = retryHints && followUpHint(retryHints, 'what to change');
-    const advice: RichText[] = way ? [['If it is not right yet, ', ...way, '.']] : [];
+    const hint = retryHints && followUpHint(retryHints, 'what to change');
+    const advice: RichText[] = hint ? [['If it is not right yet, ', ...hint, '.']] : [];
     return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
   }
   const advice: RichText[] = [
@@ -162,7 +164,7 @@ function ofStarted(why: NotWaited, context: MessageContext): Message {
   }
 }
 
-/** Who tells how a job ends that nobody waits for. */
+/** How the result of a job is reported after this run ends. */
 function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
   const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];

@@ -5,8 +5,8 @@ import type { ReportThread } from '../thread/thread.ts';
 import { statusFieldsOfRecord } from './status-fields.ts';
 
 /**
- * Says in the status comment of a request that its job works on a later one now; a run that still waits for it sees that, and ends.
- * A comment that tells of an end stays.
+ * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
+ * that job then reports `started` and ends. A status comment that already reports a result stays unchanged.
  */
 export async function markContinued({
   record,
@@ -23,7 +23,7 @@ export async function markContinued({
   const predecessor = thread.handle();
   predecessor.adopt(record);
   const there = await predecessor.remembered();
-  if (there?.marker.state !== 'open') return; // its run has told the end since the thread was read
+  if (there?.marker.state !== 'open') return; // its run has reported the result since the thread was read
   const state = { state: 'continued', job: marker.job, by: by.id } as const;
   const memory = { request: requestOf(marker), state, leaseSeconds: 0, mentioned: marker.mentioned };
   await predecessor.write(renderContinued(statusFieldsOfRecord(record, runsUrl), marker.job, by.url), memory);

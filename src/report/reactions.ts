@@ -3,22 +3,22 @@ import { isRateLimited, reasonOf, statusOf } from '../github/errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ReactionTarget } from '../trigger/trigger.ts';
 
-/** Signs of life on what asked: seen, and what became of it. Never fatal. */
+/** Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws. */
 export interface Reactions {
   seen(): Promise<void>;
   ended(outcome: Outcome): Promise<void>;
 }
 
-type Sign = 'eyes' | 'rocket' | 'confused' | '-1';
+type ReactionContent = 'eyes' | 'rocket' | 'confused' | '-1';
 
-/** @param warn is told once what could not be set, and which permission is missing. */
+/** @param warn gets the reason of the first failure, with the permission that is missing. Further reactions are not attempted. */
 export function createReactions(
   target: ReactionTarget | undefined,
   github: GitHub,
   warn: (line: string) => void,
 ): Reactions {
   let isSilent = false;
-  async function react(content: Sign): Promise<void> {
+  async function react(content: ReactionContent): Promise<void> {
     if (isSilent || !target) return;
     try {
       await set(target, github, content);
@@ -30,13 +30,13 @@ export function createReactions(
   return {
     seen: () => react('eyes'),
     async ended(outcome) {
-      const sign = signOf(outcome);
-      if (sign) await react(sign);
+      const content = reactionFor(outcome);
+      if (content) await react(content);
     },
   };
 }
 
-async function set(target: ReactionTarget, { octokit, repository }: GitHub, content: Sign): Promise<void> {
+async function set(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent): Promise<void> {
   const { request } = await octokit();
   switch (target.kind) {
     case 'thread': {
@@ -56,8 +56,8 @@ async function set(target: ReactionTarget, { octokit, repository }: GitHub, cont
   }
 }
 
-/** Undefined where the job goes on, and where nothing was asked. */
-function signOf({ verdict }: Outcome): Sign | undefined {
+/** Undefined if the job keeps running, and if the run sent no request. */
+function reactionFor({ verdict }: Outcome): ReactionContent | undefined {
   switch (verdict) {
     case 'pull-request':
     case 'no-changes':

@@ -17,94 +17,94 @@ import { forgetPostState, rememberJob } from '../thread/post-state.ts';
 import type { Reactions } from './reactions.ts';
 import type { StatusReport } from './status-report.ts';
 
-/** Tells people what happens, as it happens: log, outputs, summary, comment, reactions. */
+/** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
 export interface Reporter {
-  /** What is asked of the service is known, and where on GitHub to tell of it. */
-  prepared(asked: PreparedRequest, places: ReportTargets): void;
-  /** Nothing is asked: a job that is there is waited for. */
-  attaching(request: RequestSummary, places: ReportTargets): void;
-  /** The same in a dry run, with the request that would be sent. */
-  dryRun(asked: PreparedRequest, request: SubmitRequest): void;
-  /** A request of the service is on its way. */
+  /** The request is prepared, and will be reported in these targets. */
+  prepared(prepared: PreparedRequest, targets: ReportTargets): void;
+  /** The run submits nothing, and waits for an existing job. */
+  attaching(request: RequestSummary, targets: ReportTargets): void;
+  /** The run is a dry run, and shows what it would submit. */
+  dryRun(prepared: PreparedRequest, request: SubmitRequest): void;
+  /** A request to the service was started. */
   sent(operation: keyof RequestCounts): void;
-  /** No byte of it can have left the machine. */
+  /** The connection failed before any byte of the request was sent. */
   unsent(operation: keyof RequestCounts): void;
-  /** It spent nothing, and is sent again after so many milliseconds. */
+  /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
   pausing(why: SubmitResult, pause: number): void;
-  /** @param until the wall clock at the end of the budget; undefined when nobody will wait. */
+  /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
   started(job: Job, until: Date | undefined): Promise<void>;
-  /** The job was started before this run: nobody here knows how long it takes. */
+  /** The job was created before this run, so its duration is unknown. */
   joined(): void;
   /** A line of progress; the same one at most once a minute. */
   progress(line: string): void;
-  /** A poll told this. What GitHub did not take before is written again. */
+  /** A poll read the job. Retries an edit of the status comment that failed before. */
   read(reading: JobReading): Promise<void>;
-  /** So many pages of the analytics have been read. */
+  /** `pages` pages of the analytics have been read. */
   surveying(pages: number): void;
-  /** The next page is asked for again, after a pause of so many milliseconds. */
+  /** The request for the next page is repeated after `pause` milliseconds. */
   postponed(why: PageFailure, pause: number): void;
   ended(outcome: Outcome): Promise<void>;
 }
 
-/** Where on GitHub a request is told; empty where nowhere. */
+/** Where on GitHub a request is reported; empty if nowhere. */
 export interface ReportTargets {
   readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions | undefined;
 }
 
-/** Milliseconds between two lines that say the same. */
-const SIGN_OF_LIFE = 60_000;
+/** Milliseconds after which an unchanged line is repeated. */
+const REPEAT_AFTER_MS = 60_000;
 const OVER_LIMIT = 'The service is over its rate limit (429).';
-/** Milliseconds between two lines of progress. */
-const PROGRESS = 10_000;
+/** Milliseconds between two lines that count the pages read. */
+const PAGE_PROGRESS_MS = 10_000;
 
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-  let asked: PreparedRequest | undefined;
+  let prepared: PreparedRequest | undefined;
   let request: RequestSummary | undefined;
-  let places: ReportTargets = {};
+  let targets: ReportTargets = {};
   let startedAt = 0;
   let isJoined = false;
   let endedAt: number | undefined;
-  let last = { said: '', at: 0 };
+  let last = { line: '', at: 0 };
 
-  /** Says a thing when it is new, and again after a minute, so that a long wait shows signs of life. */
-  function say(said: string, aloud: (line: string) => void = runner.log): void {
+  /** Logs a line if it differs from the last one, and otherwise once a minute. @param write how a new line is written. */
+  function logProgress(line: string, write: (line: string) => void = runner.log): void {
     const at = clock.now();
-    const isNew = said !== last.said;
-    if (!isNew && at - last.at < SIGN_OF_LIFE) return;
-    last = { said, at };
-    (isNew ? aloud : runner.log)(`${said} (after ${duration(at - startedAt)})`);
+    const isNew = line !== last.line;
+    if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
+    last = { line, at };
+    (isNew ? write : runner.log)(`${line} (after ${duration(at - startedAt)})`);
   }
 
   return {
-    prepared(what, where) {
-      asked = what;
-      request = what.request;
-      places = where;
-      void places.reactions?.seen();
-      for (const line of formatRequest(what)) runner.log(line);
-      const { topPages } = what;
+    prepared(newlyPrepared, newTargets) {
+      prepared = newlyPrepared;
+      request = prepared.request;
+      targets = newTargets;
+      void targets.reactions?.seen();
+      for (const line of formatRequest(prepared)) runner.log(line);
+      const { topPages } = prepared;
       const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
       if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
-      const { cutBytes } = what.prompt;
+      const { cutBytes } = prepared.prompt;
       if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
     },
 
-    attaching(what, where) {
-      request = what;
-      places = where;
+    attaching(summary, newTargets) {
+      request = summary;
+      targets = newTargets;
     },
 
-    dryRun(what, spending) {
-      asked = what;
-      request = what.request;
-      for (const line of [...formatRequest(what), ...formatDryRun(what, spending)]) runner.log(line);
+    dryRun(newlyPrepared, submitRequest) {
+      prepared = newlyPrepared;
+      request = prepared.request;
+      for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)]) runner.log(line);
     },
 
     sent(operation) {
       traffic[operation]++;
-      if (operation === 'create' || operation === 'follow-up') places.thread?.report.sending();
+      if (operation === 'create' || operation === 'follow-up') targets.thread?.report.sending();
     },
 
     unsent(operation) {
@@ -112,7 +112,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     pausing(why, pause) {
-      places.thread?.report.pausing();
+      targets.thread?.report.pausing();
       const problem = 'error' in why ? why.error.message : OVER_LIMIT;
       runner.log(`${problem} Trying again in ${duration(pause)}`);
     },
@@ -120,52 +120,52 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     async started(job, until) {
       startedAt = clock.now();
       endedAt = undefined;
-      last = { said: statusWord(job), at: startedAt };
-      runner.output('jobId', job.id); // now, so that it survives a cancel
+      last = { line: statusWord(job), at: startedAt };
+      runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
       runner.log(`Job ${job.id}: ${statusWord(job)}`);
       rememberJob(runner, job.id);
-      await places.thread?.report.working(job, until);
+      await targets.thread?.report.working(job, until);
     },
 
     joined() {
       isJoined = true;
     },
 
-    progress: (line) => say(line),
+    progress: (line) => logProgress(line),
 
     async read(reading) {
-      sayReading(reading);
-      await places.thread?.report.catchUp();
+      logReading(reading);
+      await targets.thread?.report.catchUp();
     },
 
     surveying(pages) {
-      if (clock.now() - last.at >= PROGRESS) say(`${plural(pages, 'page')} read`);
+      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} read`);
     },
 
     postponed(why, pause) {
       const problem = why.kind === 'throttled' ? OVER_LIMIT : why.error.message;
-      say(`${problem} Trying again in ${duration(pause)}`);
+      logProgress(`${problem} Trying again in ${duration(pause)}`);
     },
 
     async ended(outcome) {
-      const { thread, reactions } = places;
-      const context = circumstancesNow();
-      // What is on this machine first: GitHub may take its time, and a cancelled run has little.
-      sayVerdict(messageFor(outcome, context));
+      const { thread, reactions } = targets;
+      const context = messageContext();
+      // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
+      logVerdict(messageFor(outcome, context));
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      await runner.summary(renderSummary(outcome, { ...context, traffic, asked }));
-      const telling = thread?.report.ended(outcome, context.elapsed);
-      const [told] = await Promise.all([telling, reactions?.ended(outcome)]);
+      await runner.summary(renderSummary(outcome, { ...context, traffic, asked: prepared }));
+      const reporting = thread?.report.ended(outcome, context.elapsed);
+      const [result] = await Promise.all([reporting, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
-      if (told === undefined || told === 'told') forgetPostState(runner); // else the post step tells it
+      if (result === undefined || result === 'reported') forgetPostState(runner); // else the post step reports it
     },
   };
 
-  function circumstancesNow(): MessageContext {
-    const { report } = places.thread ?? {};
+  function messageContext(): MessageContext {
+    const { report } = targets.thread ?? {};
     return {
       retryHints: request?.retryHints,
       runUrl: request?.runUrl,
@@ -175,27 +175,27 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     };
   }
 
-  function sayReading(reading: JobReading): void {
-    if (reading.kind === 'job') readJob(reading.job);
-    else say(textOf(reading));
+  function logReading(reading: JobReading): void {
+    if (reading.kind === 'job') logJob(reading.job);
+    else logProgress(textOf(reading));
   }
 
-  function readJob(job: Job): void {
+  function logJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
-    if (typeof job.status !== 'string') say(`Unknown status “${statusWord(job)}”; waiting on`, runner.warn);
+    if (typeof job.status !== 'string') logProgress(`Unknown status “${statusWord(job)}”; waiting on`, runner.warn);
     else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-      say('completed; looking for its pull request');
-    else say(job.status);
+      logProgress('completed; looking for its pull request');
+    else logProgress(job.status);
   }
 
-  function sayVerdict({ level, icon, headline, detail, advice, quote }: Message): void {
+  function logVerdict({ level, icon, headline, detail, advice, quote }: Message): void {
     const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
     const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
     runner[level]([`${icon} ${first}`, ...lines].join('\n'));
   }
 }
 
-/** What a status request told that brought no job. */
+/** The log line for a status request that returned no job. */
 function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
   switch (reading.kind) {
     case 'not-found':

@@ -3,9 +3,8 @@ import { quoteHash, quoteIn } from '../thread/draft.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 
 /**
- * What a status comment can still say when all that is known of its request is its marker: the quote is kept as it stands, if it
- * is the one that was signed.
- * @param runsUrl of the repository's runs, without the number.
+ * The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker.
+ * @param runsUrl the address of the repository's runs, without the run id.
  */
 export function statusFieldsOfRecord(
   { comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>,

@@ -17,7 +17,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Job, Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { RichText } from '../text/rich-text.ts';
-import type { LastWord } from '../thread/draft.ts';
+import type { FinalDraft } from '../thread/draft.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
@@ -25,147 +25,150 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { Mention } from './mention.ts';
 import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';
 
-/** Reports one request in its status comment, and remembers there how far it came. */
+/** Reports one request in its status comment, and stores its state in the marker. */
 export interface StatusReport {
-  /** Undefined while there is no comment. */
+  /** The address of the status comment; undefined before it exists. */
   readonly url: string | undefined;
   readonly isFollowUp: boolean;
-  /** What the thread and the service told about the request, before anything is sent. */
-  describe(where: StatusDetails): void;
-  /** Continues a request that another run asked, in its comment, and as what it asked. */
+  /** Sets what the thread and the service returned about the request, before anything is submitted. */
+  describe(details: StatusDetails): void;
+  /** Continues the request of another run, in the status comment of that run. */
   adopt(record: StatusRecord): void;
-  /** Takes the announcement back: an earlier request, told at `url`, is the same. */
+  /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
   retract(url: string): Promise<void>;
   /**
-   * Says that the request is about to be sent, or that it waits for its turn.
-   * @param behind the job that it waits for, null where that has no name yet; undefined where it waits for nothing.
-   * @throws GitHubError when that is not confirmed in the thread.
+   * Creates the status comment: the request is about to be submitted, or waits for its turn.
+   * @param behind the job that it waits for, null before that has an id; undefined if it does not wait.
+   * @throws GitHubError when GitHub does not confirm the comment.
    */
   announce(behind: string | null | undefined): Promise<void>;
   /** The announced request must wait for its turn. */
   waiting(behind: string | null): Promise<void>;
-  /** It is about to be sent. @throws GitHubError when that is not confirmed in the thread. */
+  /** The request is about to be submitted. @throws GitHubError when GitHub does not confirm the edit. */
   starting(): Promise<void>;
-  /** A request that creates a job or continues one is on its way: from now on, silence proves nothing. */
+  /** A submit request was started: until its response, it is unknown whether the service accepted it. */
   sending(): void;
-  /** What was sent provably had no effect, and is sent again after a pause. */
+  /** The service did not accept the submit request, which is sent again after a pause. */
   pausing(): void;
   /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
   working(job: Job, until: Date | undefined): Promise<void>;
-  /** Writes again what GitHub did not take: called between polls. */
+  /** Retries a failed edit. Called between polls. */
   catchUp(): Promise<void>;
-  /** The final check: the status comment of a later request that continued the job, if there is one. */
+  /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
   continuedBy(): Promise<string | undefined>;
-  /** Gives whether the comment tells it now; a cancel may cut that short. @param elapsed milliseconds; undefined for who was not there. */
-  ended(outcome: Outcome, elapsed: number | undefined): Promise<'told' | 'not told' | 'cut short'>;
-  /** Whether a body says this already. */
+  /**
+   * Writes the final report. Returns whether the comment reports the outcome now; `cut-short` if a cancel prevented it.
+   * @param elapsed milliseconds; undefined if this process did not create the job.
+   */
+  ended(outcome: Outcome, elapsed: number | undefined): Promise<'reported' | 'not-reported' | 'cut-short'>;
+  /** Whether the body of a comment already reports the outcome. */
   isReported(outcome: Outcome, body: string): boolean;
 }
 
 interface StatusDetails {
-  /** How the job was, where it gets a follow-up. */
+  /** The state of the job before a follow-up. */
   readonly before?: Snapshot | null | undefined;
-  /** The status comment of the request before, in the same job. */
+  /** The status comment of the previous request to the same job. */
   readonly previous?: Pick<CommentRef, 'id' | 'url'> | undefined;
-  /** Why it gets a job of its own, where one could expect a follow-up. */
+  /** Why the request creates a job although there is an earlier request. */
   readonly note?: RichText | undefined;
-  /** Whether somebody was mentioned already. */
+  /** Whether the requester was mentioned already. */
   readonly mentioned?: boolean;
 }
 
 export interface StatusReportParts {
   readonly comment: StatusComment;
   readonly request: MarkedRequest;
-  readonly card: StatusFields;
+  readonly fields: StatusFields;
   readonly retryHints: RetryHints;
-  /** Where the pages of runs are, without the number. */
+  /** The address of the repository's runs, without the run id. */
   readonly runsUrl: string;
   readonly mention: Mention;
-  /** The requester was mentioned for an earlier end, and is mentioned for this one too. */
+  /** Mentions the requester even if an earlier final report already did. */
   readonly mentionsAgain?: boolean;
-  /** Keeps what the comment must say if this process is killed now. */
-  readonly save: (draft: LastWord) => void;
+  /** Saves the final edit that the post step writes if this process is killed. */
+  readonly save: (draft: FinalDraft) => void;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** On the clock's `now`: until when this process may wait. */
+  /** On the clock's `now`: until when this process may poll. */
   readonly deadline: number;
-  /** The same for the whole step: the last report may begin before, and be repeated until then. */
+  /** On the clock's `now`: the end of the step. The final report is retried until then. */
   readonly timeout: number;
 }
 
-/** Milliseconds before a state change is written again that GitHub did not take, after each failed attempt. */
+/** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 
 export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { comment, mention, redact, clock, signal, deadline, timeout } = parts;
-  let { request, card, retryHints } = parts;
+  let { request, fields, retryHints } = parts;
   let state: MarkerState = { state: 'starting' };
   let mentioned = false;
-  /** The comment says no more than that the service is asked: others wait for that, and write nothing there. */
+  /** The comment only announces the request. No other process edits it in this state, so it need not be read again. */
   let isOnlyAnnounced = false;
-  /** What GitHub did not take yet. */
-  let missed: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
-  /** What the final check saw. */
-  let checked: { readonly there: Remembered } | undefined;
+  /** The edit to retry. */
+  let failedEdit: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
+  /** The result of the final check. */
+  let checked: { readonly existing: Remembered } | undefined;
 
   const context = (elapsed: number | undefined): MessageContext => ({
     retryHints,
     elapsed,
     isRemembered: true,
-    runUrl: card.runUrl,
+    runUrl: fields.runUrl,
     isFollowUp: request.before !== null,
   });
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
-  const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, card, context(elapsed)));
+  const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, fields, context(elapsed)));
 
-  const missedEdit = (prose: string, attempts: number) => ({
+  const failedEditOf = (prose: string, attempts: number) => ({
     prose,
     attempts,
     nextTry: clock.now() + exponentialPause(attempts, CATCH_UP),
   });
 
-  /** Should this process be killed now, `outcome` is the last word. */
+  /** Saves `outcome` as the final report for the post step, in case this process is killed now. */
   function saveFor(outcome: Outcome, mentionText: string | null = null): void {
     if (!comment.mayBeThere) return;
     const marker = { ...memory(0), state: markerStateAfter(outcome, state) };
     parts.save({ ...comment.draft(proseOf(outcome), marker), mention: mentionText });
   }
 
-  /** There is nothing to report here, or nothing to take back. */
+  /** There is nothing to report, and no comment to correct. */
   const isSilent = ({ verdict }: Outcome) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere);
 
-  /** The comment before the last word. What cannot be read is taken for ours. */
+  /** The marker before the final edit. A comment that cannot be read counts as unchanged. */
   async function finalCheck(): Promise<Remembered> {
     if (isOnlyAnnounced || !comment.ref) return undefined;
-    checked ??= { there: await comment.remembered() };
-    return checked.there;
+    checked ??= { existing: await comment.remembered() };
+    return checked.existing;
   }
 
-  const nameToMention = async (outcome: Outcome) =>
-    isFinal(outcome) && !signal.aborted && !mentioned ? mention.whom(request.requester) : undefined;
+  const loginToMention = async (outcome: Outcome) =>
+    isFinal(outcome) && !signal.aborted && !mentioned ? mention.loginToMention(request.requester) : undefined;
 
-  /** Once, and not before the comment is there, which the mention links. */
-  const mayMention = (there: Remembered) =>
-    comment.ref !== undefined && !mentioned && (there?.marker.mentioned !== true || parts.mentionsAgain === true);
+  /** At most once, and only if the status comment, which the mention links to, exists. */
+  const mayMention = (existing: Remembered) =>
+    comment.ref !== undefined && !mentioned && (existing?.marker.mentioned !== true || parts.mentionsAgain === true);
 
   function mentionOf(login: string | undefined, outcome: Outcome): ((url: string) => string) | undefined {
     if (login === undefined) return undefined;
     return (url) => redact(renderMention(login, outcome, context(undefined), url));
   }
 
-  /** Writes the last word, and then mentions the requester. */
+  /** Writes the final report, and then mentions the requester. */
   async function report(outcome: Outcome, elapsed: number | undefined, login: string | undefined) {
     const textFor = mentionOf(login, outcome);
     saveFor(outcome, textFor?.(comment.ref?.url ?? ''));
     const isWritten = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout);
-    if (!isWritten) return signal.aborted ? 'cut short' : 'not told';
-    if (!textFor) return 'told';
-    if (clock.now() >= timeout) return 'not told'; // the post step mentions the requester
-    saveFor(outcome); // should this process be killed now, better no mention than two
-    await mention.say(textFor);
-    return 'told';
+    if (!isWritten) return signal.aborted ? 'cut-short' : 'not-reported';
+    if (!textFor) return 'reported';
+    if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
+    saveFor(outcome); // without the mention: if this process is killed now, the post step must not mention the requester twice
+    await mention.post(textFor);
+    return 'reported';
   }
 
   return {
@@ -175,24 +178,24 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     get isFollowUp() {
       return request.before !== null;
     },
-    describe({ before = request.before, previous, note = card.note, ...more }) {
+    describe({ before = request.before, previous, note = fields.note, ...more }) {
       request = { ...request, before, previous: previous?.id ?? request.previous };
-      card = { ...card, previous: previous?.url ?? card.previous, note };
+      fields = { ...fields, previous: previous?.url ?? fields.previous, note };
       mentioned = more.mentioned ?? mentioned;
     },
     adopt({ comment: ref, marker }) {
       comment.adopt({ comment: ref, marker });
       isOnlyAnnounced = false;
       request = requestOf(marker);
-      card = statusFieldsOfRecord({ comment: ref, marker }, parts.runsUrl);
-      retryHints = { ...retryHints, kind: request.again };
+      fields = statusFieldsOfRecord({ comment: ref, marker }, parts.runsUrl);
+      retryHints = { ...retryHints, kind: request.retryVia };
       mentioned = marker.mentioned;
     },
     async retract(url) {
       isOnlyAnnounced = false;
       if (await comment.remove()) return;
       state = { state: 'unsent' };
-      const prose = redact(renderRetracted(card, url));
+      const prose = redact(renderRetracted(fields, url));
       parts.save({ ...comment.draft(prose, memory(0)), mention: null });
       await comment.write(prose, memory(0));
       comment.leave();
@@ -202,20 +205,20 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       const unsent = { ...memory(0), state: { state: 'unsent' } } as const;
       const cancelled = proseOf({ verdict: 'cancelled', job: undefined });
       parts.save({ ...comment.draft(cancelled, unsent), mention: null });
-      const prose = behind === undefined ? renderStarting(card) : renderWaiting(card, behind);
+      const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
       await comment.announce(redact(prose), memory(leaseSeconds()), clock.now() + (deadline - clock.now()) / 2);
       isOnlyAnnounced = true;
     },
     async waiting(behind) {
       if (state.state === 'waiting') return;
       state = { state: 'waiting', behind };
-      await comment.write(redact(renderWaiting(card, behind)), memory(leaseSeconds()));
+      await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
     },
     async starting() {
       if (state.state === 'starting') return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
-      if (await comment.finish(redact(renderStarting(card)), memory(leaseSeconds()), until)) return;
+      if (await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until)) return;
       throw unconfirmedStart();
     },
     sending() {
@@ -230,30 +233,30 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       saveFor({ verdict: 'cancelled', job });
       if (!until) return;
       isOnlyAnnounced = false;
-      const prose = redact(renderWorking(card, job, until));
+      const prose = redact(renderWorking(fields, job, until));
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
-      missed = isWritten ? undefined : missedEdit(prose, 1);
+      failedEdit = isWritten ? undefined : failedEditOf(prose, 1);
       saveFor({ verdict: 'cancelled', job });
     },
     async catchUp() {
-      if (!missed || clock.now() < missed.nextTry) return;
-      const { prose, attempts } = missed;
+      if (!failedEdit || clock.now() < failedEdit.nextTry) return;
+      const { prose, attempts } = failedEdit;
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
-      missed = isWritten ? undefined : missedEdit(prose, attempts + 1);
+      failedEdit = isWritten ? undefined : failedEditOf(prose, attempts + 1);
     },
     async continuedBy() {
-      const there = await finalCheck();
-      if (!comment.ref || there?.marker.state !== 'continued' || there.isUnchanged) return undefined;
-      return urlOfComment(comment.ref.url, there.marker.by);
+      const existing = await finalCheck();
+      if (!comment.ref || existing?.marker.state !== 'continued' || existing.isUnchanged) return undefined;
+      return urlOfComment(comment.ref.url, existing.marker.by);
     },
     isReported: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
     async ended(outcome, elapsed) {
-      if (isSilent(outcome)) return 'told';
-      const name = await nameToMention(outcome);
-      const there = await finalCheck(); // after the name: from here on nothing may take its time
-      if (there && !there.isUnchanged && keepsExistingText(there.marker, outcome)) return 'told';
-      const login = mayMention(there) ? name : undefined;
-      mentioned = mentioned || login !== undefined || there?.marker.mentioned === true;
+      if (isSilent(outcome)) return 'reported';
+      const requester = await loginToMention(outcome);
+      const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
+      if (existing && !existing.isUnchanged && keepsExistingText(existing.marker, outcome)) return 'reported';
+      const login = mayMention(existing) ? requester : undefined;
+      mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
       state = markerStateAfter(outcome, state);
       return report(outcome, elapsed, login);
     },

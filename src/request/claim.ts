@@ -18,31 +18,34 @@ import {
 } from './follow-up-turn.ts';
 import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
 
-/** What a run may do about its request. */
+/** The next step of a run for its request. */
 export type Claim =
   | TurnTaken
-  /** The job exists: wait for it. */
+  /** The job of the request exists: wait for it. */
   | { readonly kind: 'attach'; readonly job: Job; readonly since: PollOrigin };
 
 export interface ClaimEffects extends TurnEffects {
   readonly thread: ReportThread;
   readonly report: Pick<StatusReport, 'describe' | 'adopt' | 'retract' | 'announce' | 'waiting' | 'starting'>;
-  /** Why nothing may be submitted; what is there is looked for all the same. */
+  /** Why no job may be created. The run still attaches to an existing job. */
   readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
-  /** The whole of it, in milliseconds. */
-  readonly budget: number;
+  /** The timeout of the step, in milliseconds. */
+  readonly timeout: number;
 }
 
-/** Milliseconds between our first text in the thread and the second reading: GitHub promises no read after a write. */
-const PAUSE = 2_000;
-/** Of the timeout, at most. */
-const SHARE = 0.25;
+/**
+ * Milliseconds between the announcement and the second read of the thread: GitHub does not guarantee that a read shows an earlier write.
+ */
+const PAUSE_MS = 2_000;
+/** The largest share of the timeout that this pause may take. */
+const MAX_PAUSE_SHARE = 0.25;
 
 /**
- * At most one job per request: announces it in the thread, reads the thread again, and claims the request unless another run has it.
- * @param target how the request finds a job to continue; undefined for a job of its own.
- * @throws GitHubError when the thread cannot be read: nothing may be submitted then.
+ * Ensures at most one job per request: announces the request in the thread, reads the thread again, and claims the request unless
+ * another run is handling it.
+ * @param target how to find the job to continue; undefined if the request creates its own job.
+ * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing may be submitted then.
  */
 export async function claim(
   identity: RequestIdentity,
@@ -64,7 +67,7 @@ export async function claim(
   effects.report.describe({ note: before.note });
   await effects.report.announce(target && waitsBehind(turnOf({ identity, target, records: first })));
   await removeFormer(own, identity, effects);
-  await effects.clock.sleep(Math.min(PAUSE, effects.budget * SHARE), effects.signal);
+  await effects.clock.sleep(Math.min(PAUSE_MS, effects.timeout * MAX_PAUSE_SHARE), effects.signal);
 
   const second = await readThread(first, effects);
   const since = await answerOf(matchEarlierRequest(identity, changedSince(first, second, effects)), second, effects);
@@ -79,7 +82,7 @@ export async function claim(
   return waitForTurn({ identity, target, records: notAfterOurs(second, effects), read }, effects);
 }
 
-/** Goes with a request that was there before: in its comment. */
+/** Continues an earlier request, in its status comment. */
 function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEffects): Claim {
   const { record } = answer;
   if (effects.signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
@@ -90,7 +93,7 @@ function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEf
       return ended({ verdict: 'skipped', duplicate: duplicateOf(record) });
     case 'unconfirmed':
       effects.report.adopt(record);
-      return ended({ verdict: 'unconfirmed', problem: nobodyKnows(record.comment.url) });
+      return ended({ verdict: 'unconfirmed', problem: unknownJob(record.comment.url) });
     case 'attach': {
       const { before, previous: id, mentioned } = record.marker;
       if (answer.isOwn) {
@@ -113,7 +116,7 @@ function duplicateOf(record: StatusRecord) {
   };
 }
 
-/** A re-run has a comment of its own, as its id says who announced first; those of its earlier attempts go. */
+/** Deletes the status comments of earlier attempts. A re-run needs a new one, as the order of the ids shows which run announced first. */
 async function removeFormer(
   own: readonly StatusRecord[],
   { requestKey }: RequestIdentity,
@@ -139,36 +142,34 @@ export const tooLate = () =>
     'No job was created. Set a longer `timeout`.',
   );
 
-const nobodyKnows = (url: string) =>
+const unknownJob = (url: string) =>
   new ServiceError(
     `This request was sent before, and whether a job exists is unknown: ${url}`,
     'Look for its pull request in the repository of the documentation.',
   );
 
-interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report' | 'budget'> {
-  /** Undefined where the request is reported in no thread. */
+interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report'> {
+  /** Undefined if the request is not reported in a thread. */
   readonly thread: Pick<ClaimEffects, 'thread' | 'report'> | undefined;
-  /** Milliseconds. */
-  readonly timeout: number;
-  /** False where the workflow wants no comments. */
+  /** The `comment` input. */
   readonly mayComment: boolean;
 }
 
-/** Claims a request, in its thread or, with a warning for a re-run, without one. @throws GitHubError as {@link claim} does. */
+/** Claims a request in its thread. Without a thread, it warns about a re-run. @throws GitHubError as {@link claim} does. */
 export async function claimRequest(
   identity: RequestIdentity,
   target: FollowUpTarget | undefined,
-  { thread, timeout, mayComment, ...effects }: RequestClaimEffects,
+  { thread, mayComment, ...effects }: RequestClaimEffects,
 ): Promise<Claim> {
-  if (thread) return claim(identity, target, { ...effects, ...thread, budget: timeout });
+  if (thread) return claim(identity, target, { ...effects, ...thread });
   if (effects.analyticsFailure) return ended(effects.analyticsFailure);
-  if (identity.attempt > 1) effects.warn(mayComment ? NO_MEMORY : NO_COMMENT);
+  if (identity.attempt > 1) effects.warn(mayComment ? NO_THREAD : NO_COMMENT);
   if (target?.kind !== 'job') return { kind: 'create' };
   const report = { describe() {}, waiting: async () => {}, starting: async () => {} };
   return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
 }
 
-const NO_MEMORY =
+const NO_THREAD =
   'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
   'Set `issue-number` to give it a memory.';
 const NO_COMMENT =

@@ -7,35 +7,35 @@ import { paginate } from '../visitors/paginate.ts';
 import { type ActionContext, connectionOf } from './context.ts';
 import type { CollectVisitors } from './top-pages.ts';
 
-interface CollectOrder {
+interface CollectOptions {
   readonly inputs: CommonInputs;
   readonly apiKey: string;
   readonly query: VisitorQuery;
   /** On the clock's `now`. */
   readonly deadline: number;
-  /** Gets every row, and how many came before. */
+  /** Called with the rows of each page. @param before the number of rows in the pages before. */
   readonly take?: (rows: readonly PageVisitors[], before: number) => Promise<void>;
 }
 
-/** Reads the site's analytics, page by page, and ranks what it reads. */
+/** Reads the site's visitor analytics page by page, and ranks the rows. */
 export function collectVisitors(
-  { inputs, apiKey, query, deadline, take }: CollectOrder,
+  { inputs, apiKey, query, deadline, take }: CollectOptions,
   reporter: Reporter,
   { send, clock, signal }: ActionContext,
 ): Promise<CollectResult> {
   const connection = connectionOf(inputs, apiKey);
   const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-  const batches = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
-  return collect(batches, query, async (rows, before) => {
+  const pages = paginate(readPage, query.offset, { clock, signal, deadline, onPause: reporter.postponed });
+  return collect(pages, query, async (rows, before) => {
     await take?.(rows, before);
     reporter.surveying(before + rows.length);
   });
 }
 
-/** The same for the pages of a request: half of the timeout is left for its job. */
+/** Collects the top pages for a request, in at most half of the timeout: the other half is left for its job. */
 export const visitorsCollector =
   (
-    { inputs, apiKey }: Pick<CollectOrder, 'inputs' | 'apiKey'>,
+    { inputs, apiKey }: Pick<CollectOptions, 'inputs' | 'apiKey'>,
     reporter: Reporter,
     context: ActionContext,
   ): CollectVisitors =>

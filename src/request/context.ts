@@ -13,19 +13,19 @@ import { type AgentService, createAgentService } from '../service/jobs.ts';
 import { type Authorization, authorize } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
-/** What an operation does with the world, and hears of it. */
+/** The interfaces of an operation to the runner, the network, the file system and the clock. */
 export interface ActionContext {
   readonly runner: Runner;
   readonly clock: Clock;
   readonly send: HttpClient;
   readonly files: Files;
-  /** Random, as RFC 9562 writes them. */
+  /** Returns a random UUID (RFC 9562). */
   readonly uuid: () => string;
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** On the clock's `now`: the end of the wait, with time left to report: 2 % of the budget, within 0.3 s and 5 s. */
+/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
 export const deadlineOf = ({ timeout }: CommonInputs): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
@@ -51,7 +51,7 @@ export const connectionOf = ({ baseUrl, projectId }: CommonInputs, apiKey: strin
   userAgent: `docs-agent-action/${VERSION}`,
 });
 
-/** Whether the people behind a trigger may ask. @throws GitHubError when GitHub does not answer: that is no denial. */
+/** Authorizes the requester of a trigger. @throws GitHubError when a role cannot be read, which is not a denial. */
 export const authorizeTrigger = (
   trigger: RequestTrigger,
   { gate }: Pick<AskInputs, 'gate'>,

@@ -5,14 +5,14 @@ import type { EarlierRequest, Instead } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { type EarlierJob, failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
 
-/** What an earlier request means for this one, once its job was read. */
+/** How an earlier request affects this one, after its job was read. */
 export type EarlierAnswer =
   | { readonly kind: 'none'; readonly note: RichText | undefined }
   | { readonly kind: 'fail'; readonly outcome: Outcome; readonly record: StatusRecord }
   | { readonly kind: 'attach'; readonly job: Job; readonly record: StatusRecord; readonly isOwn: boolean }
   | Extract<EarlierRequest, { kind: 'duplicate' | 'unconfirmed' }>;
 
-/** @param records of the thread: they tell for how long a job has been open. */
+/** @param records all of the thread, which show for how long a job has been open. */
 export async function answerOf(
   earlier: EarlierRequest,
   records: readonly StatusRecord[],
@@ -29,7 +29,7 @@ export async function answerOf(
   }
 }
 
-/** An earlier attempt whose job failed is repeated; a job of another run is the answer, whatever came of it. */
+/** A job of an earlier attempt that failed is repeated. A job of another run answers the request, even if it failed. */
 function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>, read: EarlierJob): EarlierAnswer {
   switch (read.kind) {
     case 'unreadable':
@@ -46,7 +46,7 @@ function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>
 
 const firstAttemptFailed = (why: string): RichText => [`A new job, as the first attempt has no result: ${why}.`];
 
-/** Why there is a new job where one could expect another answer. */
+/** The note in the status comment that explains why there is a new job although there is an earlier request. */
 export const newJobBecause = ({ record, why }: Instead): RichText => [
   'A new job, because of ',
   { link: 'the request before', to: record.comment.url },

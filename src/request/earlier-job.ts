@@ -15,15 +15,15 @@ export interface JobEffects {
   readonly deadline: number;
 }
 
-/** What a job that was asked for before is good for now. */
+/** The job of an earlier request. */
 export type EarlierJob =
   | { readonly kind: 'usable'; readonly job: Job }
-  /** It is active for too long, or the service does not know it any more. `why`: in words. */
+  /** The job has been active for more than 24 h, or the service no longer knows it. `why`: the end of a sentence. */
   | { readonly kind: 'lost'; readonly why: string; readonly outcome: Outcome }
-  /** Nothing may be submitted: a second job might be paid for in vain. */
+  /** Nothing may be submitted: it could create a second job for the same request. */
   | { readonly kind: 'unreadable'; readonly outcome: Outcome };
 
-/** Reads a job that was asked for before. @param records of the thread: they tell for how long the job has been open. */
+/** Reads the job of an earlier request. @param records all of the thread, which show for how long the job has been open. */
 export async function readEarlierJob(
   jobId: string,
   records: readonly StatusRecord[],
@@ -48,7 +48,7 @@ const TOO_LONG = new ServiceError(
   'Name another job in `job-id`, or create a new one.',
 );
 
-/** Why a job that ended leaves the request without an answer; undefined where it has one, or is active. */
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
 export function failureOf({ status, pullRequest }: Job): string | undefined {
   if (status === 'failed') return 'its job failed';
   return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;

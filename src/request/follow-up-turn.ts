@@ -13,10 +13,10 @@ import { failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
 /** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
 export type FollowUpTarget = { readonly kind: 'newest' } | { readonly kind: 'job'; readonly jobId: string };
 
-/** What a run that had to wait for its turn may do now. */
+/** The next step of a run after it waited for its turn. */
 export type TurnTaken =
   | { readonly kind: 'create' }
-  /** `record`: of the request that the job worked on before, if there is one. */
+  /** `record`: the status comment of the previous request to the job, if there is one. */
   | { readonly kind: 'follow-up'; readonly job: Job; readonly record: StatusRecord | undefined }
   | { readonly kind: 'ended'; readonly outcome: Outcome };
 
@@ -30,18 +30,19 @@ export interface TurnEffects extends JobEffects {
 interface Queue {
   readonly identity: RequestIdentity;
   readonly target: FollowUpTarget;
-  /** The requests before this one, and how they are read again. */
+  /** The status comments of the requests before this one. */
   readonly records: readonly StatusRecord[];
+  /** Reads them again. */
   readonly read: (seen: readonly StatusRecord[]) => Promise<readonly StatusRecord[]>;
 }
 
-/** Between two readings of the thread while the request ahead is not reported: a share of the time waited, within bounds, in ms. */
+/** The pause between two reads of the thread while an earlier request is not reported: a share of the time waited, within limits in ms. */
 const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
 export const turnOf = ({ identity, target, records }: Pick<Queue, 'identity' | 'target' | 'records'>): Turn =>
   target.kind === 'job' ? turnForJob(target.jobId, records) : turnOfCommand(identity, records);
 
-/** The job that a request waits behind; null where it has no name yet, undefined where the request waits for nothing. */
+/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
 export function waitsBehind(turn: Turn): string | null | undefined {
   if (turn.kind === 'none') return undefined;
   if (turn.kind === 'job') return turn.jobId;
@@ -49,9 +50,9 @@ export function waitsBehind(turn: Turn): string | null | undefined {
 }
 
 /**
- * Waits until the job's current work has ended, as a service may drop it when a new prompt arrives, and until the request ahead is
- * reported. Returns what to submit then; its status comment says `starting`.
- * @throws GitHubError when the thread cannot be read, or that comment not be written: nothing was sent then.
+ * Waits until earlier requests are reported and the job's current work has ended, as a service may drop that work when a new prompt
+ * arrives. Returns what to submit then. The status comment of the request is in the state `starting` by then.
+ * @throws GitHubError when the thread cannot be read, or the comment cannot be written: nothing was submitted then.
  */
 export async function waitForTurn({ read, ...queue }: Queue, effects: TurnEffects): Promise<TurnTaken> {
   const pause = createPause(effects);
@@ -68,7 +69,7 @@ export async function waitForTurn({ read, ...queue }: Queue, effects: TurnEffect
   }
 }
 
-/** While the job of the request ahead is active, GitHub is not asked. */
+/** Waits for the request ahead. While its job is active, the run polls the job and does not read the thread. */
 async function waitBehind(
   { comment, marker }: StatusRecord,
   pause: () => Promise<void>,
@@ -83,7 +84,7 @@ async function waitBehind(
   return undefined;
 }
 
-/** Undefined once the job has ended its current work: the thread must be read again. */
+/** Takes the turn if the job is idle. Otherwise polls it until it is, and returns undefined: the thread must be read again. */
 async function takeTurn(
   { jobId, record }: Extract<Turn, { kind: 'job' }>,
   target: FollowUpTarget,
@@ -127,7 +128,7 @@ async function create(note: RichText | undefined, report: TurnEffects['report'])
   return { kind: 'create' };
 }
 
-/** Each pause is a share of all of them. */
+/** Each pause is a share of the sum of the pauses before. */
 function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {
   let paused = 0;
   return () => {

@@ -20,23 +20,23 @@ type Prepared =
   | { readonly kind: 'request'; readonly request: PreparedRequest }
   | { readonly kind: 'nothing'; readonly outcome: Outcome };
 
-interface Asked {
+interface PrepareOptions {
   readonly trigger: RequestTrigger;
   readonly authorization: Authorization;
   readonly inputs: AskInputs;
-  /** The maintainer's own; undefined where the workflow leaves it to the trigger. */
+  /** The maintainer's instruction; undefined if the workflow has none, and the trigger decides. */
   readonly instruction: string | undefined;
   readonly github: GitHub | undefined;
   readonly reporter: Reporter;
 }
 
 /**
- * What to send to the service, if the requester may ask, and changes or pages that matter are the request. Reads from GitHub and the
- * analytics, and writes nothing. A dry run prepares the request all the same, and shows why it would not be sent.
- * @throws GitHubError when GitHub does not answer, InputError when neither the workflow nor the event says what to do.
+ * Prepares the request. Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Reads from
+ * GitHub and the analytics, and writes nothing. A dry run prepares the request in any case, and shows why it would not be sent.
+ * @throws GitHubError when a request to GitHub fails, InputError when neither the workflow nor the event contains a request.
  */
 export async function prepareRequest(
-  { trigger, authorization, inputs, instruction, github, reporter }: Asked,
+  { trigger, authorization, inputs, instruction, github, reporter }: PrepareOptions,
   context: ActionContext,
 ): Promise<Prepared> {
   const { runner, clock, uuid } = context;
@@ -56,9 +56,9 @@ export async function prepareRequest(
   const { topPages, analyticsFailure } = found;
 
   const fence = uuid();
-  runner.mask(fence); // the summary shows the prompt, and the fence is not to be learnt from it
+  runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
   const withoutPatches = !trigger.prompt.mayShowPatches && !inputs.compare;
-  const question = {
+  const promptParts = {
     trigger: trigger.prompt,
     instruction,
     context: inputs.context,
@@ -67,7 +67,7 @@ export async function prepareRequest(
     withoutPatches,
     fence,
   };
-  const prompt = composePrompt(question);
+  const prompt = composePrompt(promptParts);
   const survey = topPages?.kind === 'surveyed' ? topPages.survey : undefined;
   const about = {
     refresh: arePagesTheRequest ? namePages(survey) : undefined,
@@ -84,13 +84,15 @@ export async function prepareRequest(
   return { kind: 'request', request: { request, prompt, changes, topPages, analyticsFailure, needs, skipReason } };
 }
 
-/** A comparison without a file that matters, where changes are the request: whoever comments, or writes an issue, asks in words. */
+/**
+ * Why there is nothing to do: the changes are the request, and no relevant file changed. Comments and issues contain their request as text.
+ */
 function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): SkipReason | undefined {
   if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
   return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
 }
 
-/** What changed; `undefined` where no input needs it, or the event has no range. The request key needs the commits of `compare`. */
+/** The changes; undefined if no input needs them, or the event has no range. With `compare`, the request key needs its commits. */
 async function changesOf(
   trigger: RequestTrigger,
   { compare, context, paths }: AskInputs,

@@ -14,15 +14,15 @@ import { createStatusComments, openThread, type ReportThread, threadOf } from '.
 import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
 import { type ActionContext, deadlineOf } from './context.ts';
 
-/** Where on GitHub a request is told and remembered. */
+/** Where on GitHub a request is reported. */
 export interface ReportTarget {
   readonly thread?: { readonly thread: ReportThread; readonly report: StatusReport };
   readonly reactions?: Reactions;
 }
 
 /**
- * Opens the thread to report to, and writes nothing. No thread is no error: then nothing is remembered.
- * @throws GitHubError when it cannot be read.
+ * Opens the thread to report in, and writes nothing. A request without a thread is not an error.
+ * @throws GitHubError when the thread cannot be determined.
  */
 export async function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
@@ -35,16 +35,16 @@ export async function openReportTarget(
   if (!github) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
   if (number === undefined) return { reactions };
-  const desk = createStatusComments(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
+  const statusComments = createStatusComments(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
     ...effects,
     ...runner,
     deadline: inputs.timeout,
   });
-  const thread = openThread(number, desk);
+  const thread = openThread(number, statusComments);
   const report = createStatusReport({
     comment: thread.comment,
     request: marked,
-    card: statusFieldsOf(request),
+    fields: statusFieldsOf(request),
     retryHints: request.retryHints,
     runsUrl: runner.context.runsUrl,
     clock,
@@ -66,8 +66,9 @@ export async function openReportTarget(
 }
 
 /**
- * The name of an account, if it may be mentioned and one can be: GitHub's logins hold letters, digits, `-` and, of enterprises, `_`.
- * @param known somebody whose name need not be asked for.
+ * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
+ * `-` and, in enterprises, `_`.
+ * @param known an account whose login is known, so that no request is needed.
  */
 export async function mentionable(
   requester: number,
@@ -78,28 +79,28 @@ export async function mentionable(
   return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
 }
 
-/** What the status comment remembers of a request from its first word on. */
+/** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */
 export function markedRequest(
-  { trigger, request, words }: { trigger: RequestTrigger; request: RequestSummary; words: string },
+  { trigger, request, stepInputs }: { trigger: RequestTrigger; request: RequestSummary; stepInputs: string },
   { projectId, key }: AskInputs | AttachInputs,
   { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
 ): MarkedRequest {
   const keys = stepKeysOf(context, projectId, key);
-  const isAsked = request.authorization.kind === 'passed' && !trigger.requester.isBot;
+  const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
   return {
     nonce: hashOf(uuid()),
     ...keys,
-    requestKey: requestKeyOf(keys, trigger, words),
-    again: request.retryHints.kind,
+    requestKey: requestKeyOf(keys, trigger, stepInputs),
+    retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
-    requester: isAsked ? trigger.requester.id : null,
+    requester: isByPerson ? trigger.requester.id : null,
     previous: null,
     before: null,
   };
 }
 
-/** What tells two calls of the same step from each other: the inputs as given. `compare` names branches and tags, which move. */
+/** The inputs that distinguish two calls of the same step, as given. `compare` includes the commits, as branches and tags move. */
 export const givenInputs = (
   { instruction, context, compare, paths, pages, jobId }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,

@@ -11,31 +11,31 @@ export interface WaitEffects {
   readonly service: AgentService;
   readonly reporter: Reporter;
   readonly clock: Clock;
-  /** On the clock's `now`: the end of the wait, with time left to report. */
+  /** On the clock's `now`: the end of polling, with time left for the final report. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** `wait: false` starts the job and lets the runner go. */
+  /** The `wait` input: without it, the run ends as soon as the job is created. */
   readonly waits: boolean;
-  /** Once the job has a name and people know it. */
+  /** Called once the job has an id and the status comment shows it. */
   readonly onStarted: () => Promise<void>;
   /** The status comment of a later request that continued the job, if there is one. */
   readonly continuedBy: () => Promise<string | undefined>;
 }
 
-/** Waits for a job that was started before, and nobody here knows when. */
+/** Waits for a job that another process created. */
 export async function attachAndWait(
   job: Job,
   since: PollOrigin,
   effects: Omit<WaitEffects, 'onStarted'>,
 ): Promise<Outcome> {
   const onStarted = async () => effects.reporter.joined();
-  const outcome = await watch(job, since, { ...effects, onStarted });
-  // Nobody waits for a late link here, and an end that was there is no start.
+  const outcome = await waitForJob(job, since, { ...effects, onStarted });
+  // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const hasEndedBefore = outcome.verdict === 'started' && startPolling(job, since).ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
-/** Asks the service for what was claimed, tells the job's name at once, waits for its end, and says what that means. */
+/** Submits a claimed request, reports the id of the job, and waits for its end. Returns the outcome. */
 export async function submitAndWait(
   prompt: string,
   claim: Exclude<Claim, { kind: 'ended' | 'attach' }>,
@@ -45,18 +45,18 @@ export async function submitAndWait(
   if (signal.aborted) return { verdict: 'cancelled', job: undefined };
   if (clock.now() >= deadline) return { verdict: 'error', problem: tooLate(), job: undefined };
   const isFollowUp = claim.kind === 'follow-up';
-  const spent = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
-  if (spent.kind !== 'accepted') {
-    const neverTaken = spent.kind === 'unsent' || spent.kind === 'quota-exhausted';
-    return signal.aborted && neverTaken
+  const submitted = await (isFollowUp ? service.sendFollowUp(claim.job, prompt) : service.createJob(prompt));
+  if (submitted.kind !== 'accepted') {
+    const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
+    return signal.aborted && isNotAccepted
       ? { verdict: 'cancelled', job: undefined }
-      : outcomeOfSubmit(spent, clock.date());
+      : outcomeOfSubmit(submitted, clock.date());
   }
-  return watch(spent.job, pollOriginOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
+  return waitForJob(submitted.job, pollOriginOf(isFollowUp ? snapshotOf(claim.job) : null), effects);
 }
 
-/** Tells the job's name, and waits for its end where the workflow wants that. */
-async function watch(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
+/** Reports the id of the job, and waits for its end unless `wait` is `false`. */
+async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Promise<Outcome> {
   const { service, reporter, clock, deadline, signal, waits } = effects;
   const isOver = startPolling(job, since).verdict !== undefined;
   const until = new Date(clock.date().getTime() + deadline - clock.now());

@@ -4,13 +4,14 @@ import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.t
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 
-/** How often a list is read that lacks our own comment, and the pause before it is read again, in milliseconds. */
+/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
 const MAX_READS = 4;
 const PAUSE_MS = 2_000;
 
 /**
- * The requests of others in the thread.
- * @param before those of the last reading: what the list lacks of them is read by its id.
+ * Reads the status comments of other processes in the thread.
+ * @param before the result of the last read: comments that the list lacks are read by their ids.
+ * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
  */
 export async function readThread(
   before: readonly StatusRecord[],
@@ -34,7 +35,7 @@ export interface ThreadReadingEffects {
   readonly onIgnored: (ignored: readonly IgnoredComment[]) => void;
 }
 
-/** The thread is read more than once: warns about what it did not hold before. */
+/** Warns about each ignored comment once, although the thread is read several times. */
 export function warnOnceAbout(warn: (line: string) => void): ThreadReadingEffects['onIgnored'] {
   const known = new Set<string>();
   return (ignored) => {
@@ -43,7 +44,7 @@ export function warnOnceAbout(warn: (line: string) => void): ThreadReadingEffect
   };
 }
 
-/** What the second reading shows that the first one did not: all else was decided on already. */
+/** The comments of the second read that are new or have a new state or writer. The others were matched after the first read. */
 export function changedSince(
   first: readonly StatusRecord[],
   second: readonly StatusRecord[],
@@ -56,7 +57,7 @@ export function changedSince(
   });
 }
 
-/** Without those that announced after ours, and must yield. A job that exists counts, whoever announced first. */
+/** Without the requests that were announced after this one, which stop in favor of it. Requests that have a job stay in any case. */
 export function notAfterOurs(
   records: readonly StatusRecord[],
   { thread }: Pick<ThreadReadingEffects, 'thread'>,

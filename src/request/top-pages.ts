@@ -10,25 +10,25 @@ import { type CollectResult, stopOf, type VisitorQuery, type VisitorReport } fro
 import type { StopReason } from '../visitors/paginate.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 
-/** Finds out which pages are read most. */
+/** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<CollectResult>;
 
-interface Question {
-  /** The event brings neither words nor changes. */
+interface TopPagesOptions {
+  /** The event contains neither text nor changes. */
   readonly arePagesTheRequest: boolean;
-  /** Undefined in a rehearsal, which has no key for it. */
+  /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
   readonly clock: Clock;
 }
 
-/** `hindrance`: what a run comes to that would have to ask for a job; one that is there is waited for all the same. */
-type Found =
+/** `analyticsFailure`: the outcome of a run that would create a job. The run still attaches to an existing job. */
+type TopPagesResult =
   | { readonly kind: 'found'; readonly topPages: TopPages | undefined; readonly analyticsFailure: Outcome | undefined }
   | { readonly kind: 'nothing'; readonly outcome: Outcome };
 
-/** The pages that are read most, where the workflow wants them. */
-export async function readTopPages({ pages, paths }: AskInputs, question: Question): Promise<Found> {
-  const { arePagesTheRequest, collectVisitors, clock } = question;
+/** The pages with the most visitors, if the `pages` input asks for them. */
+export async function readTopPages({ pages, paths }: AskInputs, options: TopPagesOptions): Promise<TopPagesResult> {
+  const { arePagesTheRequest, collectVisitors, clock } = options;
   if (!pages) return found(undefined);
   const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
   const unread = (because: string): TopPages => ({ kind: 'unread', query, because });
@@ -39,17 +39,17 @@ export async function readTopPages({ pages, paths }: AskInputs, question: Questi
   if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), unreadable(surveyed.why));
   const { survey } = surveyed;
   if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
-  return found(unread('none is left'), whyNone(survey));
+  return found(unread('none is left'), outcomeWithoutPages(survey));
 }
 
-/** Of a part, nobody knows: a page that matters may be among the others. */
-function whyNone(survey: VisitorReport): Outcome {
+/** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
+function outcomeWithoutPages(survey: VisitorReport): Outcome {
   const { rows, leftOut, unusable, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
-  const doubts = formatDataWarnings(survey).map(toPlain);
+  const dataWarnings = formatDataWarnings(survey).map(toPlain);
   if (rows === 0 && unusable > 0) {
-    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${doubts.join(' ')}`;
+    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${dataWarnings.join(' ')}`;
     const problem = new ServiceError(message, 'Report it to the operator of the service, or mend `paths`.');
     return { verdict: 'error', problem, job: undefined };
   }
@@ -57,7 +57,7 @@ function whyNone(survey: VisitorReport): Outcome {
     leftOut > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
   return {
     verdict: 'skipped',
-    reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...doubts].join('. '),
+    reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),
   };
 }
 
@@ -69,7 +69,7 @@ function unreadable(why: StopReason): Outcome {
   return { ...outcome, problem };
 }
 
-const found = (topPages: TopPages | undefined, analyticsFailure?: Outcome): Found => ({
+const found = (topPages: TopPages | undefined, analyticsFailure?: Outcome): TopPagesResult => ({
   kind: 'found',
   topPages,
   analyticsFailure,

@@ -2,8 +2,8 @@ import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import { isRateLimited, isTransient, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
 
-/** What may be repeated once, as doing it twice is the same as once; a creation is not. */
-function twice<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
+/** Sends an idempotent request, and repeats it once after a transient error. The creation of a comment is not idempotent. */
+function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
   return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
@@ -11,12 +11,12 @@ export const editComment = (
   comments: IssueComments,
   { id, body }: { readonly id: number; readonly body: string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> => twice(() => comments.update(id, body), mayRepeat);
+): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat);
 
 export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>
-  twice(() => comments.get(id), mayRepeat);
+  withOneRetry(() => comments.get(id), mayRepeat);
 
-/** Gives whether the comment is gone. */
+/** Deletes a comment. Returns whether it no longer exists. */
 export async function removeComment(
   comments: IssueComments,
   id: number,
@@ -24,7 +24,7 @@ export async function removeComment(
   mayRepeat: () => boolean,
 ): Promise<boolean> {
   try {
-    await twice(() => comments.remove(id), mayRepeat);
+    await withOneRetry(() => comments.remove(id), mayRepeat);
     return true;
   } catch (error) {
     if (statusOf(error) === 404) return true;
@@ -33,7 +33,7 @@ export async function removeComment(
   }
 }
 
-/** Why nothing is created: the comment that remembers it is not there. */
+/** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
     `The status comment could not be created, so no job was: ${reason(cause)}`,
@@ -41,7 +41,7 @@ export const unannounced = (cause: unknown): GitHubError =>
     { cause },
   );
 
-/** What could not be written, and which permission is missing. */
+/** The warning for a failed write, with the permission that is missing. */
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reason(error)}`;
 
 function reason(error: unknown): string {
@@ -59,20 +59,20 @@ function reason(error: unknown): string {
   }
 }
 
-/** What a creation that failed came to; undefined where it may be tried again, as GitHub only asked for patience. */
+/** The result of a failed creation; undefined after a rate limit, which means that the comment does not exist and may be created later. */
 export function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
   if (isTransient(error)) return 'maybe written';
   return isRateLimited(error) ? undefined : 'refused';
 }
 
-/** Milliseconds that GitHub asks to wait after a secondary limit without a hint (REST API, "Rate limits"). */
+/** Milliseconds to wait after a secondary rate limit without `retry-after` (GitHub REST API, "Rate limits"). */
 const SECONDARY_LIMIT_MS = 60_000;
 
-/** When an edit that failed may be sent again; never, where GitHub refused it. */
+/** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
 export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT_MS);
   return isTransient(error) ? now : Number.POSITIVE_INFINITY;
 }
 
-/** Milliseconds before a comment is written again, after each failed attempt. */
+/** Milliseconds between two attempts to write a comment. */
 export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

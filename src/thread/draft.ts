@@ -4,17 +4,17 @@ import type { Clock } from '../runtime/clock.ts';
 import { BACK_OFF, earliestRetry } from './comment-requests.ts';
 import { hashOf, type Marker, type MarkerKeys, readMarker, writeMarker } from './marker.ts';
 
-/** A text for the comment, not yet signed: for another process, should this one be killed. */
+/** An unsigned text for the status comment. If the step is killed, the post step, another process, writes it. */
 export interface Draft {
   readonly issueNumber: number;
-  /** Null while nobody knows its number. */
+  /** The id of the comment; null before the comment is created. */
   readonly comment: number | null;
   readonly prose: string;
   readonly marker: Marker;
 }
 
-/** The same with the comment that mentions the requester, to be posted once the status comment says so; null for none. */
-export interface LastWord extends Draft {
+/** The final edit of a status comment. `mention`: the comment that mentions the requester, posted after this edit; null for none. */
+export interface FinalDraft extends Draft {
   readonly mention: string | null;
 }
 
@@ -23,13 +23,13 @@ interface WriteDraftEffects extends MarkerKeys {
   readonly repository: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** On the clock's `now`: what may pass is tried again until then. */
+  /** On the clock's `now`: transient errors are retried until then. */
   readonly until: number;
 }
 
 /**
- * Writes what a process that was killed would have written, unless another one wrote since. Returns whether it was written.
- * @throws what the thread or the comment cannot be read or written by: GitHubError, or what Octokit throws.
+ * Writes the draft of a process that was killed, unless another process edited the comment since. Returns whether it was written.
+ * @throws GitHubError, or an error of Octokit, when the thread cannot be read or the comment cannot be read or written.
  */
 export async function writeDraft(draft: Draft, effects: WriteDraftEffects): Promise<boolean> {
   const { clock, signal, until } = effects;
@@ -49,18 +49,18 @@ async function writeOnce(
   { comments, repository, ...keys }: WriteDraftEffects,
 ): Promise<boolean> {
   const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
-  const placeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
+  const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
-    const reading = readMarker(each.body, keys, placeOf(each));
-    // Without its number it was never edited; of two, the older one counts.
+    const reading = readMarker(each.body, keys, scopeOf(each));
+    // A draft without an id means that the comment was never edited. If there are two, the older one counts.
     return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
   });
   if (!own) return false;
-  await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, placeOf(own))}`);
+  await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, scopeOf(own))}`);
   return true;
 }
 
-/** The line of a status comment that quotes the request: words, which no marker holds. */
+/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
 export const quoteIn = (body: string): string => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
 
 export const quoteHash = (quote: string): string => quote && hashOf(quote);

@@ -1,16 +1,16 @@
 import type { MarkedRequest } from './marker.ts';
 import type { StatusRecord } from './status-records.ts';
 
-/** What a run asks, as far as it decides about requests that are in the thread already. */
+/** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
   extends Pick<MarkedRequest, 'stepKey' | 'requestKey' | 'project' | 'key' | 'run' | 'attempt'> {
-  /** Whether its cause occurs only once, as a comment does; a label can be set again. */
+  /** Whether its trigger occurs only once: a comment does, a label can be set again. */
   readonly asksOnce: boolean;
-  /** When the event happened, in milliseconds since the epoch by GitHub's clock; undefined where a later time means nothing. */
+  /** When the event happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
   readonly askedAt: number | undefined;
 }
 
-/** The job of a request, and whether an earlier attempt of this very run asked it. */
+/** The job of an earlier request. `isOwn`: an earlier attempt of the same run made the request. */
 interface EarlierJob {
   readonly kind: 'job';
   readonly record: StatusRecord;
@@ -18,27 +18,30 @@ interface EarlierJob {
   readonly isOwn: boolean;
 }
 
-/** Why there is a new job although one could expect another answer. */
+/** Why the action creates a new job although there is an earlier request. `why` is the end of a sentence. */
 export interface Instead {
   readonly record: StatusRecord;
   readonly why: string;
 }
 
-/** What earlier requests mean for this one, before any job is read. */
+/** How an earlier request affects this one, before its job is read. */
 export type EarlierRequest =
-  /** None stands in the way of a new job. */
+  /** No earlier request prevents a new job. */
   | { readonly kind: 'none'; readonly instead?: Instead }
-  /** A run that may still be alive is handling the same request. */
+  /** A run that holds its lease is handling the same request. */
   | { readonly kind: 'duplicate'; readonly record: StatusRecord }
-  /** It was sent before, and whether a job exists is unknown: it is not sent again. */
+  /** The request was sent before, and it is unknown whether a job exists: it is not sent again. */
   | { readonly kind: 'unconfirmed'; readonly record: StatusRecord }
   | EarlierJob;
 
-/** Why a job that is active for too long is not waited for. */
+/** Why the action does not wait for a job that has been active for more than 24 h. */
 export const LOST = 'its job was still active after 24 h';
 const UNKNOWN = 'it is not known to have a job';
 
-/** The newest earlier request that decides about this one: docs/guarantees.md has the table. @param records the oldest first. */
+/**
+ * Matches a request with the newest earlier one that affects it, as in the table in docs/guarantees.md.
+ * @param records the oldest first.
+ */
 export function matchEarlierRequest(identity: RequestIdentity, records: readonly StatusRecord[]): EarlierRequest {
   const own = ownRecords(identity, records);
   for (const record of records.toReversed()) {
@@ -51,8 +54,8 @@ export function matchEarlierRequest(identity: RequestIdentity, records: readonly
 }
 
 /**
- * The status comments of earlier attempts of this run. One with the same request key is sure; else the step alone counts, where it
- * is unambiguous: two callers of a reusable workflow are one step.
+ * The status comments of earlier attempts of this run. A comment with the same request key is a match. If there is none, a single
+ * comment of the same step is a match; several are ambiguous, as two callers of a reusable workflow have the same step key.
  */
 export function ownRecords(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
   const { stepKey, run, attempt, requestKey } = identity;
@@ -64,7 +67,7 @@ export function ownRecords(identity: RequestIdentity, records: readonly StatusRe
   return ofStep.length === 1 ? ofStep : [];
 }
 
-/** An earlier attempt has ended, whatever its lease. */
+/** An earlier attempt of the same run has always ended, even if its lease has not. */
 function matchOwn(record: StatusRecord): EarlierRequest | undefined {
   const { marker } = record;
   switch (marker.state) {
@@ -84,21 +87,21 @@ function matchOwn(record: StatusRecord): EarlierRequest | undefined {
 }
 
 function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity): EarlierRequest | undefined {
-  const { marker, comment, isLeaseHeld: isAlive } = record;
+  const { marker, comment, isLeaseHeld } = record;
   switch (marker.state) {
     case 'starting':
     case 'unconfirmed':
-      if (isAlive) return { kind: 'duplicate', record };
+      if (isLeaseHeld) return { kind: 'duplicate', record };
       return asksOnce ? { kind: 'unconfirmed', record } : { kind: 'none', instead: { record, why: UNKNOWN } };
     case 'waiting':
-      return isAlive ? { kind: 'duplicate', record } : undefined;
+      return isLeaseHeld ? { kind: 'duplicate', record } : undefined;
     case 'open':
-      if (isAlive) return { kind: 'duplicate', record };
+      if (isLeaseHeld) return { kind: 'duplicate', record };
       return { kind: 'job', record, jobId: marker.job, isOwn: false };
     case 'continued':
       return { kind: 'job', record, jobId: marker.job, isOwn: false };
     case 'ended': {
-      // Asked while that job was active, and started only now (`concurrency`): what came of it is the answer.
+      // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
       const isAnswered = askedAt !== undefined && askedAt < comment.updatedAt;
       return asksOnce || isAnswered ? { kind: 'job', record, jobId: marker.job, isOwn: false } : undefined;
     }
@@ -109,19 +112,19 @@ function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity
   }
 }
 
-/** What a follow-up may do now. */
+/** The next step of a follow-up. */
 export type Turn =
-  /** A request before it is not reported yet. */
+  /** An earlier request is not reported yet: wait for it. */
   | { readonly kind: 'wait'; readonly record: StatusRecord }
-  /** It continues this job. */
+  /** Continue this job. */
   | { readonly kind: 'job'; readonly jobId: string; readonly record: StatusRecord | undefined }
   /** There is no job to continue. */
   | { readonly kind: 'none'; readonly instead?: Instead };
 
 /**
- * Whether it is the turn of a command, which continues the newest job of its project in the thread; legs of a matrix (`key`) have
- * jobs of their own.
- * @param records those before this one, the oldest first.
+ * The next step of a command, which continues the newest job of its project in the thread. Each leg of a matrix (`key`) has its own
+ * jobs.
+ * @param records the requests before this one, the oldest first.
  */
 export function turnOfCommand({ project, key }: RequestIdentity, records: readonly StatusRecord[]): Turn {
   const related = records.filter(({ marker }) => marker.project === project && marker.key === key);
@@ -135,7 +138,7 @@ export function turnOfCommand({ project, key }: RequestIdentity, records: readon
   return { kind: 'job', jobId, record: newest };
 }
 
-/** Whether it is the turn of a follow-up to the job that the workflow names. */
+/** The next step of a follow-up to the job that `job-id` names. */
 export function turnForJob(jobId: string, records: readonly StatusRecord[]): Turn {
   const ahead = records.find((record) => isAhead(record, jobId) && !isCreating(record));
   if (ahead) return { kind: 'wait', record: ahead };
@@ -144,9 +147,9 @@ export function turnForJob(jobId: string, records: readonly StatusRecord[]): Tur
 
 const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && marker.before === null;
 
-/** Whether a run that may be alive is about to use the job, or waits for it. @param jobId undefined while it has no name. */
-function isAhead({ marker, isLeaseHeld: isAlive }: StatusRecord, jobId: string | undefined): boolean {
-  if (!isAlive) return false;
+/** Whether a run that holds its lease is about to use the job, or waits for it. @param jobId undefined before the job has an id. */
+function isAhead({ marker, isLeaseHeld }: StatusRecord, jobId: string | undefined): boolean {
+  if (!isLeaseHeld) return false;
   switch (marker.state) {
     case 'starting':
       return true;

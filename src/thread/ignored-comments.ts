@@ -1,11 +1,11 @@
-/** A comment that looks like a status comment of ours and is not believed. */
+/** A comment with a marker that is malformed or not signed for it. The action ignores it. */
 export interface IgnoredComment {
   readonly url: string;
   /** `it is malformed`: the end of a sentence. */
   readonly why: string;
 }
 
-/** One warning per reason, however many comments there are. A comment that was read several times counts once. */
+/** One warning per reason, for any number of comments. A comment that was read several times counts once. */
 export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
   const urlsByReason = new Map<string, Set<string>>();
   for (const { url, why } of ignored) urlsByReason.set(why, (urlsByReason.get(why) ?? new Set()).add(url));

@@ -1,7 +1,7 @@
 import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { Marker, MarkerState } from './marker.ts';
 
-/** What a request's marker must remember of an outcome. @param last what was known before; `unconfirmed` once something was sent. */
+/** The marker state to write for an outcome. @param last the state before; `unconfirmed` once a request was sent to the service. */
 export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerState {
   const job = jobIdOf(outcome) ?? ('job' in last ? last.job : undefined);
   const open = job === undefined ? undefined : ({ state: 'open', job } as const);
@@ -32,9 +32,9 @@ export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerSta
 
 const isBeforeSending = ({ state }: MarkerState) => state === 'starting' || state === 'waiting';
 
-const afterError = (maySpend: boolean): MarkerState => ({ state: maySpend ? 'unconfirmed' : 'unsent' });
+const afterError = (mayHaveJob: boolean): MarkerState => ({ state: mayHaveJob ? 'unconfirmed' : 'unsent' });
 
-/** Whether it is the last word about a request: a job that goes on is told of later. */
+/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
 export function isFinal(outcome: Outcome): boolean {
   switch (outcome.verdict) {
     case 'pull-request':
@@ -45,7 +45,7 @@ export function isFinal(outcome: Outcome): boolean {
     case 'unconfirmed':
       return true;
     case 'error':
-      return jobIdOf(outcome) === undefined; // a job that is lost from sight may be seen again
+      return jobIdOf(outcome) === undefined; // a later run or sweep may be able to read the job
     case 'timed-out':
       return 'unsent' in outcome;
     case 'started':
@@ -58,7 +58,7 @@ export function isFinal(outcome: Outcome): boolean {
   }
 }
 
-/** Whether what another process wrote into our comment is better than what this one could say. */
+/** Whether the text that another process wrote into the status comment stays, instead of the report of this outcome. */
 export function keepsExistingText({ state, leaseSeconds }: Marker, outcome: Outcome): boolean {
   switch (state) {
     case 'continued':

@@ -4,56 +4,57 @@ import { JOB_ID } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
 const VERSION = 1;
-/** Bytes; a longer one is not ours. */
+/** Bytes; a longer marker is ignored. */
 const MAX_MARKER = 2048;
 
 /** Seconds: the longest `timeout`. */
-const MAX_ALIVE = 24 * 3600;
+const MAX_LEASE_SECONDS = 24 * 3600;
 
-/** A hash in 16 letters: enough that nobody finds a second text for it by chance, and no word of the first. */
+/** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-/** What a job showed when a follow-up was sent to it. */
+/** The state of a job when a follow-up was sent to it. */
 const SNAPSHOT = v.object({ link: v.string() });
 
-/** What does not change while a request lives. */
+/** The fields that stay the same in all edits of a status comment. */
 const REQUEST = {
-  /** Tells the comment from copies of its first text, which is signed before the comment has a number. */
+  /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
   nonce: HASH,
-  /** Workflow, job, step, `key` and project. */
+  /** Hash of workflow, job, step, `key` and project. */
   stepKey: HASH,
-  /** The slot, and what asked in it. */
+  /** Hash of the step key, the inputs that define the request, and the trigger. */
   requestKey: HASH,
   project: HASH,
-  /** The `key` input. */
+  /** Hash of the `key` input. */
   key: HASH,
   run: ID,
   attempt: ID,
-  /** The account of the person who asked, to mention; null where nobody did. */
+  /** The account to mention; null if no person made the request. */
   requester: v.nullable(ID),
-  /** How to ask again. */
-  again: v.picklist(['command', 'label', 'run']),
-  /** The status comment of the request before, where this one went to the same job. */
+  /** How to make the request again. */
+  retryVia: v.picklist(['command', 'label', 'run']),
+  /** The status comment of the previous request to the same job, if there is one. */
   previous: v.nullable(ID),
+  /** Null if the request creates its own job. */
   before: v.nullable(SNAPSHOT),
 };
-/** What each writing of the comment sets. */
+/** The fields that every edit sets. */
 const WRITING = {
-  /** Which process wrote it. */
+  /** The process that wrote it. */
   writer: HASH,
-  /** Of the line that quotes the request; empty where there is none. */
+  /** Hash of the line that quotes the request; empty if there is none. */
   quote: v.union([v.literal(''), HASH]),
-  /** Whether the person who asked was, or is about to be, mentioned. */
+  /** Whether the requester was mentioned, or is about to be. */
   mentioned: v.boolean(),
-  /** Seconds after this edit for which its writer may be alive and watch; 0: nobody watches. */
-  leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_ALIVE)),
+  /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
+  leaseSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LEASE_SECONDS)),
 };
 const STATE = v.variant('state', [
   /** About to be sent to the service, or just sent. */
   v.object({ state: v.literal('starting') }),
-  /** Provably not sent: a follow-up that waits for its turn, behind this job; null where that has no name yet. */
+  /** A follow-up that is not sent yet, and waits for the job `behind`; null before that job has an id. */
   v.object({ state: v.literal('waiting'), behind: v.nullable(JOB_ID) }),
-  /** Provably nothing was spent. */
+  /** Nothing was sent, or the service did not accept it: no job was created. */
   v.object({ state: v.literal('unsent') }),
   v.object({ state: v.literal('unconfirmed') }),
   v.object({ state: v.literal('open'), job: JOB_ID }),
@@ -62,41 +63,41 @@ const STATE = v.variant('state', [
     job: JOB_ID,
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
   }),
-  /** The job was still active after 24 h: nothing reads it any more. */
+  /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ state: v.literal('lost'), job: JOB_ID }),
   /** The job works on a later request, whose status comment is `by`. */
   v.object({ state: v.literal('continued'), job: JOB_ID, by: ID }),
 ]);
-/** Checked when it is read, and when a post step takes it up. */
+/** Validates a marker in a comment, and in the saved state of the post step. */
 export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
 
 const REQUEST_SCHEMA = v.object(REQUEST);
 export type MarkedRequest = Readonly<v.InferOutput<typeof REQUEST_SCHEMA>>;
 export type MarkerState = Readonly<v.InferOutput<typeof STATE>>;
-/** What a status comment remembers of its request. No words of anybody. */
+/** The data in a status comment. It contains no untrusted text. */
 export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 
-/** What of a marker never changes. */
+/** The fields of a marker that stay the same in all edits. */
 export const requestOf = (marker: Marker): MarkedRequest => v.parse(REQUEST_SCHEMA, marker);
 
-/** Where a marker stands; `comment` is null for one that was written before its comment had a number. */
+/** The comment that a marker is signed for; `comment` is null in a marker that was written before its comment had an id. */
 export interface MarkerScope {
-  /** The repository's number, which survives a renaming. */
+  /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
   readonly issue: number;
   readonly comment: number | null;
 }
 
 export interface MarkerKey {
-  /** Tells keys apart, and tells nothing about them. */
+  /** Identifies the key without revealing anything about it. */
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** With what markers are written and recognized. */
+/** The keys that sign and verify markers. */
 export interface MarkerKeys {
   readonly key: MarkerKey;
-  /** Of the API key before the present one, while that is being replaced: recognized, and not written any more. */
+  /** Derived from `previous-api-key` while the API key is being replaced: verifies markers, and signs none. */
   readonly previousKey?: MarkerKey | undefined;
 }
 
@@ -106,38 +107,38 @@ export const deriveMarkerKeys = (apiKey: string, previousApiKey: string): Marker
   previousKey: previousApiKey ? deriveMarkerKey(previousApiKey) : undefined,
 });
 
-/** Keys for markers from the admin API key, which cannot be computed from them (HKDF, RFC 5869). */
+/** Derives a marker key from the API key, which cannot be computed from it (HKDF, RFC 5869). */
 export function deriveMarkerKey(apiKey: string): MarkerKey {
   const bytes = Buffer.from(hkdfSync('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
   return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
 }
 
-/** 16 letters that stand for these texts. */
+/** The first 96 bits of the SHA-256 of the texts, as 16 characters of base64url. */
 export function hashOf(...texts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
 }
 
-/** The marker as it stands in a comment, signed for its place. */
-export function writeMarker(marker: Marker, key: MarkerKey, place: MarkerScope): string {
+/** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
+export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
-  return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, place)} -->`;
+  return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
 export type MarkerReading =
   | { readonly kind: 'none' }
-  /** Signed with one of our keys; `bound` to its very comment, or only to the thread, as a comment's first text is. */
+  /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
-  /** `why`: it is not ours, in words. */
+  /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
-/** The marker of a comment, if it has one, and what it is worth there. */
+/** Reads and verifies the marker of a comment. */
 export function readMarker(
   body: string,
   { key, previousKey }: MarkerKeys,
-  place: MarkerScope & { readonly comment: number },
+  scope: MarkerScope & { readonly comment: number },
 ): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
-  const [found, ...more] = [...body.matchAll(FORM)]; // words of a request may begin like one
+  const [found, ...more] = [...body.matchAll(FORM)]; // the prefix alone may be part of untrusted text
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
   if (more.length > 0) return ignored('it holds more than one');
   const [, version, keyId = '', content = '', signature = ''] = found;
@@ -146,9 +147,9 @@ export function readMarker(
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored('it is signed with another API key; if that was replaced, pass it as `previous-api-key`');
-  if (isSigned(content, signature, signer, place)) return { kind: 'signed', marker, bound: true };
+  if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
   const mayBeFirst = marker.state === 'starting' || marker.state === 'waiting';
-  const isFirst = mayBeFirst && isSigned(content, signature, signer, { ...place, comment: null });
+  const isFirst = mayBeFirst && isSigned(content, signature, signer, { ...scope, comment: null });
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
 
@@ -167,6 +168,6 @@ function sign(content: string, { id, secret }: MarkerKey, { repository, issue, c
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-function isSigned(content: string, signature: string, key: MarkerKey, place: MarkerScope): boolean {
-  return timingSafeEqual(Buffer.from(sign(content, key, place)), Buffer.from(signature));
+function isSigned(content: string, signature: string, key: MarkerKey, scope: MarkerScope): boolean {
+  return timingSafeEqual(Buffer.from(sign(content, key, scope)), Buffer.from(signature));
 }

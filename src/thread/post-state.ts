@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Runner } from '../runtime/runner.ts';
-import type { LastWord } from './draft.ts';
+import type { FinalDraft } from './draft.ts';
 import { MARKER } from './marker.ts';
 
-/** What the post step, another process, must do if this one is killed. */
+/** What the post step, another process, must report if the step is killed. */
 export interface PostState {
-  /** Empty while the service has named none. */
+  /** Empty before the service has returned a job id. */
   readonly jobId: string;
-  /** What the status comment must say then, if there is one. */
-  readonly draft: LastWord | undefined;
+  /** The final edit of the status comment, if there is one. */
+  readonly draft: FinalDraft | undefined;
 }
 
 const DRAFT = v.object({
@@ -21,15 +21,15 @@ const DRAFT = v.object({
 
 export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
 
-export const rememberDraft = (runner: Runner, draft: LastWord): void =>
+export const rememberDraft = (runner: Runner, draft: FinalDraft): void =>
   runner.saveState('draft', JSON.stringify(draft));
 
-/** The run has told its end itself. */
+/** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Runner): void {
   for (const name of ['job', 'draft']) runner.saveState(name, '');
 }
 
-/** The watch that was never told the end of, if any; a draft that cannot be read is warned about. */
+/** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
 export function readUnfinished(runner: Runner): PostState | undefined {
   const jobId = runner.readState('job');
   const saved = runner.readState('draft');

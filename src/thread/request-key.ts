@@ -2,12 +2,12 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkedRequest } from './marker.ts';
 
-/** The step of a workflow that asks, and for which project: the scope of deduplication. */
+/** Hashes that identify the step of a workflow and the project: the scope of deduplication. */
 export type StepKeys = Pick<MarkedRequest, 'stepKey' | 'project' | 'key'>;
 
 type StepContext = Pick<GitHubContext, 'repositoryKey' | 'workflow' | 'job' | 'step'>;
 
-/** @param key tells apart the legs of a matrix. */
+/** @param key distinguishes the legs of a matrix. */
 export function stepKeysOf(context: StepContext, projectId: string, key: string): StepKeys {
   const { workflow, job, step } = context;
   const project = projectHash(context, projectId);
@@ -18,13 +18,13 @@ export const projectHash = ({ repositoryKey }: Pick<StepContext, 'repositoryKey'
   hashOf(repositoryKey, projectId);
 
 /**
- * One request is one job: the same step asked by the same cause, in the same words of the workflow.
- * @param words what tells one call of the step from another: its instruction, and the job that it is for.
+ * The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job.
+ * @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction and the job id.
  */
 export function requestKeyOf(
   { stepKey }: StepKeys,
   { identity }: Pick<RequestTrigger, 'identity'>,
-  words: string,
+  stepInputs: string,
 ): string {
-  return hashOf(stepKey, words, ...identity);
+  return hashOf(stepKey, stepInputs, ...identity);
 }

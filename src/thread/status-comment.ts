@@ -23,46 +23,46 @@ import {
   writeMarker,
 } from './marker.ts';
 
-/** What the comment remembers beside what it says. */
+/** The data that the marker of the comment stores. */
 interface Memory {
   readonly request: MarkedRequest;
   readonly state: MarkerState;
-  /** Seconds for which this process may go on watching. */
+  /** For how many seconds this process may still poll. */
   readonly leaseSeconds: number;
   readonly mentioned: boolean;
 }
 
-/** The one comment in which a request is reported, and which remembers it. Writing it is never fatal. */
+/** The one comment in which a request is reported, and which stores its marker. `write` and `finish` warn instead of throwing. */
 export interface StatusComment {
-  /** The comment as GitHub knows it, once it is there. */
+  /** The id and address of the comment, once it exists. */
   readonly ref: CommentRef | undefined;
-  /** It is there, or may be: the answer to its creation was lost. */
+  /** It exists, or may exist, as the response to its creation was lost. */
   readonly mayBeThere: boolean;
   draft(prose: string, memory: Memory): Draft;
-  /** Creates the comment, or edits it when it is there. Gives whether that worked. */
+  /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
   write(prose: string, memory: Memory): Promise<boolean>;
-  /** The same, repeated while the failure may pass. @param until on the clock's `now`. */
+  /** Writes the comment, and retries transient errors. Returns whether that succeeded. @param until on the clock's `now`. */
   finish(prose: string, memory: Memory, until: number): Promise<boolean>;
   /**
-   * Creates the comment, and makes sure that it is there: nothing may be created without it.
-   * @param until on the clock's `now`: what may pass is tried again until then.
-   * @throws GitHubError when that is not so.
+   * Creates the comment, and confirms that it exists: no job may be created without it.
+   * @param until on the clock's `now`: transient errors are retried until then.
+   * @throws GitHubError when GitHub does not confirm the comment.
    */
   announce(prose: string, memory: Memory, until: number): Promise<void>;
-  /** Takes over a comment that another process wrote. */
+  /** Continues a comment that another process wrote. */
   adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
-  /** Deletes the comment. Gives whether it is gone. */
+  /** Deletes the comment. Returns whether it no longer exists. */
   remove(): Promise<boolean>;
-  /** What is written next is a new comment. */
+  /** Stops editing this comment: the next write creates a new one. */
   leave(): void;
   /**
-   * Recognises its own comment among those of the thread, where the answer to its creation was lost. Of two, as it was created
-   * again, the older one counts; the other is deleted.
+   * Finds its own comment among those of the thread if the response to its creation was lost. If the creation was repeated and there
+   * are two, it keeps the older one and deletes the other.
    */
-  recognise(comments: readonly Comment[]): Promise<void>;
+  recognize(comments: readonly Comment[]): Promise<void>;
   /**
-   * What it remembers now, and whether nobody wrote it since this process did, or took it over; undefined where it is gone, spoilt
-   * or cannot be read.
+   * Reads its current marker. `isUnchanged`: no other process wrote the comment since this one wrote or adopted it. Undefined if the
+   * comment is deleted, has no valid marker, or cannot be read.
    */
   remembered(): Promise<{ readonly marker: Marker; readonly isUnchanged: boolean } | undefined>;
 }
@@ -70,9 +70,9 @@ export interface StatusComment {
 export interface StatusCommentEffects extends MarkerKeys {
   readonly comments: IssueComments;
   readonly repository: string;
-  /** Names this process in its markers. */
+  /** Identifies this process in its markers. */
   readonly writer: string;
-  /** Is told what could not be written, and which permission is missing. */
+  /** Gets the reason of a failed write, with the permission that is missing. */
   readonly warn: (line: string) => void;
   /** Whether there is time for a second try. */
   readonly mayRepeat: () => boolean;
@@ -80,10 +80,10 @@ export interface StatusCommentEffects extends MarkerKeys {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds after which the list shows a comment whose answer was lost. */
-const LOST_ANSWER = 3_000;
+/** Milliseconds after which the list shows a comment whose creation got no response. */
+const LIST_DELAY_MS = 3_000;
 
-/** For the last word; after it, the post step goes on. */
+/** Attempts of the final edit. If all fail, the post step continues. */
 const MAX_ATTEMPTS = 3;
 
 export function createStatusComment(effects: StatusCommentEffects): StatusComment {
@@ -91,13 +91,13 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   const warn = warnOnce(effects.warn);
   let ref: CommentRef | undefined;
   let lastWriter = writer;
-  /** What came of creating it, where that failed. */
+  /** The result of a failed creation. */
   let failure: 'refused' | 'maybe written' | undefined;
-  /** Some creation may have been carried out although it failed. */
+  /** GitHub may have created a comment although the request failed. */
   let wasAnswerLost = false;
-  /** On the clock's `now`: GitHub asked to be left alone until then. Infinite once it refused for good. */
+  /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
-  /** Comments that it wrote and does not write any more. */
+  /** Ids of the comments that this object created and no longer edits. */
   const left = new Set<number>();
 
   const signed = ({ prose, marker }: Draft, comment: number | null) =>
@@ -108,19 +108,19 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     return reading.kind === 'signed' ? reading.marker : undefined;
   }
 
-  /** Its first texts: those of an announcement, which were never edited. */
+  /** Whether this process created the comment and never edited it. */
   const isFirstText = ({ id, issueNumber, body }: Comment) => {
     const reading = readMarker(body, effects, { repository, issue: issueNumber, comment: id });
     return reading.kind === 'signed' && !reading.bound && reading.marker.writer === writer && !left.has(id);
   };
 
-  async function recognise(found: readonly Comment[]): Promise<void> {
+  async function recognize(found: readonly Comment[]): Promise<void> {
     if (!wasAnswerLost) return;
     const own = new Map(found.filter(isFirstText).map((comment) => [comment.id, toRef(comment)]));
     if (ref) own.set(ref.id, ref); // a list may lag, and not show it yet
     const [oldest, ...others] = [...own.values()].sort((one, other) => one.id - other.id);
     ref = oldest;
-    // Of two that were announced, the older one counts.
+    // If the creation was repeated, the older comment counts.
     for (const { id } of others) await removeComment(comments, id, warn, mayRepeat);
   }
 
@@ -134,26 +134,26 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   });
 
   async function put(prose: string, memory: Memory): Promise<CommentRef | undefined> {
-    if (failure === 'maybe written') await recognise((await comments.list()).comments);
+    if (failure === 'maybe written') await recognize((await comments.list()).comments);
     const text = draft(prose, memory);
     if (ref) return edit(ref.id, text);
     if (failure) return undefined;
     ref = await comments.create(signed(text, null));
-    // Only a `starting` marker counts without the comment's number, which is known now.
+    // Only the first text, with a `starting` marker, is valid without the id of the comment, which is known now.
     return text.marker.state === 'starting' ? ref : edit(ref.id, text);
   }
 
-  /** After an announcement that failed: waits, and looks whether it is there all the same. */
+  /** After a failed announcement: waits, and checks whether the comment exists. @throws GitHubError when it must not be repeated. */
   async function recover(error: unknown, attempt: number, until: number): Promise<void> {
     const why = failureOf(error);
-    if (failure !== 'maybe written') failure = why; // what may be there stays so
+    if (failure !== 'maybe written') failure = why; // an earlier attempt may have created it
     wasAnswerLost ||= why === 'maybe written';
-    const backOff = why === 'maybe written' ? LOST_ANSWER : exponentialPause(attempt, BACK_OFF);
+    const backOff = why === 'maybe written' ? LIST_DELAY_MS : exponentialPause(attempt, BACK_OFF);
     const pause = Math.max(backOff, retryAfterOf(error) ?? 0);
     if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
     await clock.sleep(pause, signal);
     if (signal.aborted) throw unannounced(error);
-    if (failure === 'maybe written') await recognise((await comments.list()).comments);
+    if (failure === 'maybe written') await recognize((await comments.list()).comments);
   }
 
   async function write(prose: string, memory: Memory): Promise<boolean> {
@@ -187,7 +187,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     get mayBeThere() {
       return ref !== undefined || failure === 'maybe written';
     },
-    recognise,
+    recognize,
     draft,
     adopt({ comment: { id, url, issueNumber }, marker }) {
       ref = { id, url, issueNumber };
@@ -197,7 +197,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     },
     write,
     async finish(prose, memory, until) {
-      if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // what was refused before may be allowed now
+      if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory)) return true;
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;

@@ -1,22 +1,22 @@
 import type { Comment } from '../github/comments.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
-/** Milliseconds after which a job that is still active counts as lost: it must not block its request for ever. */
+/** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
 export const LOST_AFTER_MS = 24 * 3_600_000;
 
-/** A status comment of ours, with what it remembers. */
+/** A status comment with a valid marker. */
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
-  /** Since it was written, in milliseconds by GitHub's clock. */
+  /** Milliseconds since its last edit, by GitHub's clock. */
   readonly ageMs: number;
-  /** Since the comment was created, in milliseconds by GitHub's clock. */
+  /** Milliseconds since its creation, by GitHub's clock. */
   readonly openForMs: number;
-  /** The process that wrote it may still be at work. */
+  /** Whether the process that wrote it may still be running. */
   readonly isLeaseHeld: boolean;
 }
 
-/** When the lease of the run that wrote a comment last ends, by GitHub's clock. */
+/** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 
@@ -29,26 +29,26 @@ export function openForMs(jobId: string, records: readonly StatusRecord[]): numb
 export interface Records {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
-  /** What pretends to be a status comment of ours, and why it is not believed. */
+  /** The comments whose marker is invalid, and why. */
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
 /** The status comments of a thread. */
 export interface ThreadRecords extends Records {
-  /** The list lacks the comment that this process wrote, so it lags, and may lack others too. */
+  /** The list lacks the comment that this process wrote, so it is outdated, and may lack others too. */
   readonly lacksOwn: boolean;
 }
 
 export interface MarkerReader extends MarkerKeys {
   readonly repository: string;
-  /** This process: what it wrote itself is no record to it. */
+  /** Identifies this process: its own comments are not records. */
   readonly writer: string;
 }
 
 /**
- * The status comments of other processes among some comments. A signature for this very comment proves it. A first text, whose
- * comment had no number yet, is signed for the thread: of several with its nonce the oldest comment counts, so that a
- * copy of it proves nothing.
+ * The status comments of other processes among some comments. A marker that is signed for its comment is valid. The first text of
+ * a comment, which had no id yet, is signed for the thread: of several comments with the same nonce only the oldest is valid, so that
+ * a copy of it is ignored.
  * @param now GitHub's time, in milliseconds since the epoch.
  */
 export function readRecords(
@@ -59,8 +59,8 @@ export function readRecords(
   const ignored: { url: string; why: string }[] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
-    const place = { repository, issue: comment.issueNumber, comment: comment.id };
-    const reading = readMarker(comment.body, keys, place);
+    const scope = { repository, issue: comment.issueNumber, comment: comment.id };
+    const reading = readMarker(comment.body, keys, scope);
     if (reading.kind === 'none') continue;
     if (reading.kind === 'ignored') {
       ignored.push({ url: comment.url, why: reading.why });
@@ -76,7 +76,7 @@ export function readRecords(
 }
 
 function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
-  const age = Math.max(0, now - comment.updatedAt); // GitHub's times are whole seconds
+  const age = Math.max(0, now - comment.updatedAt); // GitHub's times are rounded to seconds, so the difference may be negative
   const openFor = Math.max(0, now - comment.createdAt);
   return { comment, marker, ageMs: age, openForMs: openFor, isLeaseHeld: age < marker.leaseSeconds * 1000 };
 }

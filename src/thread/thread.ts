@@ -10,17 +10,17 @@ import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
 import { type MarkerReader, readRecords, type StatusRecord, type ThreadRecords } from './status-records.ts';
 
-/** The thread that a request is reported to: what it remembers, and the status comment of this run. */
+/** The thread that a request is reported in: its status comments, and the one of this run. */
 export interface ReportThread {
   readonly comments: IssueComments;
   readonly comment: StatusComment;
   /**
-   * The status comments in it, but for this process's own.
-   * @param before what was read a moment ago: what the list lacks of it is read by its number, and is gone only after a 404.
+   * Reads the status comments of other processes in the thread.
+   * @param before the result of the last read: comments that the list lacks are read by their ids, and count as deleted only after a 404.
    * @throws GitHubError
    */
   read(before: readonly StatusRecord[]): Promise<ThreadRecords>;
-  /** A handle on another status comment of it. */
+  /** A handle for another status comment of the thread. */
   handle(): StatusComment;
 }
 
@@ -30,11 +30,11 @@ export interface ThreadEffects {
   readonly clock: Clock;
   readonly uuid: () => string;
   readonly signal: AbortSignal;
-  /** On the clock's `now`: the end of the step's budget. */
+  /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
 
-/** The means of every status comment that this process handles. */
+/** Creates the handles of all status comments in this process. */
 export interface StatusComments {
   readonly reader: MarkerReader;
   comments(issueNumber: number): IssueComments;
@@ -54,30 +54,34 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   };
 }
 
-/** The thread with this number. */
-export function openThread(issueNumber: number, desk: StatusComments): ReportThread {
-  const comments = desk.comments(issueNumber);
-  const comment = desk.handle(comments);
+/** The thread with this number. Sends no request. */
+export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
+  const comments = statusComments.comments(issueNumber);
+  const comment = statusComments.handle(comments);
   return {
     comments,
     comment,
-    handle: () => desk.handle(comments),
+    handle: () => statusComments.handle(comments),
     async read(before) {
       const list = await comments.list();
-      await comment.recognise(list.comments);
+      await comment.recognize(list.comments);
       const listed = new Set(list.comments.map(({ id }) => id));
       const missing = before.filter(({ comment: { id } }) => !listed.has(id));
       const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));
       const lacksOwn = comment.ref !== undefined && !listed.has(comment.ref.id);
       return {
-        ...readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, desk.reader),
+        ...readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, statusComments.reader),
         lacksOwn,
       };
     },
   };
 }
 
-/** The thread to report to: the chosen one, the event's own, or for a push the pull request that it merged. Not to find it is a warning. */
+/**
+ * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
+ * Undefined if there is none; undefined with a warning if the token lacks access.
+ * @throws GitHubError when the search for the merged pull request fails for another reason.
+ */
 export async function threadOf(
   trigger: RequestTrigger,
   chosen: number | null,
@@ -94,7 +98,7 @@ async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, wa
   const { thread, mergeCommit } = trigger;
   if (thread || !mergeCommit || !github) return thread?.number;
   return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
-    // Only a proven no is a thread less: what may pass would create a job that nothing remembers.
+    // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
     if (!(error instanceof GitHubError) || statusOf(error.cause) !== 403 || isRateLimited(error.cause)) throw error;
     warn(`No status comment: ${error.message} Give the job \`permissions: { pull-requests: write }\`.`);
     return undefined;

@@ -3,27 +3,27 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
-/** Who may have words of an event turned into a job that somebody pays for. */
+/** Who may create jobs from events that contain untrusted text. */
 export interface AccessPolicy {
   readonly minimum: Role;
-  /** Logins of bots that may ask. */
+  /** Logins of the bots that may make requests. */
   readonly bots: readonly string[];
 }
 
-/** What the gate says of a request. */
+/** The result of the authorization. */
 export type Authorization =
-  /** Nobody's words are in it; GitHub or the workflow itself decided who starts such a run. */
+  /** No check is needed: GitHub or the workflow itself restricts who can cause the event. */
   | { readonly kind: 'open' }
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
   | { readonly kind: 'denied'; readonly reason: string };
 
-/** Who else is behind a run. */
+/** The other accounts that caused the run. */
 type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
 
 /**
- * Asks everybody behind an event with words: who sent it, who the run counts as (`GITHUB_ACTOR`), and who ran it again
- * (`GITHUB_TRIGGERING_ACTOR`). Each must hold the minimum; a bot must be named.
- * @param roleOf rejects when GitHub does not answer: that is no `no`.
+ * Checks every account behind an event that anybody can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
+ * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
  */
 export async function authorize(
   { needsAuthorization, requester }: RequestTrigger,

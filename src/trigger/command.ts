@@ -2,18 +2,18 @@ import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readMarkdown } from '../sanitize/untrusted.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
-/** What somebody wrote after `trigger-command`. */
+/** The text of a comment after `trigger-command`. */
 export interface Command {
-  /** Empty where the thread itself says what is wanted. */
+  /** Empty if the thread itself is the request. */
   readonly request: Sanitized;
-  /** `new` is its first word: a job of its own, whatever the thread holds. */
+  /** Its first word is `new`: it creates a job even if the thread has one to continue. */
   readonly isFresh: boolean;
 }
 
 /**
- * Reads a comment as a command: its first visible line starts with `word`, as a word of its own, in any case, as `startsWith`
- * of GitHub's expressions finds it. Quoted and indented lines, code, what is in an HTML
- * element, and whatever holds our marker never are one.
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end. Upper and lower case
+ * are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
+ * contain the prefix of a marker are not commands, and return undefined.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   if (body.includes(MARKER_PREFIX)) return undefined;
@@ -27,7 +27,7 @@ export function parseCommand(body: string, word: string): Command | undefined {
   return { request: { text: request.trim(), removed }, isFresh };
 }
 
-/** Sanitizing takes the tags out, but what is in an element may be a quote or code. */
+/** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
 function beginsWithTag(body: string, word: string): boolean {
   const tag = body.search(/<[a-z]/i);
   return tag >= 0 && tag < body.toLowerCase().indexOf(word.toLowerCase());

@@ -4,7 +4,7 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 
 export interface GitHubEvent {
   readonly name: string;
-  /** As GitHub sent it; nothing is known of it yet. */
+  /** Parsed JSON, not validated yet. */
   readonly payload: unknown;
 }
 

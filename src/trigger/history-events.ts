@@ -13,7 +13,7 @@ export function readPush(payload: unknown): Trigger {
   return pushRequest(sender, { name, isTag, before, head: after, range });
 }
 
-/** A branch that is new has no commit before; it began at the default branch, or with its first commit. */
+/** The range of a push. A new branch has no earlier commit: its range starts at the default branch, or at the first commit. */
 function rangeOfPush(branch: string, before: string, after: string, defaultBranch: string): Range {
   if (!/^0+$/.test(before)) return { base: before, head: after, since: 'base' };
   return { base: branch === defaultBranch ? undefined : defaultBranch, head: after, since: 'merge-base' };

@@ -4,7 +4,7 @@ import { oneLine } from '../text/escape.ts';
 import { nameOf, plainName } from './sections.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
-/** Who causes these events has write permission, or wrote the workflow: nothing needs to be checked. */
+/** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
 const COMMON = {
   needsAuthorization: false,
   thread: undefined,
@@ -19,20 +19,20 @@ const COMMON = {
 const PROMPT = {
   sections: [],
   range: undefined,
-  isAskedInWords: false,
+  isRequestInText: false,
   needsChanges: true,
   mayShowPatches: true,
   subject: 'pull request',
 } as const;
 
 export interface Push {
-  /** `main`, or `v1.3.0` for a tag, as it came. */
+  /** `main`, or `v1.3.0` for a tag, as in the payload. Untrusted. */
   readonly name: string;
   readonly isTag: boolean;
-  /** The commit that the branch or tag named before; zeros where there was none. */
+  /** The commit that the branch or tag pointed to before; zeros if it is new. */
   readonly before: string;
   readonly head: string;
-  /** A tag moves no file. */
+  /** Undefined for a tag, which changes no file. */
   readonly range: Range | undefined;
 }
 
@@ -52,7 +52,7 @@ export function pushRequest(requester: Actor, { name, isTag, before, head, range
 
 export interface Release {
   readonly id: number;
-  /** As GitHub wrote it; empty where it did not. A tag can be published again. */
+  /** As in the payload; empty if missing. Part of the identity, as a release can be published again. */
   readonly publishedAt: string;
   readonly tag: string;
   readonly title: Sanitized;
@@ -81,7 +81,7 @@ export function releaseRequest(requester: Actor, release: Release): RequestTrigg
   };
 }
 
-/** The workflow runs for a reason of its own. @param event `schedule`, `workflow_dispatch` or `repository_dispatch`. */
+/** A request that the workflow itself starts. @param event `schedule`, `workflow_dispatch` or `repository_dispatch`. */
 export function dispatchRequest(requester: Actor, event: string): RequestTrigger {
   return {
     ...COMMON,

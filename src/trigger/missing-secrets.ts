@@ -12,8 +12,8 @@ const ORIGIN = v.object({
 });
 
 /**
- * Why this run has no secrets by GitHub's own rules ("Using secrets in GitHub Actions": none but the token for runs from forks; for
- * Dependabot, its own), or undefined where it should have them.
+ * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions": runs from forks get only the token, runs of
+ * Dependabot only Dependabot secrets). Undefined if the run should have them.
  */
 export function explainMissingSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
   if (actor === 'dependabot[bot]') {

@@ -3,14 +3,16 @@ import { EventError } from '../errors.ts';
 import { WEB_ADDRESS } from '../http/web-address.ts';
 import { readMarkdown, readPlain } from '../sanitize/untrusted.ts';
 
-/** What we read of GitHub's payloads (docs.github.com, "Webhook events and payloads"). Words come out sanitised. */
+/**
+ * The fields that the action reads from GitHub's payloads (docs.github.com, "Webhook events and payloads"). Untrusted text is sanitized.
+ */
 
-/** Words of other people, in Markdown. */
+/** Untrusted Markdown. */
 const MARKDOWN = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => readMarkdown(text ?? '')),
 );
-/** Titles, of which GitHub shows all that a character shows. */
+/** Untrusted plain text, such as titles, in which GitHub shows every visible character. */
 const PLAIN = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((text) => readPlain(text ?? '')),
@@ -47,7 +49,7 @@ const PULL = v.object({
 /** Issues that are pull requests have `pull_request`. */
 const ISSUE = v.object({ ...THREAD, pull_request: v.optional(v.unknown()) });
 
-/** The body as it came: our own comments are known by their marker, which sanitising takes out. */
+/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
 const COMMENT = v.object({
   id: NUMBER,
   body: v.nullish(v.string()),
@@ -86,7 +88,7 @@ export const PUSH = v.object({
 /** A schedule may have none. */
 export const BY_ANYBODY = v.object({ sender: v.optional(PERSON) });
 
-/** @throws EventError that names the field which is not what GitHub documents. */
+/** Validates a payload. @throws EventError that names the first field that differs from GitHub's documentation. */
 export function parsePayload<S extends v.GenericSchema>(schema: S, payload: unknown, event: string): v.InferOutput<S> {
   const result = v.safeParse(schema, payload);
   if (result.success) return result.output;

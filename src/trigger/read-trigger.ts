@@ -5,7 +5,10 @@ import { readComment, readIssue, readPull, readReview, readReviewComment } from 
 import type { Trigger, TriggerRules } from './trigger.ts';
 import { notARequest } from './trigger.ts';
 
-/** Whether an event is a request, and which. @throws EventError when the payload lacks what GitHub documents. */
+/**
+ * Reads an event as a trigger, or as an event that is not a request.
+ * @throws EventError when the payload differs from GitHub's documentation.
+ */
 export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules): Trigger {
   switch (name) {
     case 'issues':

@@ -5,8 +5,11 @@ export function threadSection({ kind, number, author, url, title, body }: IssueO
   return { heading: `${kind} #${number} by ${oneLine(author, 100)}, ${url}`, parts: ['Title: ', title, '\n\n', body] };
 }
 
-/** The name of a branch or tag, where it can be nothing else: git allows whole sentences. Names stand in lines of ours. */
+/**
+ * A branch or tag name with a leading space, for a trusted line of the prompt; empty if it could be read as text, as git allows whole
+ * sentences.
+ */
 export const plainName = (text: string): string => (/^[\w./+#@-]{1,100}$/.test(text) ? ` ${text}` : '');
 
-/** The requester's name, on a line of ours. */
+/** The requester's login, for a trusted line of the prompt. */
 export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'Somebody';

@@ -15,20 +15,20 @@ import {
 import {
   type CommandComment,
   commandRequest,
-  type InThread,
   labelRequest,
   mergeRequest,
   openedRequest,
+  type RequestSource,
 } from './thread-requests.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
 import { notARequest } from './trigger.ts';
 
 export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'issues');
-  const asked = (): InThread => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
-  if (activity === 'labeled') return readLabel(payload, 'issues', rules, asked);
+  const source = (): RequestSource => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
+  if (activity === 'labeled') return readLabel(payload, 'issues', rules, source);
   const mayOpen = activity === 'opened' || activity === 'reopened';
-  if (mayOpen && rules.label === '*') return openedRequest(asked(), activity);
+  if (mayOpen && rules.label === '*') return openedRequest(source(), activity);
   return notARequest(`an issue that was ${quoteName(activity)}`, opening(rules));
 }
 
@@ -61,7 +61,7 @@ export function readComment(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'issue_comment', what: 'a comment', wanted: 'created', kind: 'comment' } as const;
   return readCommand(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(ISSUE_COMMENT, payload, event.name);
-    return { comment, asked: byIssue(about) };
+    return { comment, source: byIssue(about) };
   });
 }
 
@@ -69,7 +69,7 @@ export function readReview(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted', kind: 'review' } as const;
   return readCommand(event, payload, rules, () => {
     const { review, ...about } = parsePayload(REVIEW, payload, event.name);
-    return { comment: review, asked: byPull(about) };
+    return { comment: review, source: byPull(about) };
   });
 }
 
@@ -82,40 +82,40 @@ export function readReviewComment(payload: unknown, rules: TriggerRules): Trigge
   } as const;
   return readCommand(event, payload, rules, () => {
     const { comment, ...about } = parsePayload(REVIEW_COMMENT, payload, event.name);
-    return { comment, asked: byPull(about) };
+    return { comment, source: byPull(about) };
   });
 }
 
-interface WordsEvent {
+interface CommandEvent {
   readonly name: string;
   readonly what: string;
-  /** The activity that counts. */
+  /** The activity that can be a request. */
   readonly wanted: string;
   readonly kind: CommandComment['kind'];
 }
 
 function readCommand(
-  { name, what, wanted, kind }: WordsEvent,
+  { name, what, wanted, kind }: CommandEvent,
   payload: unknown,
   rules: TriggerRules,
-  read: () => { comment: Comment; asked: InThread },
+  read: () => { comment: Comment; source: RequestSource },
 ): Trigger {
   const activity = activityOf(payload, name);
   if (activity !== wanted) return notARequest(`${what} that was ${quoteName(activity)}`, 'a new one is');
-  const { comment, asked } = read();
+  const { comment, source } = read();
   const { id, body, html_url: url, path } = comment;
   const command = parseCommand(body ?? '', rules.command);
-  if (command) return commandRequest(asked, { kind, id, url, path }, command);
+  if (command) return commandRequest(source, { kind, id, url, path }, command);
   return notARequest(
     `${what} whose first word is not ${quoteName(rules.command)}`,
     'one that begins so is (`trigger-command`)',
   );
 }
 
-function readLabel(payload: unknown, event: string, rules: TriggerRules, asked: () => InThread): Trigger {
+function readLabel(payload: unknown, event: string, rules: TriggerRules, source: () => RequestSource): Trigger {
   const { label } = parsePayload(LABELED, payload, event);
-  // Label names are unique without regard to case on GitHub.
-  if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(asked(), label.name);
+  // On GitHub, label names are unique regardless of case.
+  if (label.name.toLowerCase() === rules.label.toLowerCase()) return labelRequest(source(), label.name);
   return notARequest(`the label ${quoteName(label.name)}`, opening(rules));
 }
 
@@ -126,14 +126,14 @@ const opening = ({ label }: TriggerRules) =>
 
 const activityOf = (payload: unknown, event: string) => parsePayload(ACTION, payload, event).action;
 
-function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): InThread {
+function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): RequestSource {
   const { number, title, body, html_url: url, user, pull_request, updated_at: updatedAt } = issue;
   const kind = pull_request ? 'pull request' : 'issue';
   const thread = { number, title, body, url, author: user.login, updatedAt };
   return { requester: sender, thread: { kind, ...thread, range: undefined } };
 }
 
-function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): InThread {
+function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL>): RequestSource {
   const { number, title, body, html_url: url, user, base, head, updated_at: updatedAt } = pull_request;
   const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
   const thread = { number, title, body, url, author: user.login, updatedAt };

@@ -4,14 +4,16 @@ import type { Command } from './command.ts';
 import { nameOf, threadSection } from './sections.ts';
 import type { Actor, IssueOrPull, ReactionTarget, RequestTrigger } from './trigger.ts';
 
-/** Who asks, and where. */
-export interface InThread {
+/** The requester and the thread of a request. */
+export interface RequestSource {
   readonly requester: Actor;
   readonly thread: IssueOrPull;
 }
 
-/** What requests in a thread have in common: it says what is wanted, and its newest commit tells a later request from this one. */
-function inThread({ requester, thread }: InThread, cause: 'asked for' | 'merged') {
+/**
+ * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
+ */
+function commonFields({ requester, thread }: RequestSource, cause: 'asked for' | 'merged') {
   return {
     requester,
     thread,
@@ -24,7 +26,7 @@ function inThread({ requester, thread }: InThread, cause: 'asked for' | 'merged'
     prompt: {
       sections: [threadSection(thread)],
       range: thread.range,
-      isAskedInWords: thread.kind === 'issue',
+      isRequestInText: thread.kind === 'issue',
       needsChanges: thread.kind !== 'issue',
       mayShowPatches: true,
       subject: 'pull request',
@@ -38,9 +40,9 @@ const linkTo = ({ number, url }: { readonly number: number; readonly url: string
 });
 const onThread = ({ number }: IssueOrPull): ReactionTarget => ({ kind: 'thread', number });
 
-export function labelRequest(asked: InThread, label: string): RequestTrigger {
-  const { thread, requester } = asked;
-  const common = inThread(asked, 'asked for');
+export function labelRequest(source: RequestSource, label: string): RequestTrigger {
+  const { thread, requester } = source;
+  const common = commonFields(source, 'asked for');
   const statement = `${nameOf(requester)} marked the ${thread.kind} below as a request: make the change to the documentation that it asks for.`;
   return {
     ...common,
@@ -55,10 +57,10 @@ export function labelRequest(asked: InThread, label: string): RequestTrigger {
   };
 }
 
-/** An issue where no label is needed, or a pull request that came up for review. @param activity what happened to it. */
-export function openedRequest(asked: InThread, activity: string): RequestTrigger {
-  const { thread, requester } = asked;
-  const common = inThread(asked, 'asked for');
+/** An issue that needs no label, or a pull request that is ready for review. @param activity what happened to it, in the past tense. */
+export function openedRequest(source: RequestSource, activity: string): RequestTrigger {
+  const { thread, requester } = source;
+  const common = commonFields(source, 'asked for');
   return {
     ...common,
     kind: 'opened',
@@ -70,17 +72,17 @@ export function openedRequest(asked: InThread, activity: string): RequestTrigger
   };
 }
 
-/** Merging is an approval: whoever may merge may ask. */
-export function mergeRequest(asked: InThread): RequestTrigger {
-  const common = inThread(asked, 'merged');
+/** Needs no authorization: only accounts with write permission can merge. */
+export function mergeRequest(source: RequestSource): RequestTrigger {
+  const common = commonFields(source, 'merged');
   return {
     ...common,
     kind: 'merged',
     needsAuthorization: false,
     retry: BY_RUN,
     reactTo: undefined,
-    origin: ['merged ', linkTo(asked.thread)],
-    prompt: { ...common.prompt, statement: `${nameOf(asked.requester)} merged the pull request below.` },
+    origin: ['merged ', linkTo(source.thread)],
+    prompt: { ...common.prompt, statement: `${nameOf(source.requester)} merged the pull request below.` },
   };
 }
 
@@ -91,13 +93,13 @@ export interface CommandComment {
   readonly kind: 'comment' | 'review' | 'review comment';
   readonly id: number;
   readonly url: string;
-  /** The file that it is about, where it is at a line of one. */
+  /** The file of a review comment on a line. Untrusted. */
   readonly path: string | undefined;
 }
 
-export function commandRequest(asked: InThread, comment: CommandComment, command: Command): RequestTrigger {
-  const { requester, thread } = asked;
-  const common = inThread(asked, 'asked for');
+export function commandRequest(source: RequestSource, comment: CommandComment, command: Command): RequestTrigger {
+  const { requester, thread } = source;
+  const common = commonFields(source, 'asked for');
   const { text } = command.request;
   const who = nameOf(requester);
   return {
@@ -115,15 +117,15 @@ export function commandRequest(asked: InThread, comment: CommandComment, command
       statement: text
         ? `Do what ${who} asks for below as the request.`
         : `${who} asks for a change to the documentation because of the ${thread.kind} below.`,
-      sections: [...(text ? [commandSection(asked, comment, command)] : []), ...common.prompt.sections],
-      isAskedInWords: text !== '' || common.prompt.isAskedInWords,
+      sections: [...(text ? [commandSection(source, comment, command)] : []), ...common.prompt.sections],
+      isRequestInText: text !== '' || common.prompt.isRequestInText,
       needsChanges: false,
       mayShowPatches: false,
     },
   };
 }
 
-function commandSection({ requester, thread }: InThread, { url, path }: CommandComment, { request }: Command) {
+function commandSection({ requester, thread }: RequestSource, { url, path }: CommandComment, { request }: Command) {
   const heading = `the request: a comment by ${nameOf(requester)} on ${thread.kind} #${thread.number}, ${url}`;
   const at = path === undefined ? [] : ['At the file ', readPlain(path), '\n\n'];
   return { heading, parts: [...at, request] };

@@ -2,69 +2,69 @@ import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import type { RichText } from '../text/rich-text.ts';
 
-/** What happened, as far as it matters here. */
+/** The event of a run, as data. */
 export type Trigger = RequestTrigger | NotARequest;
 
 /**
- * An event that asks for work. One reader per event fills the record; whatever follows decides by its fields, and not by the event,
- * so that a new event is one function here.
+ * An event that is a request. One reader per event fills this record. All other code uses its fields instead of the event, so that
+ * a new event needs only a new reader.
  */
 export interface RequestTrigger {
   readonly kind: 'label' | 'opened' | 'command' | 'merged' | 'push' | 'release' | 'schedule-or-dispatch';
   readonly requester: Actor;
-  /** Whether anybody can cause it, so that the permission of the requester must be checked. */
+  /** Whether accounts without write permission can cause the event, so that the requester's permission must be checked. */
   readonly needsAuthorization: boolean;
-  /** The issue or pull request that it is about, and in which it is reported. */
+  /** The issue or pull request of the event, in which the request is reported. */
   readonly thread: IssueOrPull | undefined;
-  /** Where `thread` is undefined: the pull request that this commit merged is the one to report in. */
+  /** If `thread` is undefined, the request is reported in the pull request that this commit merged. */
   readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
-  /** What tells this cause from others, for the request key. */
+  /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
-  /** Whether asking again is meant: a label can be set twice, a comment is written once. */
+  /** Whether the same event can occur again on purpose: a label can be set twice, a comment is written once. */
   readonly isRepeatable: boolean;
-  /** When it happened, by GitHub's clock, in milliseconds since the epoch; undefined where a later time means nothing. */
+  /** When it happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
   readonly askedAt: number | undefined;
-  /** Whether it continues the job of the thread, if there is one. */
+  /** Whether the request continues the job of the thread, if there is one. */
   readonly continuesJob: boolean;
   readonly retry: RetryKind;
-  /** What gets the reactions; undefined where GitHub knows none. */
+  /** The comment or thread that gets the reactions; undefined if GitHub has none for this event. */
   readonly reactTo: ReactionTarget | undefined;
-  /** Where the request was made, for people. */
+  /** Where the request was made, as readable text. */
   readonly origin: RichText;
-  /** The request in the words of the person who asked; undefined where it has none. */
+  /** The requester's text, untrusted; undefined if there is none. */
   readonly quote: { readonly text: string; readonly author: string } | undefined;
   readonly prompt: PromptParts;
 }
 
-/** What a trigger adds to the prompt. */
+/** The parts of the prompt that a trigger provides. */
 export interface PromptParts {
-  /** Who did what, in a sentence of ours; undefined where nobody did. */
+  /** A trusted sentence that says who did what; undefined if no account did anything. */
   readonly statement: string | undefined;
-  /** Untrusted text that comes with the event, the request first. */
+  /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
-  /** The commits that it is about. */
+  /** The commits of the event. */
   readonly range: Range | undefined;
-  /** Whether the text says what is wanted; else the changes do. */
-  readonly isAskedInWords: boolean;
-  /** Whether there is nothing to do where no changed file matters. */
+  /** Whether the text of the event is the request. Otherwise its changes are. */
+  readonly isRequestInText: boolean;
+  /** Whether the request is skipped if no relevant file changed. */
   readonly needsChanges: boolean;
-  /** Whether patches may be shown: not where somebody else wrote the code, and may have changed it since. */
+  /** Whether the prompt may contain patches: not if another account wrote the code, which may have changed since the request. */
   readonly mayShowPatches: boolean;
-  /** What the documentation is to follow. */
+  /** What the documentation must be brought up to date with. */
   readonly subject: 'pull request' | 'release';
 }
 
-/** Text of ours, or untrusted text. */
+/** Trusted text (`string`), or sanitized untrusted text. */
 export type Text = string | Sanitized;
 
-/** Untrusted text, with who wrote it and where. */
+/** Untrusted text with a heading that names its author and address. */
 export interface Section {
-  /** One line of ours. */
+  /** One trusted line. */
   readonly heading: string;
   readonly parts: readonly Text[];
 }
 
-/** How to ask again. `label`: undefined where only its kind is remembered. */
+/** How to make the request again. `label`: undefined if only `kind` is known, as in a marker. */
 type RetryKind =
   | { readonly kind: 'label'; readonly label: string | undefined }
   | { readonly kind: 'command' | 'run'; readonly label: undefined };
@@ -73,19 +73,19 @@ export type ReactionTarget =
   | { readonly kind: 'thread'; readonly number: number }
   | { readonly kind: 'comment' | 'review comment'; readonly id: number };
 
-/** An account, as events name it. */
+/** An account, as in a payload. */
 export interface Actor {
-  /** Empty where the event names nobody. */
+  /** Empty if the event has no sender. */
   readonly login: string;
-  /** The account's number, which stays when it is renamed; null where the event names none. */
+  /** The id of the account, which stays the same when it is renamed; null if the event has none. */
   readonly id: number | null;
   readonly isBot: boolean;
 }
 
-/** Whom an event without a sender names. */
+/** The actor of an event without a sender. */
 export const NOBODY: Actor = { login: '', id: null, isBot: false };
 
-/** An issue or pull request, in the words of the event's payload. */
+/** An issue or pull request, as in the payload. */
 export interface IssueOrPull {
   readonly kind: 'issue' | 'pull request';
   readonly number: number;
@@ -93,27 +93,27 @@ export interface IssueOrPull {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: string;
-  /** GitHub's time of the event, in milliseconds since the epoch, where the payload tells it. */
+  /** When the event updated it, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
   readonly updatedAt: number | undefined;
-  /** The commits of a pull request, where the payload names them. */
+  /** The commits of a pull request; undefined if the payload lacks them. */
   readonly range: Range | undefined;
 }
 
-/** What makes an event a request. */
+/** The inputs that decide which events are requests. */
 export interface TriggerRules {
   /** `*`: no label is needed. */
   readonly label: string;
-  /** What a comment must begin with. */
+  /** The command that a comment must begin with. */
   readonly command: string;
 }
 
 export interface NotARequest {
   readonly kind: 'none';
-  /** What happened, and what would have been a request. */
+  /** What happened, and which event would be a request instead. */
   readonly reason: string;
 }
 
-/** @param instead what would have been a request: `adding the label is`. */
+/** @param instead which event would be a request, such as `adding the label is`. */
 export const notARequest = (what: string, instead: string): NotARequest => ({
   kind: 'none',
   reason: `${what} is no request; ${instead}`,

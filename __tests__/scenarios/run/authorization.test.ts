@@ -130,7 +130,7 @@ describe('a permission lookup', () => {
       duration: 0,
     },
   ])(
-    'that gets $what ends the run with an error before anything is spent',
+    'that gets $what ends the run with an error before any job is created',
     async ({ form, says, lookups, duration }) => {
       await using scene = await createScene();
       scene.github.faults.add({ ...form, method: 'GET', path: PERMISSION, times: Infinity });

@@ -177,7 +177,7 @@ describe('a comparison', () => {
       duration: 1_000,
     },
     { fault: 'no response', form: { kind: 'hang' }, says: 'what changed', requests: 1, duration: 1_000 },
-  ])('that gets $fault ends the run with an error before anything is spent', async (row) => {
+  ])('that gets $fault ends the run with an error before any job is created', async (row) => {
     await using scene = await createScene();
     await aliceIn(scene).commit(EDITS, 'Rework');
     const event = row.inputs?.compare ? schedule : await pushIn(scene);

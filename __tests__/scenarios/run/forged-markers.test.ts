@@ -118,7 +118,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     return status;
   }
 
-  test('counts, whichever account the token stands for, and the re-run is unconfirmed', async () => {
+  test('counts for a token of any account, and the re-run is unconfirmed', async () => {
     await using scene = await createScene();
     const status = await killDuringCreate(scene, scene.github.tokens.bob);
     expect(status?.author).toBe('bob');

@@ -58,7 +58,7 @@ test('a command after a new job continues that one', async () => {
 test.each([
   { body: '/docs new Write a page on awk', asks: 'Write a page on awk' },
   { body: '/docs new', asks: 'Explain the new `--json` flag' },
-])('the command `$body` creates a new job, whatever job the thread has', async ({ body, asks }) => {
+])('the command `$body` creates a new job, although the thread has one', async ({ body, asks }) => {
   await using scene = await createScene();
   await answer(scene, scene.event);
   const result = await command(scene, body);

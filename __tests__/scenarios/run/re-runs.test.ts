@@ -187,7 +187,7 @@ describe('a re-run creates the job in a new comment, which replaces the first on
   });
 });
 
-test('a re-run after a used-up quota creates its own job, whatever job an earlier label has', async () => {
+test('a re-run after a used-up quota creates its own job, although an earlier label has one', async () => {
   await using scene = await createScene();
   const first = await scene.run({ run: { id: 8 } });
   scene.service.faults.add(QUOTA);

@@ -321,7 +321,7 @@ test.each([
   }
 });
 
-test('a command creates a job for a project without one, whatever job another project has in the thread', async () => {
+test('a command creates a job for a project without one, although another project has one in the thread', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
   const blog = await createService({

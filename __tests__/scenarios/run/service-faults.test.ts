@@ -80,22 +80,19 @@ describe('a create', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test.each([401, 403])(
-    'that is answered %d shows the words of the service in log and summary only',
-    async (status) => {
-      const key = 'docs_0123456789abcdef0123';
-      const body = JSON.stringify({ error: `The key ${key} expired on Friday.` });
-      await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, body) }] });
-      const result = await scene.run();
-      const words = 'The service says: “The key … expired on Friday.”';
-      for (const place of [result.log, result.summary]) expect(place).toContain(words);
-      const comments = (await scene.comments()).map((comment) => comment.body).join();
-      expect(comments + JSON.stringify(result.outputs)).not.toContain('Friday');
-      expect(await shown(scene, result)).not.toContain(key);
-    },
-  );
+  test.each([401, 403])('that is answered %d shows the text of the service in log and summary only', async (status) => {
+    const key = 'docs_0123456789abcdef0123';
+    const body = JSON.stringify({ error: `The key ${key} expired on Friday.` });
+    await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, body) }] });
+    const result = await scene.run();
+    const words = 'The service says: “The key … expired on Friday.”';
+    for (const place of [result.log, result.summary]) expect(place).toContain(words);
+    const comments = (await scene.comments()).map((comment) => comment.body).join();
+    expect(comments + JSON.stringify(result.outputs)).not.toContain('Friday');
+    expect(await shown(scene, result)).not.toContain(key);
+  });
 
-  test('with an expired key says why in the words of the service', async () => {
+  test('with an expired key says why in the text of the service', async () => {
     await using scene = await createScene();
     const expiredKeys = { docs_old: 'Key expired yesterday.' };
     const service = await createService({ key: 'docs_new', expiredKeys, clock: scene.clock });

@@ -212,7 +212,7 @@ describe('key, token and fence', () => {
   });
 });
 
-test('a token that somebody pasted into an issue reaches neither the service nor any report, and is counted', async () => {
+test('a token that is pasted into an issue reaches neither the service nor any report, and is counted', async () => {
   const token = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
   const issue = { title: `Explain ${token}`, body: `It says \`${token.slice(0, 9)}\u200b${token.slice(9)}\`.` };
   await using scene = await createScene({ issue });

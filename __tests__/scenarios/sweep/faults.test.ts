@@ -70,7 +70,7 @@ test('a 404 for the job of a young request changes nothing', async () => {
   expect(await bodyOf(scene, young)).toBe(young.body);
 });
 
-test('a job whose 404 does not stand at the second read is reported as it is', async () => {
+test('a job that is found at the second read, after a 404, is reported as it is', async () => {
   await using scene = await createScene(ENDED);
   const planted = await plant(scene);
   scene.service.faults.add({ ...READ, kind: 'answer', status: 404 });

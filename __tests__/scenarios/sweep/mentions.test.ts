@@ -32,7 +32,7 @@ test('a sweep edits the status comment and then mentions the requester once', as
   expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
 });
 
-test('a sweep mentions nobody where a request has no requester, a deleted one, or one it mentioned before', async () => {
+test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async () => {
   await using scene = await createScene(ENDED);
   const alice = await accountOf(scene, 'alice');
   const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: true }];
@@ -45,7 +45,7 @@ test('a sweep mentions nobody where a request has no requester, a deleted one, o
   for (const each of planted) expect(await bodyOf(scene, each)).toContain('Pull request ready');
 });
 
-test('a sweep with `notify: false` mentions nobody', async () => {
+test('a sweep with `notify: false` sends no mention', async () => {
   await using scene = await createScene(ENDED);
   const planted = await asked(scene);
   const writes = await writtenDuring(scene, async () => {

@@ -10,7 +10,7 @@ const attach = (world: World = {}) =>
   live({ ...world, inputs: { operation: 'attach', 'job-id': 'j_8fk2', ...world.inputs } });
 
 describe('attaching', () => {
-  test('reads the job before the thread, and tells its end there', async () => {
+  test('reads the job before the thread, and reports its end there', async () => {
     const { exitCode, runner, requests, comments } = await attach({
       status: () => aJob({ status: 'completed', prLink: PULL_REQUEST }),
     });
@@ -21,7 +21,7 @@ describe('attaching', () => {
     expect(comments.at(-1)).toMatch(/Pull request ready/);
   });
 
-  test('says once what it waits for', async () => {
+  test('logs once what it waits for', async () => {
     const { runner } = await attach();
     expect(runner.told.filter((line) => line === TITLE)).toHaveLength(1);
   });
@@ -30,7 +30,7 @@ describe('attaching', () => {
     ['does not know the job', 404],
     ['refuses', 401],
     ['does not answer', 502],
-  ])('tells nothing in the thread where the service %s', async (_, status) => {
+  ])('reports nothing in the thread if the service %s', async (_, status) => {
     const { exitCode, runner, requests, reactions } = await attach({ status: () => json(status, {}) });
     expect(exitCode).toBe(1);
     expect(runner.outputs).toMatchObject({ verdict: 'error', jobId: 'j_8fk2', commentUrl: '' });
@@ -43,7 +43,7 @@ describe('attaching', () => {
     ['tells', aJob()],
     ['does not tell', json(502, {})],
     ['tells that there is none', json(404, {})],
-  ])('is cancelled, and no error, where the run is while the service %s', async (_, answer) => {
+  ])('is cancelled, and no error, if the run is cancelled while the service %s', async (_, answer) => {
     const cancel = new AbortController();
     const { runner, requests } = await attach({
       cancel,
@@ -56,7 +56,7 @@ describe('attaching', () => {
     expect(requests.filter((line) => line.includes('/comments'))).toEqual([]);
   });
 
-  test('reads nothing for somebody who may not ask', async () => {
+  test('reads nothing if the requester is denied', async () => {
     const { runner, requests } = await attach({
       event: LABELED,
       permission: () => json(200, { permission: 'read', role_name: 'read' }),

@@ -5,25 +5,25 @@ import type { JobReading } from '../../../src/service/jobs.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
-const look = (reading: JobReading, fields: RecordFields = {}, openFor = 0) =>
+const find = (reading: JobReading, fields: RecordFields = {}, openFor = 0) =>
   findingOf(reading, sampleRecord(fields), 'j_8fk2', openFor);
 const WATCHED = { leaseSeconds: 600, isAlive: true };
-const DESERTED = { leaseSeconds: 600, isAlive: false };
+const ABANDONED = { leaseSeconds: 600, isAlive: false };
 const ENDED_BEFORE = { before: snapshotOf(sampleJob('completed', PULL_REQUEST)) };
 
-describe('a comment alone tells a sweep', () => {
+describe('a marker alone shows', () => {
   test.each<[string, RecordFields, string | undefined]>([
     ['nothing about an open job', {}, undefined],
     ['nothing about an open job with a lease', WATCHED, undefined],
     ['that a run is about to create a job', { state: STATES.starting, ...WATCHED }, 'active'],
-    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...DESERTED }, 'news'],
-    ['that a run was killed during its create', { state: STATES.starting, ...DESERTED }, 'news'],
+    ['that a run ended while it waited for its turn', { state: STATES.waiting, ...ABANDONED }, 'ended'],
+    ['that a run was killed during its create', { state: STATES.starting, ...ABANDONED }, 'ended'],
   ])('%s', (_, fields, kind) => {
     expect(findingOfRecord(sampleRecord(fields))?.kind).toBe(kind);
   });
 
   test('that a run killed during its create is unconfirmed', () => {
-    expect(findingOfRecord(sampleRecord({ state: STATES.starting, ...DESERTED }))).toMatchObject({
+    expect(findingOfRecord(sampleRecord({ state: STATES.starting, ...ABANDONED }))).toMatchObject({
       outcome: { verdict: 'unconfirmed' },
     });
   });
@@ -33,13 +33,13 @@ describe('an active job', () => {
   test.each<[string, RecordFields]>([
     ['with a lease', WATCHED],
     ['without a lease', { leaseSeconds: 0 }],
-  ])('%s is no news', (_, fields) => {
-    expect(look(read('active'), fields)).toEqual({ kind: 'active' });
-    expect(look(read({ unknown: 'paused' }), fields)).toEqual({ kind: 'active' });
+  ])('%s is not reported', (_, fields) => {
+    expect(find(read('active'), fields)).toEqual({ kind: 'active' });
+    expect(find(read({ unknown: 'paused' }), fields)).toEqual({ kind: 'active' });
   });
 
   test('whose lease is over is reported as timed-out', () => {
-    expect(look(read('active'), DESERTED)).toMatchObject({ kind: 'news', outcome: { verdict: 'timed-out' } });
+    expect(find(read('active'), ABANDONED)).toMatchObject({ kind: 'ended', outcome: { verdict: 'timed-out' } });
   });
 });
 
@@ -50,14 +50,14 @@ describe('a job that ended', () => {
     { how: 'as archived', reading: read('archived'), verdict: 'archived' },
     { how: 'as archived with a link', reading: read('archived', PULL_REQUEST), verdict: 'pull-request' },
   ])('$how is reported with the verdict $verdict', ({ reading, verdict }) => {
-    expect(look(reading)).toMatchObject({ kind: 'news', outcome: { verdict } });
+    expect(find(reading)).toMatchObject({ kind: 'ended', outcome: { verdict } });
   });
 
   test('without a link is read once more, after 10 s', () => {
-    expect(look(read('completed'))).toMatchObject({
-      kind: 'doubtful',
+    expect(find(read('completed'))).toMatchObject({
+      kind: 'recheck',
       after: 10_000,
-      last: { kind: 'news', outcome: { verdict: 'no-changes' } },
+      last: { kind: 'ended', outcome: { verdict: 'no-changes' } },
     });
   });
 });
@@ -65,51 +65,51 @@ describe('a job that ended', () => {
 describe('a job that was reported without a link', () => {
   const ENDED = { state: STATES.ended } as const;
 
-  test('is news once it has one', () => {
-    expect(look(read('completed', PULL_REQUEST), ENDED)).toMatchObject({ outcome: { verdict: 'pull-request' } });
+  test('is reported again once it has one', () => {
+    expect(find(read('completed', PULL_REQUEST), ENDED)).toMatchObject({ outcome: { verdict: 'pull-request' } });
   });
 
-  test('is no news while it has none', () => {
-    expect(look(read('completed'), ENDED)).toEqual({ kind: 'active' });
+  test('is not reported again while it has none', () => {
+    expect(find(read('completed'), ENDED)).toEqual({ kind: 'active' });
   });
 });
 
 test('a job that is active for more than 24 h, by the newest of its comments, is lost once no run holds its lease', () => {
   const day = 24 * 3_600_000;
-  expect(look(read('active'), {}, day + 1)).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
-  expect(look(read('active'), {}, day)).toEqual({ kind: 'active' });
-  expect(look(read('active'), WATCHED, day + 1)).toEqual({ kind: 'active' });
+  expect(find(read('active'), {}, day + 1)).toEqual({ kind: 'lost', jobId: 'j_8fk2' });
+  expect(find(read('active'), {}, day)).toEqual({ kind: 'active' });
+  expect(find(read('active'), WATCHED, day + 1)).toEqual({ kind: 'active' });
 });
 
 describe('a job that got a follow-up', () => {
   test('after it had ended is active for 30 s if it shows the same end', () => {
-    expect(look(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
+    expect(find(read('completed', PULL_REQUEST), { ...ENDED_BEFORE, age: 29_999 })).toEqual({ kind: 'active' });
   });
 
   test.each<[string, JobReading, number]>([
     ['the same end after 30 s', read('completed', PULL_REQUEST), 30_000],
     ['another link', read('completed', 'https://github.com/acme/docs/pull/413'), 0],
   ])('after it had ended is reported if it shows %s', (_, reading, age) => {
-    expect(look(reading, { ...ENDED_BEFORE, age })).toMatchObject({ kind: 'news' });
+    expect(find(reading, { ...ENDED_BEFORE, age })).toMatchObject({ kind: 'ended' });
   });
 });
 
 describe('a job that the service does not know', () => {
   test('is read once more, after 10 s', () => {
-    expect(look({ kind: 'not-found' })).toMatchObject({
-      kind: 'doubtful',
+    expect(find({ kind: 'not-found' })).toMatchObject({
+      kind: 'recheck',
       after: 10_000,
-      last: { kind: 'news', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
+      last: { kind: 'ended', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
     });
   });
 
   test('is left alone while its comment is less than 30 s old', () => {
-    expect(look({ kind: 'not-found' }, { age: 29_999 })).toEqual({ kind: 'active' });
+    expect(find({ kind: 'not-found' }, { age: 29_999 })).toEqual({ kind: 'active' });
   });
 
   test('is left to the run that holds its lease', () => {
-    const sight = look({ kind: 'not-found' }, { ...WATCHED, age: 5_000 });
-    expect(sight.kind === 'active' || sight.kind === 'unread').toBe(true);
+    const finding = find({ kind: 'not-found' }, { ...WATCHED, age: 5_000 });
+    expect(finding.kind === 'active' || finding.kind === 'unreadable').toBe(true);
   });
 });
 
@@ -118,5 +118,5 @@ test.each<[string, JobReading]>([
   ['does not answer', transient('502')],
   ['answers 429', { kind: 'throttled', retryIn: 5 }],
 ])('a service that %s closes no job', (_, reading) => {
-  expect(look(reading, DESERTED)).toEqual({ kind: 'unread', reading });
+  expect(find(reading, ABANDONED)).toEqual({ kind: 'unreadable', reading });
 });

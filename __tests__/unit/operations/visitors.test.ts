@@ -103,7 +103,7 @@ describe('a file that cannot be tidied up hides no error:', () => {
   test.each([
     { what: 'closing it fails', disk: () => countingFiles({}, true), left: 0 },
     { what: 'removing it fails', disk: () => countingFiles({ rm: diskFault('EPERM') }), left: 1 },
-  ])('$what, and the service refuses to tell', async ({ disk, left }) => {
+  ])('$what, and the service answers 403', async ({ disk, left }) => {
     const { files, open } = disk();
     const { runner } = await exportWith({ status: refused, files });
     expect(runner.outputs.verdict).toBe('error');

@@ -60,9 +60,9 @@ describe('the status comment of a follow-up', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
   test('links the request before it', () => {
-    const card = { ...CARD, previous: url };
-    expect(renderWorking(card, sampleJob(), inTime(0))).toContain(` · before: [the request before](${url})</sub>`);
-    expect(renderEnded(OUTCOMES['pull request'], card, around(REQUEST, { isFollowUp: true }))).toMatchInlineSnapshot(`
+    const fields = { ...CARD, previous: url };
+    expect(renderWorking(fields, sampleJob(), inTime(0))).toContain(` · before: [the request before](${url})</sub>`);
+    expect(renderEnded(OUTCOMES['pull request'], fields, around(REQUEST, { isFollowUp: true }))).toMatchInlineSnapshot(`
 "**✅ Follow-up done: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
 > Explain the new \`--json\` flag — bob
 
@@ -95,7 +95,7 @@ test('the status comment before the job is created names the requester and the r
 `);
 });
 
-test('a withdrawn status comment links the earlier request', () => {
+test('a retracted status comment links the earlier request', () => {
   expect(renderRetracted(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
 "**↪️ Asked before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) tells how it ends
 > Explain the new \`--json\` flag — bob

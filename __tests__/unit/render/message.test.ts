@@ -53,7 +53,7 @@ test('a job that completed without a pull request is not said to have edited not
   expect(`${toPlain(headline)} · ${toPlain(detail)}`).toMatch(/^No pull request · the job completed .*without one$/);
 });
 
-test('the words of the service are apart from the advice, so that no comment shows them', () => {
+test('the text of the service is apart from the advice, so that no comment shows it', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
   const { advice, quote } = wordingOf({ verdict: 'error', problem, job: undefined });
   expect(toPlain(quote)).toBe('The service says: “Key expired”');

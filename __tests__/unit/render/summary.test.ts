@@ -151,7 +151,7 @@ describe('the instruction in the summary', () => {
     expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
   });
 
-  test('cannot end its code block, whatever it contains', () => {
+  test('cannot end its code block with any text', () => {
     const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {

@@ -47,7 +47,7 @@ xychart-beta horizontal
 `);
 });
 
-test('each bar of a chart stands in the row of its own page, and no other row has one', () => {
+test('each bar of a chart is in the row of its own page, and no other row has one', () => {
   const { labels, people, agents, longest } = drawn(THREE);
   const rows = labels.map((label, at) => [label.replace(/ +/g, ' '), people[at], agents[at]]);
   const gap = ['#8203; #8203;', 0, 0];

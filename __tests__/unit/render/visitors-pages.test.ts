@@ -28,7 +28,7 @@ test.each<[number, string]>([
   expect(row).toContain(`| 1 | \`/a\` | 3 | 3 | ${ai} | ${share} |`);
 });
 
-test('the job summary has one row per page, whatever its path is', () => {
+test('the job summary has one row per page with any path', () => {
   const text = summaryOf(outcomeOf(sampleSurvey({ pages: NASTY_PATHS.map((path) => aPage(path)) })));
   const rows = text.split('\n').filter((line) => /^\| \d+ \| /.test(line));
   expect(rows).toHaveLength(NASTY_PATHS.length);

@@ -140,7 +140,7 @@ describe('the post step of a killed run', () => {
   });
 });
 
-test('a masked word is in no comment and not in the draft of the post step', async () => {
+test('a masked value is in no comment and not in the draft of the post step', async () => {
   const request = { ...REQUEST, title: 'it is s3cret' };
   const { runner, written, places, report, reporter, saved } = reporterWithThread([], request);
   runner.mask('s3cret');

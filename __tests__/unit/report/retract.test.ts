@@ -10,7 +10,7 @@ const SECOND = REF.id + 1;
 const OLDER = 'https://github.com/acme/app/issues/31#issuecomment-3';
 
 /** A run that said that it asks, and found out that another one had asked before. */
-async function withdrawn(steps: readonly Step[] = []) {
+async function retracted(steps: readonly Step[] = []) {
   const here = reporterWithThread(['well', ...steps]);
   here.reporter.prepared(ASKED, here.places);
   await here.report.announce(undefined);
@@ -18,24 +18,24 @@ async function withdrawn(steps: readonly Step[] = []) {
   return here;
 }
 
-test('a run that withdraws deletes its comment', async () => {
-  const { report, thread } = await withdrawn();
+test('a run that retracts its announcement deletes its comment', async () => {
+  const { report, thread } = await retracted();
   expect(thread.bodies.size).toBe(0);
   expect(report.url).toBeUndefined();
 });
 
-test('a run that withdrew announces its create again in a new comment', async () => {
-  const { report, thread } = await withdrawn();
+test('a run that retracted its announcement announces its create again in a new comment', async () => {
+  const { report, thread } = await retracted();
   await report.announce(undefined);
   expect(thread.bodies.size).toBe(1);
   expect(readingOf(thread)).toMatchObject({ kind: 'signed', marker: { state: 'starting' } });
 });
 
-describe('a withdrawn comment that cannot be deleted', () => {
+describe('a retracted comment that cannot be deleted', () => {
   const refusals = [answered(403)];
 
   test('links the earlier request, and has the state unsent', async () => {
-    const { thread } = await withdrawn(refusals);
+    const { thread } = await retracted(refusals);
     const [head, quote] = (thread.bodies.get(REF.id) ?? '').split('\n');
     expect(head).toBe(`**↪️ Asked before** · [that request](${OLDER}) tells how it ends`);
     expect(quote).toMatch(/^> Explain the new/);
@@ -48,7 +48,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
   });
 
   test('stays, and a later announcement is a new comment', async () => {
-    const { report, thread } = await withdrawn(refusals);
+    const { report, thread } = await retracted(refusals);
     await report.announce(undefined);
     expect([...thread.bodies.keys()]).toEqual([REF.id, SECOND]);
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'unsent' } });
@@ -56,7 +56,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
   });
 
   test('is not taken for the new one whose creation was not answered', async () => {
-    const { report, thread, reporter, saved } = await withdrawn([...refusals, 'well', { carriedOut: broken() }]);
+    const { report, thread, reporter, saved } = await retracted([...refusals, 'well', { carriedOut: broken() }]);
     await report.announce(undefined);
     reporter.sent('create');
     await report.working(sampleJob(), new Date(0));
@@ -66,7 +66,7 @@ describe('a withdrawn comment that cannot be deleted', () => {
   });
 
   test('stays unchanged while the run reports in the comment of the other request', async () => {
-    const { report, thread } = await withdrawn(refusals);
+    const { report, thread } = await retracted(refusals);
     const body = thread.bodies.get(REF.id);
     report.adopt(sampleRecord({ id: 3 }));
     expect(report.url).toBe(OLDER);
@@ -75,13 +75,13 @@ describe('a withdrawn comment that cannot be deleted', () => {
   });
 
   test('stays unchanged by the post step', async () => {
-    const { saved, thread } = await withdrawn(refusals);
+    const { saved, thread } = await retracted(refusals);
     const prose = (thread.bodies.get(REF.id) ?? '').split('\n<!--')[0];
     expect(saved()?.draft?.prose).toBe(prose);
   });
 
   test('or edited is a warning', async () => {
-    const { thread } = await withdrawn([answered(403), answered(500), answered(500)]);
+    const { thread } = await retracted([answered(403), answered(500), answered(500)]);
     expect(readingOf(thread)).toMatchObject({ marker: { state: 'starting' } });
     expect(thread.warnings).toHaveLength(2);
   });

@@ -32,7 +32,7 @@ test('a run that found its request continued leaves the comment unchanged', asyn
   const { report, calls, bodyOf, seed } = await working();
   seed({ id: 101, state: STATES.continued });
   expect(await report.continuedBy()).toBe(urlOf(900));
-  expect(await report.ended(OUTCOMES['continued by a later request'], 0)).toBe('told');
+  expect(await report.ended(OUTCOMES['continued by a later request'], 0)).toBe('reported');
   expect(bodyOf(101)).toMatch(/^\*\*Somebody wrote this/);
   expect(calls.filter((call) => call === 'get 101')).toHaveLength(1);
 });
@@ -40,7 +40,7 @@ test('a run that found its request continued leaves the comment unchanged', asyn
 test('a mention whose time has come only after the timeout is left to the post step', async () => {
   const { report, clock, saved, ids } = await working();
   clock.pass(600_000);
-  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('not told');
+  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('not-reported');
   expect(ids()).toEqual([101]);
   expect(saved.at(-1)).toMatchObject({ comment: 101, mention: expect.stringMatching(/^@alice ✅ Pull request ready/) });
 });
@@ -49,13 +49,13 @@ test('a comment that could not be read before the end does not prevent the menti
   const { report, clock, faults, bodyOf } = await working();
   faults.set('get', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
   clock.at(500, () => faults.delete('get'));
-  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('told');
+  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
   expect(bodyOf(102)).toMatch(/^@alice /);
 });
 
-test('an error about a job mentions no one and reads no login, as the job may be seen again', async () => {
+test('an error about a job mentions no one and reads no login, as a later run may be able to read the job', async () => {
   const { report, ids, markerOf, beforeName } = await working();
-  expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('told');
+  expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('reported');
   expect(beforeName).toEqual([]);
   expect(ids()).toEqual([101]);
   expect(markerOf(101)).toMatchObject({ state: 'open', mentioned: false });

@@ -41,7 +41,7 @@ describe('a request', () => {
       state: 'open',
       mentioned: false,
     });
-    expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe('told');
+    expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe('reported');
     expect(told(here)).toMatchObject({
       head: expect.stringContaining('Pull request ready'),
       state: 'ended',
@@ -118,7 +118,7 @@ describe('no one is mentioned', () => {
   test('if the end could not be written', async () => {
     const here = await working();
     here.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
-    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('not told');
+    expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('not-reported');
     expect(here.ids()).toEqual([101]);
   });
 });
@@ -126,7 +126,7 @@ describe('no one is mentioned', () => {
 test('a mention that cannot be written is a warning, and is not repeated', async () => {
   const here = await working();
   here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
-  expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('told');
+  expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
   expect(here.warnings).toEqual(['Whoever asked could not be mentioned: GitHub forbids it (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);
 });
@@ -149,7 +149,7 @@ describe('the draft for the post step', () => {
   });
 });
 
-test('a text that a comment has already is recognized, whatever its marker is', async () => {
+test('a text that a comment has already is recognized with any marker', async () => {
   const here = await working();
   await here.report.ended(OUTCOMES['no changes'], undefined);
   const body = here.bodyOf(101) ?? '';

@@ -98,7 +98,7 @@ test('a re-run deletes only comments of its own request', async () => {
   expect(thread.ids()).toEqual([99, 101]);
 });
 
-test('a withdrawn comment that could not be deleted does not announce a job any more', async () => {
+test('a retracted comment that could not be deleted does not announce a job any more', async () => {
   const { claimed, thread } = await claiming({
     before: (thread) => {
       thread.clock.at(1_000, () => {

@@ -42,7 +42,7 @@ describe('a command', () => {
     const { thread } = await claiming({
       requestKey: COMMAND,
       target: NEWEST,
-      budget: 60 * SECOND,
+      timeout: 60 * SECOND,
       service: [read('active')],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
@@ -54,7 +54,7 @@ describe('a command', () => {
     const { claimed, thread } = await claiming({
       requestKey: COMMAND,
       target: NEWEST,
-      budget: 60 * SECOND,
+      timeout: 60 * SECOND,
       service: [read('active')],
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
@@ -154,7 +154,7 @@ describe('a command', () => {
         thread.seed({ id: 99, ...OPEN });
         thread.clock.pass(25 * 3_600 * SECOND);
       },
-      budget: 26 * 3_600 * SECOND,
+      timeout: 26 * 3_600 * SECOND,
     });
     expect(claimed.kind).toBe('create');
     expect(thread.bodyOf(101)).toContain('still active after 24 h');

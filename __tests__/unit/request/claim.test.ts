@@ -23,8 +23,8 @@ describe('a run in an empty thread', () => {
   test.each([
     [1_000, 250],
     [8_000, 2_000],
-  ])('with a timeout of %d ms pauses for a quarter of that, 2 s at most: %d ms', async (budget, pause) => {
-    expect((await claiming({ budget })).thread.clock.pauses).toEqual([pause]);
+  ])('with a timeout of %d ms pauses for a quarter of that, 2 s at most: %d ms', async (timeout, pause) => {
+    expect((await claiming({ timeout })).thread.clock.pauses).toEqual([pause]);
   });
 
   test.each([401, 403, 404, 410, 422])('that answers %d to the announcement creates nothing', async (status) => {
@@ -148,7 +148,7 @@ describe('a run of the same request', () => {
     expect(claimed).toMatchObject({ outcome: { verdict: 'skipped', duplicate: { jobId: 'j_8fk2' } } });
   });
 
-  test('whose lease is over is continued in its comment, whatever its job came to', async () => {
+  test('whose lease is over is continued in its comment, with any result of its job', async () => {
     for (const reading of [read('active'), read('completed', PULL_REQUEST), read('failed')]) {
       const { claimed, thread, report } = await claiming({
         service: [reading],
@@ -193,7 +193,7 @@ describe('no job is created', () => {
   });
 
   test('after the timeout', async () => {
-    const { claimed } = await claiming({ budget: 5, before: (thread) => thread.clock.pass(5) });
+    const { claimed } = await claiming({ timeout: 5, before: (thread) => thread.clock.pass(5) });
     expect(claimed).toMatchObject({
       outcome: { verdict: 'error', problem: { remedy: expect.stringContaining('timeout') } },
     });

@@ -16,19 +16,19 @@ describe('a name', () => {
   );
 
   test.each(['', 'alice bob', 'a/b', '@alice', 'a]b', 'a`b', 'a\nb', 'dependabot[bot]', 'é', 'a'.repeat(101)])(
-    'that GitHub gives to nobody, or not to people, is not written: %j',
+    'that no account can have, or no person, is not written: %j',
     async (login) => {
       expect(await nameOf(login)).toBeUndefined();
     },
   );
 
-  test('is not asked for where nobody is to be notified', async () => {
+  test('is not read if `notify` is `false`', async () => {
     const { github, requests } = atGitHub('alice');
     expect(await mentionable(5, { inputs: { notify: false }, github })).toBeUndefined();
     expect(requests).toEqual([]);
   });
 
-  test('is not asked for where the event tells it', async () => {
+  test('is not read if the event contains it', async () => {
     const { github, requests } = atGitHub('somebody');
     const known = { id: 5, login: 'alice_acme', isBot: false };
     expect(await mentionable(5, { inputs: { notify: true }, github, known })).toBe('alice_acme');

@@ -219,7 +219,7 @@ describe('a later request that continued the job', () => {
     expect(outcome).toEqual({ verdict: 'started', job: sampleJob('completed', PULL_REQUEST), why });
   });
 
-  test('is not looked for by a run that is cancelled', async () => {
+  test('is not searched for by a run that is cancelled', async () => {
     const cancel = new AbortController();
     const { outcome } = await play({ cancel, continuedBy: url, during: () => cancel.abort() });
     expect(outcome.verdict).toBe('cancelled');

@@ -28,13 +28,13 @@ describe('an announcement', () => {
     expect(comment.ref?.id).toBe(REF.id);
   });
 
-  test('whose answer was lost is looked for after 3 s, and is not created again if it is there', async () => {
+  test('whose answer was lost is searched for after 3 s, and is not created again if it exists', async () => {
     const { calls, clock, comment } = await announcing([{ carriedOut: broken() }]);
     expect([calls, clock.pauses]).toEqual([['create starting', 'list'], [3_000]]);
     expect(comment.ref?.id).toBe(REF.id);
   });
 
-  test('whose answer was lost is created again if it is not there', async () => {
+  test('whose answer was lost is created again if it does not exist', async () => {
     const { calls, clock } = await announcing([broken()]);
     expect([calls, clock.pauses]).toEqual([['create starting', 'list', 'create starting'], [3_000]]);
   });
@@ -71,7 +71,7 @@ describe('an announcement', () => {
     const { comments, comment, bodies, calls } = await announcing([broken()]);
     const late = { ...(await comments.get(REF.id)), id: 3 };
     bodies.set(late.id, late.body);
-    await comment.recognise([await comments.get(REF.id), late]);
+    await comment.recognize([await comments.get(REF.id), late]);
     expect(comment.ref?.id).toBe(3);
     expect(calls.at(-1)).toBe(`remove ${REF.id}`);
     expect([...bodies.keys()]).toEqual([3]);

@@ -18,7 +18,7 @@ test.each([
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
   const trigger = labelled({ thread: { ...ISSUE, title: sanitize(title) } });
   const request = requestOf(trigger);
-  const card = statusFieldsOf(request);
+  const fields = statusFieldsOf(request);
   const context = {
     retryHints: request.retryHints,
     elapsed: 0,
@@ -26,7 +26,7 @@ test.each([
     runUrl: undefined,
     isFollowUp: false,
   };
-  for (const prose of [renderStarting(card), renderEnded(OUTCOMES['no changes'], card, context)]) {
+  for (const prose of [renderStarting(fields), renderEnded(OUTCOMES['no changes'], fields, context)]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;
     expect(readMarker(body, { key: MARKER_KEY }, PLACE)).toMatchObject({ kind: 'signed' });
   }

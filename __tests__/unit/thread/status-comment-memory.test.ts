@@ -155,7 +155,7 @@ describe('a run recognizes', () => {
 
   test('its comment whose creation was not answered', async () => {
     const { thread, comment } = await lost();
-    await comment.recognise((await thread.comments.list()).comments);
+    await comment.recognize((await thread.comments.list()).comments);
     expect(comment.ref).toMatchObject(REF);
   });
 
@@ -165,7 +165,7 @@ describe('a run recognizes', () => {
     await comment.write('starting', MEMORY);
     comment.leave();
     await comment.write('starting again', MEMORY);
-    await comment.recognise((await thread.comments.list()).comments);
+    await comment.recognize((await thread.comments.list()).comments);
     expect(comment.ref?.id).toBe(REF.id + 1);
   });
 
@@ -174,14 +174,14 @@ describe('a run recognizes', () => {
     const comment = thread.as('a');
     await comment.write('starting', MEMORY);
     await thread.as('b').write('starting', MEMORY);
-    await comment.recognise((await thread.comments.list()).comments);
+    await comment.recognize((await thread.comments.list()).comments);
     expect(comment.ref).toBeUndefined();
   });
 
   test('no copy in another thread', async () => {
     const { thread, comment } = await lost();
     const copy = { ...toComment(8, thread.bodies.get(REF.id) ?? ''), issueNumber: 32 };
-    comment.recognise([copy]);
+    comment.recognize([copy]);
     expect(comment.ref).toBeUndefined();
   });
 });

@@ -83,7 +83,7 @@ describe('removing a comment whose creation was not answered', () => {
 
   test('and that was recognized deletes it', async () => {
     const { comment, comments, calls } = await lost();
-    comment.recognise((await comments.list()).comments);
+    comment.recognize((await comments.list()).comments);
     expect(await comment.remove()).toBe(true);
     expect(comment.mayBeThere).toBe(false);
     expect(await comment.write('starting again', MEMORY)).toBe(true);

@@ -161,7 +161,7 @@ describe('the warning', () => {
     expect(warnings).toEqual([expect.stringContaining('500'), expect.stringContaining('422')]);
   });
 
-  test('is the last request where GitHub refused the edit, until the last word', async () => {
+  test('is the last request after GitHub refused the edit, until the final edit', async () => {
     const { calls, comment, write } = scripted(['well', answered(403), 'well']);
     for (const prose of ['working', 'half', 'almost']) await write(prose);
     expect(await comment.finish('done', MEMORY, 0)).toBe(true);

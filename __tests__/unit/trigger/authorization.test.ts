@@ -50,7 +50,7 @@ describe('a requester', () => {
     expect(await ask({ by }, {}, { minimum })).toMatchObject({ kind, looked: [by] });
   });
 
-  test('who is denied is told the own role and the required permission', async () => {
+  test('who is denied gets a reason with the own role and the required permission', async () => {
     expect(await ask({ by: 'mallory' })).toMatchObject({
       reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
     });
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(await ask({}, env)).toMatchObject({ kind, looked });
   });
 
-  test('looks up a requester with capitals in the login once', async () => {
+  test('reads the role of a requester with capitals in the login once', async () => {
     const { looked } = await ask({ by: 'Octocat' }, { GITHUB_ACTOR: 'octocat', GITHUB_TRIGGERING_ACTOR: 'Octocat' });
     expect(looked).toEqual(['Octocat']);
   });

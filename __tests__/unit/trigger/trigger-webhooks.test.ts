@@ -67,7 +67,7 @@ describe('the webhook payloads that GitHub documents', () => {
       return { name, payload: replaced(payload, path, value) };
     });
 
-  test('are read, or cause an error that names the field, whatever value one field has', () => {
+  test('are read, or cause an error that names the field, with any value of one field', () => {
     fc.assert(
       fc.property(spoilt, ({ name, payload }) => {
         try {

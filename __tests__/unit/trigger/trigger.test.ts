@@ -224,7 +224,7 @@ describe('a comment with the command', () => {
     });
   });
 
-  test('is one whose first word is the command: the reason says so for any other', () => {
+  test('is one that begins with the command: the reason says so for any other', () => {
     expect(read('issue_comment', onIssue('created', { comment: said('Nice.') }))).toEqual({
       kind: 'none',
       reason: 'a comment whose first word is not `/docs` is no request; one that begins so is (`trigger-command`)',
