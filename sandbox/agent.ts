@@ -1,12 +1,12 @@
 import { Octokit } from '@octokit/rest';
 
-/** What a service hands to whoever does a job's work. */
+/** The work of one job, as the service passes it to an agent. */
 export interface Work {
   readonly id: string;
   readonly prompt: string;
-  /** The job's own branch: the same for its follow-ups. */
+  /** The branch of the job and its follow-ups. */
   readonly branch: string;
-  /** Pushes to the default branch, and opens no pull request. */
+  /** Whether the agent pushes to the default branch instead of opening a pull request. */
   readonly pushes: boolean;
 }
 
@@ -18,12 +18,11 @@ export interface Workplace {
 }
 
 const PAGE = 'docs/cli.md';
-/** A branch that is not there yet is no news. */
+/** Octokit would log the 404 for a branch that does not exist yet. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * An agent that really works, if not cleverly: it edits a page on the job's branch and opens a pull request, once; a follow-up
- * adds a commit to it.
+ * A simple agent: it edits a page on the job's branch and opens a pull request; a follow-up adds a commit to it.
  */
 export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
   const { rest } = new Octokit({ auth: token, baseUrl: apiUrl, log: SILENT });
@@ -69,7 +68,7 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
   };
 }
 
-/** The request of a comment, or the title of the thread, or the first commit that the prompt names, or else its first line. */
+/** A title for the change: the comment's request, the thread's title, the prompt's first commit, or the prompt's first line. */
 function subject(prompt: string): string {
   const places = [
     /^\S+ the request: .*\n(.+)$/m,

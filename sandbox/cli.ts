@@ -18,11 +18,11 @@ async function main(args: readonly string[]): Promise<void> {
   const stop = () => void Promise.all([service.close(), embedded?.close()]);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Last, so that whoever waits for these lines may stop it at once.
+  // Printed last, because a client that waits for these lines may stop the process immediately.
   process.stdout.write((embedded?.description ?? '') + describe(service));
 }
 
-/** Loaded only when asked for: the service alone starts without the emulator. */
+/** Loaded on demand, because the service alone does not need the emulator. */
 async function embedGitHub() {
   const [{ createGitHub }, { createAgent }] = await Promise.all([import('./github/embedded.ts'), import('./agent.ts')]);
   const { url, tokens, owner, repo, close } = await createGitHub();

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** Time as the sandbox's servers see it. */
+/** The clock of the sandbox's servers. */
 export interface SandboxClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts; it never rejects. */
+  /** Resolves after `ms` milliseconds, or as soon as the signal aborts; never rejects. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** While `work` lasts, the answer to a request is not on its way: a virtual clock may move on. */
+  /** Lets a virtual clock advance during `work`, although the request has no response yet. */
   readonly hold: <T>(request: IncomingMessage, work: Promise<T>) => Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run demo`: what people do on GitHub, what the action makes of it, and what they see. See --help. */
+/** `npm run demo`: shows what people do on GitHub, how the action responds, and what they see. See --help. */
 import { parseArgs } from 'node:util';
 import { SCENARIOS } from './demo/scenarios.ts';
 import { show } from './demo/show.ts';

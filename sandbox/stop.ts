@@ -2,7 +2,7 @@ import type { GitHub } from './github/embedded.ts';
 import type { Service } from './service/service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** A request that is never answered: the `nth` from now on, from 1; not carried out (`before`), or carried out (`after`). */
+/** A request that gets no response: the `nth` from now on, counted from 1. It is not executed (`before`) or executed (`after`). */
 type StopPoint = { readonly nth?: number; readonly when: 'before' | 'after' } & (
   | { readonly at: 'github'; readonly method: string; readonly path: RegExp }
   | { readonly at: 'service'; readonly operation: 'create' | 'follow-up' | 'get' }
@@ -11,18 +11,18 @@ type StopPoint = { readonly nth?: number; readonly when: 'before' | 'after' } & 
 interface StopWorld {
   readonly service: Pick<Service, 'faults'>;
   readonly github: Pick<GitHub, 'faults'>;
-  /** Where time is virtual: it passes until the step stands still. */
+  /** A virtual clock, which advances until the step is stopped. */
   readonly clock?: Pick<VirtualClock, 'during'>;
 }
 
 interface Stop {
-  /** Once the request has arrived and, for `after`, has been carried out. */
+  /** Resolves when the request has arrived and, for `after`, was executed. */
   readonly reached: Promise<void>;
 }
 
 /**
- * Makes a step stand still at one request, to be killed there. Whoever else asks the same counts too; a fault that was added
- * earlier and spoils the same request goes first.
+ * Stops a step at one request, so that a test can kill it there. Requests of other clients count too; an earlier fault for the same
+ * request takes precedence.
  */
 export function stopAt({ service, github, clock }: StopWorld, { nth = 1, ...point }: StopPoint): Stop {
   const isAfter = point.when === 'after';

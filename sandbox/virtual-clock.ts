@@ -3,22 +3,22 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { SandboxClock } from './clock.ts';
 
 /**
- * Time for several runs of the action, the service and GitHub together. It advances only while something is waited for
- * (`during`, `until`, `pass`); then it jumps from one sleeper's time to the next, and only when every run sleeps and no request is
- * on its way. So it depends on no machine's speed.
+ * A shared virtual clock for several runs of the action, the service and GitHub. It advances only during `during`, `until` and
+ * `pass`: it jumps to the time of the next sleeper when every run sleeps and no request is in flight. So results do not depend on the
+ * machine's speed.
  */
 export interface VirtualClock extends SandboxClock {
-  /** Milliseconds since it began. */
+  /** Milliseconds since the clock's start. */
   elapsed(): number;
-  /** Time does not advance from now on until `leave`: a request is on its way, or a file is written. */
+  /** Stops time until `leave`, for example while a request is in flight or a file is written. */
   enter(): Activity;
   /** Lets time pass until the work is done. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Lets time pass until it is so, and no longer. @throws when it never comes to that. */
+  /** Lets time pass until the condition holds. @throws if it never does. */
   until(what: string, isSo: () => boolean): Promise<void>;
-  /** Lets so many milliseconds pass. */
+  /** Lets `ms` milliseconds pass. */
   pass(ms: number): Promise<void>;
-  /** Begins anew; who sleeps now is never woken. */
+  /** Restarts the clock; current sleepers are never woken. */
   reset(): void;
 }
 
@@ -28,14 +28,14 @@ interface Activity {
   leave(): void;
 }
 
-/** By this header a server knows which request of the virtual world it answers. */
+/** The header by which a server identifies a request of the virtual world. */
 export const REQUEST_HEADER = 'x-virtual-request';
 
 /** Monday, noon. */
 const START = Date.UTC(2026, 2, 2, 12, 0, 0);
-/** Turns of the event loop without any news after which all that can run has run. */
+/** After this many idle turns of the event loop, everything that can run without time passing has run. */
 const QUIET_TURNS = 3;
-/** What nothing can come of within a month of virtual time never comes. */
+/** Limit of virtual time for `until`, in milliseconds: 31 days. */
 const NEVER = 31 * 24 * 3_600_000;
 const PATIENCE = 10_000;
 
@@ -53,12 +53,12 @@ interface Waiter {
 
 /**
  * @param start milliseconds since the epoch.
- * @param patience milliseconds of real time for what is not seen here: a person's request to GitHub, a delivery.
+ * @param patience milliseconds of real time to wait for activity that the clock does not track: a person's request, a delivery.
  */
 export function createVirtualClock(start = START, patience = PATIENCE): VirtualClock {
   let elapsed = 0;
   let sleepers: Sleeper[] = [];
-  /** Value: whether the other side holds it. */
+  /** Value: whether the server holds the request. */
   const activities = new Map<string, { held: boolean }>();
   let waiters: Waiter[] = [];
   let isDriven = false;
@@ -73,7 +73,7 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
 
   const isBusy = () => [...activities.values()].some(({ held }) => !held);
 
-  /** Until all that can go on without time passing has gone on. */
+  /** Waits until everything that can run without time passing has run. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
       while (isBusy()) {
@@ -88,7 +88,7 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     }
   }
 
-  /** Wakes the next sleepers. Gives whether there were any. */
+  /** Advances to the next sleepers and wakes them. @returns whether there were any. */
   function step(): boolean {
     const due = Math.min(...sleepers.map((sleeper) => sleeper.due));
     if (due - elapsed > NEVER) return false;
@@ -104,8 +104,8 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     for (const waiter of done) how(waiter);
   }
 
-  /** What keeps them may be real: a person's request, a delivery. */
-  async function bePatient(since: number): Promise<void> {
+  /** Waits in real time, because activity outside the clock may be in progress: a person's request, a delivery. */
+  async function waitOrGiveUp(since: number): Promise<void> {
     if (performance.now() - since <= patience) return void (await setTimeout(1));
     finish(waiters, ({ reject, what }) =>
       reject(new Error(`Nothing happens any more, and it never came to this: ${what}.`)),
@@ -118,12 +118,12 @@ export function createVirtualClock(start = START, patience = PATIENCE): VirtualC
     while (waiters.length > 0) {
       await settle();
       const done = waiters.filter(({ isDone }) => isDone());
-      // Whoever waited for that goes on first.
+      // Waiters whose condition holds continue first.
       if (done.length > 0) finish(done, ({ resolve }) => resolve());
       else if (step()) stuckSince = undefined;
       else {
         stuckSince ??= performance.now();
-        await bePatient(stuckSince);
+        await waitOrGiveUp(stuckSince);
       }
     }
     isDriven = false;

@@ -5,7 +5,7 @@ import { runStep, type Step, type StepOptions } from './runner/step.ts';
 import type { JobScript } from './service/job-script.ts';
 import { createService, type Service } from './service/service.ts';
 
-/** The offline service and the offline GitHub, joined: the agent's pull requests are real ones. */
+/** The sandbox service connected to the sandbox GitHub, in which its agent opens pull requests. */
 export interface World {
   readonly service: Service;
   readonly github: GitHub;
@@ -15,7 +15,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** @param actionDir the folder that holds `action.yml` and `dist`. */
+/** @param actionDir the folder that contains `action.yml` and `dist`. */
 export async function createWorld(actionDir: string, job: Partial<JobScript> = {}): Promise<World> {
   const github = await createGitHub();
   const world = await joinWorld({ actionDir, github, job });
@@ -34,7 +34,7 @@ interface Parts {
   readonly clock?: SandboxClock;
 }
 
-/** A world in a GitHub that is there already, and stays when the world is closed. */
+/** A world in an existing GitHub, which stays open when the world is closed. */
 export async function joinWorld({ actionDir, github, job, clock = systemClock }: Parts): Promise<World> {
   const workplace = { apiUrl: github.url, token: github.tokens.action, owner: github.owner, repo: github.repo };
   const service = await createService({ agent: createAgent(workplace), job, clock });

@@ -1,5 +1,5 @@
-// Stands in the bundle for packages that the official ones load and that nothing here uses (see `paths` in tsconfig.json):
-// undici, @actions/http-client and @actions/exec are more than half of the size and of the start-up time.
+// Replaces packages in the bundle that `@actions/*` load and the action does not use (see `paths` in tsconfig.json): undici,
+// @actions/http-client and @actions/exec would be more than half of its size and start-up time.
 exports.HttpClient = class {
   getAgent() {}
   getAgentDispatcher() {}

@@ -18,7 +18,7 @@ const ROUNDS = 31;
 const now = () => performance.timeOrigin + performance.now();
 
 const room = mkdtempSync(join(tmpdir(), 'bench-'));
-// A job that has ended when it is created: the whole run is then one request, and no pause.
+// The job has ended when it is created, so that the run consists of one request without a pause.
 const service = await createService({ job: { seconds: 0 }, quota: { create: 10_000 }, clock: { ...systemClock, now } });
 try {
   await report(service);

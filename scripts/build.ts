@@ -1,6 +1,6 @@
 /**
  * `npm run build`: TypeScript → build/ (tsc) → one file (ncc) → minified (terser) → dist/. The same input gives the same bytes.
- * `--check` builds elsewhere and fails when dist/ differs.
+ * `--check` builds into a temporary folder and fails if dist/ differs.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function build(out: string): Promise<void> {
     '--no-cache',
     '-q',
   );
-  // ncc's own minifier does not treat the file as a module and keeps every unused function of a library: twice the size.
+  // ncc's own minifier does not treat the file as a module and keeps unused functions of libraries, which doubles the size.
   const bundle = join(out, 'index.js');
   const { code } = await minify(readFileSync(bundle, 'utf8'), { module: true, ecma: 2020, compress: { passes: 2 } });
   writeFileSync(bundle, `${code}\n`);

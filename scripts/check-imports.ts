@@ -1,12 +1,12 @@
 /**
- * Imports in `src` go one way: from a layer to those below it, or within a folder, and never in a circle. Folders of one layer do
- * not know each other.
+ * Checks the imports in `src`: a file may import from its own folder and from lower layers, but not from other folders of its layer,
+ * and there are no circular imports.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** From the top down; CONTRIBUTING.md draws them. A name is a folder of `src`, or a file beside the folders. */
+/** The layers from top to bottom, as in CONTRIBUTING.md. A name is a folder of `src` or a file in `src`. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['index.ts'],
   ['main.ts', 'post.ts'],
@@ -22,10 +22,10 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['text', 'errors.ts', 'verdict.ts'],
 ];
 
-/** Paths below `src`, each with those that it imports. */
+/** Paths below `src`, each with the paths that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** What is wrong, a line each; empty where all imports go one way. */
+/** The violations, one line each; empty if there are none. */
 export function violations(imports: Imports): string[] {
   return [...againstDirection(imports), ...circles(imports)];
 }
@@ -45,7 +45,7 @@ function againstDirection(imports: Imports): string[] {
   return lines;
 }
 
-/** One line per circle, found depth first. */
+/** Finds circular imports depth-first, one line each. */
 function circles(imports: Imports): string[] {
   const lines: string[] = [];
   const done = new Set<string>();
@@ -62,7 +62,7 @@ function circles(imports: Imports): string[] {
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-/** The imports of all files below a folder, types included. */
+/** The imports of all files below a folder, including type imports. */
 export function readImports(root: string): Imports {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   return new Map(

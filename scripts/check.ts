@@ -1,4 +1,4 @@
-/** `npm run check`: the static checks, all of them, so that one run shows everything that is to mend. */
+/** `npm run check`: runs all static checks even if one fails, so that one run shows every problem. */
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = {

@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes what is derived from action.yml: the defaults that the build embeds (the runner keeps an explicit
  * empty string, which reusable workflows pass, instead of the default) and the README's tables.
- * `--check` writes nothing and fails when something is stale.
+ * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -15,7 +15,7 @@ interface ActionMetadata {
 
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Workflows that the README shows as they stand. */
+/** Workflows that the README shows unchanged. */
 const EXAMPLES = ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-refresh'];
 
 const check = process.argv.includes('--check');
@@ -32,7 +32,7 @@ if (check && stale.length > 0) {
 
 function renderMetadata(): string {
   const defaults = Object.entries(metadata.inputs).map(([name, input]) => {
-    // An expression is evaluated by the runner only; an empty string has no other default here.
+    // Only the runner evaluates expressions, so such an input has no embedded default.
     const value = input.default?.startsWith('$' + '{{') ? '' : (input.default ?? '');
     return `  ${/^\w+$/.test(name) ? name : quote(name)}: ${quote(value)},`;
   });
@@ -49,7 +49,7 @@ function renderMetadata(): string {
   ].join('\n');
 }
 
-/** Operations; empty for all of them. */
+/** The operations that read an input; empty if all do. */
 function readBy(name: string): string {
   return (operationsOf(name) ?? []).map((operation) => `\`${operation}\``).join(', ');
 }

@@ -1,5 +1,5 @@
-// Installs the locked dependencies when they are not there yet, so that `npm test` and `npm run demo` work in a fresh
-// clone. Plain JavaScript: it runs before anything is installed, on whatever Node the machine has.
+// Installs the locked dependencies if they are missing, so that `npm test` and `npm run demo` work in a fresh clone. Plain
+// JavaScript, because it runs before anything is installed, on any version of Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const stampFile = 'node_modules/.locked';
 const locked = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 
-// `npm install` and not `npm ci`: the lock holds only the platform builds (of biome, swc, ...) that the registry it was made
-// against offers, and `npm ci` refuses such a lock where `npm install` adds the missing one for the machine at hand.
+// `npm install` instead of `npm ci`: the lock contains only the platform builds (of biome, swc, ...) that its registry offers.
+// `npm ci` rejects such a lock on other platforms; `npm install` adds the missing build.
 if (installed() !== locked) {
   console.log('Installing dependencies (once)…');
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {

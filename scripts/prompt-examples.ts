@@ -3,7 +3,7 @@ import { selectChanges } from '../src/prompt/changes.ts';
 import { composePrompt } from '../src/prompt/compose.ts';
 import { readTrigger } from '../src/trigger/read-trigger.ts';
 
-/** What the agent gets, by trigger: made from payloads as GitHub sends them, by the code that the action runs. */
+/** Example prompts by trigger, composed by the action's code from payloads as GitHub sends them. */
 export function promptExamples(): { title: string; prompt: string }[] {
   return EXAMPLES.map(({ title, name, payload, instruction, changes, context = 'files' }) => {
     const trigger = readTrigger({ name, payload }, { label: 'docs', command: '/docs' });

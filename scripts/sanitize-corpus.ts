@@ -1,4 +1,7 @@
-/** Sanitizes every Markdown file of the installed packages, also with hidden passages planted, and prints what was lost or left. */
+/**
+ * Sanitizes every Markdown file of the installed packages, with and without inserted hidden passages, and prints visible words that
+ * were lost and hidden passages that were left.
+ */
 import { compare, lostWords, markdownFiles, plant } from '../__tests__/support/markdown-corpus.ts';
 import { sanitize } from '../src/sanitize/sanitize.ts';
 

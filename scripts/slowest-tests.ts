@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** What jest hands to a reporter, as far as it is read here. */
+/** The part of Jest's results that this reporter reads. */
 interface Results {
   readonly testResults: readonly {
     readonly testFilePath: string;
@@ -10,7 +10,7 @@ interface Results {
 
 const COUNT = 10;
 
-/** A reporter for jest: after a run of several files, it prints the slowest tests. */
+/** A Jest reporter that prints the slowest tests after a run of several files. */
 export default class SlowestTests {
   onRunComplete(_: unknown, { testResults }: Results): void {
     if (testResults.length < 2) return;

@@ -1,8 +1,8 @@
 /**
- * `npm run test:act`: the example workflows, as they stand, in a real workflow engine (nektos/act, no Docker), with the bundle of
- * this checkout, against the offline service and the offline GitHub. `-- --if-available` skips it where Go is missing.
+ * `npm run test:act`: runs the example workflows, unchanged, in a real workflow engine (nektos/act, no Docker), with this checkout's
+ * bundle, against the sandbox service and the sandbox GitHub. `-- --if-available` skips it if Go is missing.
  */
-import { judge } from './act/endings.ts';
+import { checkEnding } from './act/endings.ts';
 import { installAct, Missing } from './act/install.ts';
 import { play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
@@ -12,7 +12,7 @@ try {
   const act = installAct();
   const report: string[] = [];
   for (const scenario of SCENARIOS) {
-    const holds = Object.entries(judge(scenario.ends, await play(act, scenario)));
+    const holds = Object.entries(checkEnding(scenario.ends, await play(act, scenario)));
     report.push(`${holds.every(([, isMet]) => isMet) ? 'PASS' : 'FAIL'} ${scenario.workflow}: ${scenario.what}`);
     report.push(...holds.map(([expectation, isMet]) => `${isMet ? 'ok    ' : 'FAILED'} ${expectation}`));
   }

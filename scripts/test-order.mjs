@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
-/** What takes longest comes first, or a worker would end with it alone: a machine that never ran the tests does not know. */
+/** Runs the longest tests first, so that no worker ends alone with one; Jest knows durations only after a first run. */
 const LONGEST = [
   /bundle\/visitors-million/,
   /sandbox\/demo/,
@@ -13,7 +13,7 @@ const LONGEST = [
 
 export default class LongestFirst extends Sequencer {
   async sort(tests) {
-    const rank = ({ path }) => LONGEST.findIndex((pattern) => pattern.test(path)) >>> 0; // -1 becomes the last
+    const rank = ({ path }) => LONGEST.findIndex((pattern) => pattern.test(path)) >>> 0; // `>>> 0` turns -1 into the highest rank
     return (await super.sort(tests)).toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -17,7 +17,7 @@ async function run(...args: string[]) {
   return read(String(stdout), code);
 }
 
-/** What it shows, with the step in this process and on a virtual clock. */
+/** The output of the demo, with the step in this process and on a virtual clock. */
 async function demo(name: string) {
   const scenario = SCENARIOS[name];
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
@@ -37,7 +37,7 @@ async function demo(name: string) {
   }
 }
 
-/** What is printed, by title. */
+/** The printed sections, by title. */
 function read(stdout: string, code: number) {
   const [, ...parts] = stdout.split(/^── (.+?) ─+\n/m);
   const sections = parts.flatMap((title, at) => (at % 2 === 0 ? [[title, parts[at + 1] ?? '']] : []));

@@ -4,7 +4,7 @@ import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { appKey } from '../support/github-pool.ts';
 
-/** One GitHub for a file, new before each test. @returns the parts that a test speaks with. */
+/** One GitHub per file, which is reset before each test. @returns the parts that tests use. */
 export function useGitHub() {
   let github: GitHub | undefined;
 

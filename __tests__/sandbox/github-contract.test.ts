@@ -4,7 +4,7 @@ import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { compileAnswers, type Gap, type GitHubAnswer } from './published-schemas.ts';
 
-/** All that is missing; the action reads none of it. */
+/** All missing fields; the action reads none of them. */
 const GAPS: readonly Gap[] = [
   {
     mark: 'type',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { createRateLimit } from '../../sandbox/github/rate-limit.ts';
-import { createSpareTokens } from '../../sandbox/github/token-pool.ts';
+import { createTokenPool } from '../../sandbox/github/token-pool.ts';
 import { appKey } from '../support/github-pool.ts';
 import { useGitHub } from './fresh-github.ts';
 
@@ -50,13 +50,13 @@ test('requests beyond the rate limit are refused and have no effect', async () =
 describe('without a limit that a test has set', () => {
   test('the count begins anew after the last request', () => {
     const limit = createRateLimit(Date.now);
-    const refusals = Array.from({ length: 5_100 }, () => limit.spend()).filter(Boolean);
+    const refusals = Array.from({ length: 5_100 }, () => limit.countRequest()).filter(Boolean);
     expect(refusals).toEqual([]);
     expect(limit.remaining).toBe(4_900);
   });
 
   test('no token comes to the 5,000 requests that the emulator allows it', () => {
-    const tokens = createSpareTokens();
+    const tokens = createTokenPool();
     tokens.add('a', ['b', 'c']);
     const shown = Array.from({ length: 13_500 }, () => tokens.swap('Bearer a'));
     const counts = ['a', 'b', 'c'].map((token) => shown.filter((each) => each === `token ${token}`).length);

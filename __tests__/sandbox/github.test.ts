@@ -82,7 +82,7 @@ describe('a pull request', () => {
   });
 });
 
-describe('the front of the embedded GitHub', () => {
+describe('the proxy of the embedded GitHub', () => {
   test('logs the requests that it gets', async () => {
     const { github, action, repository, alice } = at();
     const { number } = await alice.openIssue('One', '');

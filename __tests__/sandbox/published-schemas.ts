@@ -7,22 +7,22 @@ import type { components } from '@octokit/openapi-types';
 type Schema = keyof components['schemas'];
 
 export interface GitHubAnswer {
-  /** Name of the published schema, `[]` behind it for a list. */
+  /** Name of the published schema, followed by `[]` for a list. */
   readonly schema: Schema | `${Schema}[]`;
   readonly body: unknown;
 }
 
-/** Fields that GitHub's objects of a kind have and the emulator's lack. */
+/** Fields that GitHub's objects have and the emulator's lack. */
 export interface Gap {
-  /** Only objects of this kind have this field, with this value where one is given. */
+  /** A field that only objects of this kind have, with its value if one is given. */
   readonly mark: string;
   readonly value?: string;
   readonly fields: readonly string[];
 }
 
 /**
- * Compiles answers against GitHub's published schemas, which exist as types alone. Surplus fields are fine; missing and wrong
- * ones are not, but for the gaps. @returns the compiler's complaints, by the answer's name.
+ * Compiles responses against GitHub's published schemas, which exist only as types. Additional fields are allowed; missing and wrong
+ * ones are errors, except the gaps. @returns the compiler's errors by the response's name.
  */
 export function compileAnswers(
   answers: Readonly<Record<string, GitHubAnswer>>,
@@ -56,7 +56,7 @@ function source({ schema, body }: GitHubAnswer, gaps: readonly Gap[]): string {
   );
   return `import type { components } from ${JSON.stringify(SCHEMAS)};
 type Fixed<T> = T extends readonly (infer E)[] ? readonly Fixed<E>[] : T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
-declare const absent: never; // fits everywhere
+declare const absent: never; // assignable to every type
 const answer = ${answer} as const;
 export const checked: Fixed<components['schemas']['${name}']${list}> = answer;
 `;
@@ -72,7 +72,7 @@ function gapsOf(object: Readonly<Record<string, unknown>>, gaps: readonly Gap[])
   return gaps.filter(({ mark, value }) => mark in object && (value === undefined || object[mark] === value));
 }
 
-/** Each complaint's last words, which name the fields; what stands before them repeats both types in full. */
+/** The end of each error, which names the fields; the text before it repeats both types in full. */
 function complaints(stdout: string): Record<string, string> {
   const all = stdout.split(/^(?=\S+\.ts\()/m).flatMap((complaint) => {
     const name = /([\w-]+)\.ts\(/.exec(complaint)?.[1];

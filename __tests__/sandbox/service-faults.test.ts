@@ -20,15 +20,15 @@ interface Seen {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The code of the error that ended it, or `whole`. */
+  /** The code of the error that ended the response, or `whole`. */
   readonly end: string;
 }
 
-/** What a client sees of an answer, up to whatever ends it. */
+/** What a client receives of a response until its end. */
 async function ask(method: 'GET' | 'POST', path: string): Promise<Seen> {
   const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
   const sent = request(`${service.url}${path}`, { method, headers, agent: false });
-  sent.on('error', () => undefined); // comes again after the response has
+  sent.on('error', () => undefined); // reported again after the response's error
   const chunks: Buffer[] = [];
   let head: Pick<Seen, 'status' | 'headers'> = { status: undefined, headers: {} };
   try {
@@ -45,7 +45,7 @@ async function ask(method: 'GET' | 'POST', path: string): Promise<Seen> {
 const create = () => ask('POST', JOBS);
 const announced = ({ headers }: Seen) => Number(headers['content-length']);
 
-/** Every byte of the answer to a create, and how the connection ended. */
+/** Every byte of the response to a create request, and how the connection ended. */
 async function onTheWire(): Promise<{ bytes: string; end: string }> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const head = ['host: x', `authorization: Bearer ${service.key}`, 'content-type: application/json'];

@@ -25,7 +25,7 @@ async function call(path: string, prompt?: string) {
 const create = (prompt = 'Explain the flag.') => call('', prompt);
 const read = (id: string) => call(`/${id}`);
 const followUp = (id: string) => call(`/${id}/message`, 'Shorter.');
-/** What the job shows at moments, in seconds after the start. */
+/** The job's states at these times, in seconds after the start. */
 async function over(id: string, ...seconds: number[]) {
   const seen: string[] = [];
   for (const second of seconds) {
@@ -177,7 +177,7 @@ describe('the agent', () => {
       agent: {
         run: async (job) => {
           done.push(job);
-          await new Promise((resolve) => setTimeout(resolve, 20)); // so that the second reader comes in between
+          await new Promise((resolve) => setTimeout(resolve, 20)); // so that the second request arrives meanwhile
           return { prLink: `https://example.test/pull/${done.length}` };
         },
       },
@@ -195,7 +195,7 @@ describe('the agent', () => {
     expect(await read(id)).toMatchObject({ prLink: 'https://example.test/pull/2' });
   });
 
-  test('is told to push, and then opens no pull request', async () => {
+  test('that is configured to push opens no pull request', async () => {
     await start({ job: { seconds: 0, pushes: true } });
     expect(await create()).toMatchObject({ status: 'completed', prLink: null });
   });

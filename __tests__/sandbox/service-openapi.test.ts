@@ -58,7 +58,7 @@ const typeOf = (value: unknown) => {
   return Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-/** Where `value` breaks the schema; knows the keywords that the document uses, and complains of any other. */
+/** The violations of the schema in `value`; supports the keywords that the document uses, and reports others. */
 function breaches(value: unknown, reference: Schema, at = '$'): string[] {
   const {
     description,
@@ -98,7 +98,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** Calls an operation as the document describes it, and holds the answer to it. @returns the status. */
+/** Calls an operation as the document describes it, and validates the response. @returns status and body. */
 async function call(operationId: string, given: Call = {}): Promise<{ status: number; body: { id?: string } }> {
   const { id = '', project = 'acme-docs', key = service.key, type = 'application/json' } = given;
   for (const [path, methods] of Object.entries(document.paths)) {

@@ -39,7 +39,7 @@ async function askAll(query: Record<string, string> = {}, limit = 150) {
   return { totals, visitors };
 }
 
-/** The same numbers by sets of visitors, one for each page and kind. */
+/** Counts with sets of visitors, one per page and kind, to verify the service's numbers. */
 function naively(from: number, to: number) {
   const traffic = createTraffic({ pages: PAGES, seed: SEED });
   const site = { human: new Set<number>(), ai: new Set<number>() };
@@ -188,7 +188,7 @@ describe('a million pages', () => {
     const current = Array.from({ length: 1_536 }, (_, page) => pagePath(page));
     expect(new Set(current).size).toBe(current.length);
     expect(current.some((path) => path.startsWith('/releases/'))).toBe(false);
-    // Those of each earlier release are the same below a prefix of its own.
+    // The paths of each earlier release are the same, with a prefix.
     let others = 0;
     for (let page = current.length; page < 1_000_000; page += 1) {
       const release = Math.floor(page / current.length);

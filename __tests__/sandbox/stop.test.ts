@@ -13,7 +13,7 @@ afterEach(() => service.close());
 
 const world = () => ({ service, github: at().github });
 
-/** Whether an answer came, asked for a moment after the stop was reached; then the request is let go. */
+/** Whether a response came shortly after the stop was reached; then aborts the request. */
 async function isAnswered(answer: Promise<Response>, client: AbortController): Promise<boolean> {
   const came = await Promise.race([
     answer.then(() => true),

@@ -5,12 +5,12 @@ import { describe, expect, test } from '@jest/globals';
 import { createVirtualClock, REQUEST_HEADER, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { serveHttp } from '../support/loopback.ts';
 
-/** Lets all that can run without time passing run. */
+/** Waits until everything that can run without time passing has run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }
 
-/** Sleepers by name, and when each of them woke. */
+/** Sleepers by name, and when each of them woke up. */
 function sleepersOf(clock: VirtualClock) {
   const woken: string[] = [];
   return {
@@ -21,7 +21,7 @@ function sleepersOf(clock: VirtualClock) {
 }
 
 describe('virtual time', () => {
-  test('stands still while nobody waits for anything', async () => {
+  test('does not advance while no test waits', async () => {
     const clock = createVirtualClock();
     const { woken, sleep } = sleepersOf(clock);
     void sleep('a', 1);
@@ -30,7 +30,7 @@ describe('virtual time', () => {
     expect(woken).toEqual([]);
   });
 
-  test('stands still while a request is in flight', async () => {
+  test('does not advance while a request is in flight', async () => {
     const clock = createVirtualClock();
     const activity = clock.enter();
     const passed = clock.pass(1_000);
@@ -69,7 +69,7 @@ describe('virtual time', () => {
     expect(woken).toEqual(['a at 1000', 'a again at 1500', 'b at 2000']);
   });
 
-  test('is told as a date that goes on from the start', async () => {
+  test('returns dates that continue from the start', async () => {
     const clock = createVirtualClock(Date.UTC(2026, 0, 1));
     await clock.pass(90_000);
     expect(new Date(clock.now()).toISOString()).toBe('2026-01-01T00:01:30.000Z');
@@ -157,7 +157,7 @@ describe('waiting', () => {
 });
 
 describe('a request', () => {
-  /** Asks a server, with a timeout on the virtual clock. @returns how it ended. */
+  /** Sends a request with a timeout on the virtual clock. @returns how it ended. */
   async function ask(clock: VirtualClock, url: string, timeout: number): Promise<string> {
     const activity = clock.enter();
     const timer = new AbortController();

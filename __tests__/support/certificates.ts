@@ -15,14 +15,14 @@ const openssl = (folder: string, line: string): void => {
 
 const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem';
 
-/** A certificate that signs itself, made by `openssl`. */
+/** A self-signed certificate, created by `openssl`. */
 export const selfSigned = (host: string): Certificate =>
   inFolder((folder) => {
     const name = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`;
     openssl(folder, `req -x509 ${NEW_KEY} -subj /CN=${host} -addext subjectAltName=${name} -days 2 -out cert.pem`);
   });
 
-/** The same, but it ended in the past. Older and newer releases of `openssl` have different words for that. */
+/** An expired certificate. Older and newer releases of `openssl` have different options for that. */
 export const expired = (host: string): Certificate =>
   inFolder((folder) => {
     try {
@@ -44,7 +44,7 @@ function inFolder(make: (folder: string) => void): Certificate {
   }
 }
 
-/** Trusts a certificate, as `NODE_EXTRA_CA_CERTS` would, until the end of the scope. */
+/** Trusts a certificate until the end of the scope, as `NODE_EXTRA_CA_CERTS` would. */
 export function trusting({ cert }: Certificate): Disposable {
   const before = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...before, cert]);

@@ -10,19 +10,19 @@ import { sampleRequest } from './sample-records.ts';
 
 export interface ClaimScene {
   readonly requestKey?: Partial<RequestIdentity & MarkedRequest>;
-  /** Of who asked. */
+  /** Login of the requester. */
   readonly login?: string;
   /** How it finds a job to continue. */
   readonly target?: FollowUpTarget;
   readonly timeout?: number;
-  /** What the service says about any job, one after the other; the last one for ever. */
+  /** The service's readings of any job, one after the other; the last one repeats. */
   readonly service?: readonly JobReading[];
-  /** Milliseconds that each of these takes. */
+  /** How long each reading takes, in milliseconds. */
   readonly readTakes?: number;
   readonly cancel?: AbortController;
   /** Why nothing may be submitted. */
   readonly analyticsFailure?: Outcome | undefined;
-  /** What the thread holds before, and what others do in it meanwhile. */
+  /** Prepares the thread, and what other runs do in it later. */
   readonly before?: (thread: MemoryThread) => void;
 }
 
@@ -36,7 +36,7 @@ export interface Claimed {
   readonly report: StatusReport;
 }
 
-/** A run (88, unless the test says otherwise) claims its wish in a thread in memory. */
+/** A run (88 by default) claims its request in a thread in memory. */
 export async function claiming({
   requestKey,
   target,

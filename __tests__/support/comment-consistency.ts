@@ -1,13 +1,13 @@
 import type { BundleScene, Comment } from './scene.ts';
 
-/** A job as the service shows it now. */
+/** The current state of a job at the service. */
 interface ShownJob {
   readonly id: string;
   readonly status: string;
   readonly prLink: string | null;
 }
 
-/** What the comments say that is not so; asked when no run is at work any more. */
+/** The false statements in comments, after all runs have ended. */
 export async function falseStatements(scene: BundleScene): Promise<string[]> {
   const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
   const jobs = await jobsOf(scene);
@@ -27,7 +27,7 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
   const [text = ''] = body.split('<!-- ');
   const isActive = jobs.some(({ status }) => status === 'active');
   const isUntrue: Record<string, boolean> = {
-    'Working on it': true, // no run is
+    'Working on it': true, // false, because no run is working
     'Asking the agent': true,
     'nothing was started': jobs.length > 0,
     'the job goes on': !isActive,
@@ -40,7 +40,7 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
   return [...words, ...strangers, ...(await deadLinksIn(text))];
 }
 
-/** The names of jobs that a text holds. */
+/** The job ids in a text. */
 export const jobIdsIn = (text: string): string[] => text.match(/\bjob_[0-9a-f-]{36}/g) ?? [];
 
 async function deadLinksIn(text: string): Promise<string[]> {

@@ -7,14 +7,13 @@ export interface ConcurrentTests {
   each<Row>(table: readonly Row[]): (name: string, act: (row: Row) => Promise<void>) => void;
 }
 
-/** How many run at once, and the milliseconds that all of a file may take. */
+/** How many tests run at once, and the time limit for all tests of a file in milliseconds. */
 const LANES = 10;
 const TIME_LIMIT = 150_000;
 
 /**
- * Tests of one file that run at the same time, each in a world of its own. Like `test.concurrent`, which cannot be used: the
- * embedded GitHub loads itself by `import()`, and jest refuses that in the moments between two of its tests. So all of them run
- * in one hook, and each test only tells how its own went.
+ * Runs the tests of one file concurrently, each in a world of its own. `test.concurrent` does not work here: the embedded GitHub uses
+ * `import()`, which Jest rejects between two tests. So one hook runs all of them, and each test only reports its result.
  */
 export function concurrentTests(): ConcurrentTests {
   const acts: Act[] = [];

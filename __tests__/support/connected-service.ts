@@ -8,20 +8,20 @@ export const KEY = 'docs_k3y-0f-the-test';
 export interface Connected {
   readonly service: AgentService;
   readonly clock: FakeClock;
-  /** Requests that were begun, by operation, in their order. */
+  /** The operations of all requests, in order. */
   readonly sent: readonly string[];
 }
 
 export interface Circumstances {
   readonly projectId?: string;
   readonly jobPath?: string;
-  /** Milliseconds from now at which spending must have ended; also the longest that one request may take. */
+  /** Milliseconds from now until submitting must have ended; also the time limit for one request. */
   readonly deadline?: number;
   readonly clock?: FakeClock;
   readonly signal?: AbortSignal;
 }
 
-/** The client on the real transport; only its pauses are played. */
+/** The service's client on the real transport; only its pauses are virtual. */
 export function connect(baseUrl: string, context: Circumstances = {}): Connected {
   const { clock = createFakeClock(), deadline = 60_000, signal = new AbortController().signal } = context;
   const { projectId = 'p1', jobPath = '/v2/agent/{projectId}/job/{id}' } = context;
@@ -33,7 +33,7 @@ export function connect(baseUrl: string, context: Circumstances = {}): Connected
   return { service, clock, sent };
 }
 
-/** What the person who reads the log is told, or empty. */
+/** The error's text for the log; empty if there is none. */
 export function wordsOf(
   result: { readonly kind: string } & ({ readonly error?: Error & { remedy?: string } } | object),
 ) {

@@ -11,7 +11,7 @@ type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 const BOT = 'github-actions[bot]';
 const MARKER = '<!-- docs-agent-action:';
 
-/** Somebody's comment, and the event that it brings about. */
+/** Comments as a person. @returns the event of the comment. */
 export async function say(
   { github, issue }: BundleScene,
   body: string,
@@ -21,29 +21,29 @@ export async function say(
   return github.events.waitForComment(id);
 }
 
-/** What differs between the steps of one scene: each is of a run of its own, and mentions nobody. */
+/** Options for the steps of one scene: each step belongs to another run, and mentions no account. */
 const asAnotherRun = (id: number, { inputs, run, ...changes }: Changes = {}): Changes => ({
   ...changes,
   run: { id, ...run },
   inputs: { timeout: '60s', notify: 'false', ...inputs },
 });
 
-/** The numbers of the runs are those of what asked. */
+/** The number of a run, derived from its event. */
 const runOf = ({ payload }: GitHubEvent): number =>
   100 + Number(Object(payload.comment).id ?? Object(payload.issue ?? payload.pull_request).number ?? 0);
 
 export const start = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Step =>
   scene.start({ event, ...asAnotherRun(runOf(event), changes) });
 
-/** Runs the step on an event, in a run of its own. */
+/** Runs the step on an event, in a new run. */
 export const answer = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Promise<StepResult> =>
   start(scene, event, changes).result;
 
-/** The same on a comment with this text, by alice. */
+/** Runs the step on a comment by alice with this text. */
 export const command = async (scene: BundleScene, body: string, changes?: Changes): Promise<StepResult> =>
   answer(scene, await say(scene, body), changes);
 
-/** A workflow that somebody started by hand, with all that GitHub says of it. */
+/** The event of a workflow that alice started manually. */
 export const byHand = ({ event }: BundleScene): GitHubEvent =>
   as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
 
@@ -58,19 +58,19 @@ export async function told(
     .map(({ id, url, body }) => ({ id, url, body, prose: body.split(MARKER)[0] ?? '' }));
 }
 
-/** What each job was asked, in order, without what was around it. */
+/** The requests in each job's prompts, in order. */
 export const turnsOf = ({ service }: BundleScene): string[][] =>
   service.jobs.map(({ turns }) => turns.map(({ kind }) => kind));
 
-/** The requests of this kind that came to the service, answered or not. */
+/** The requests for this operation that the service received, answered or not. */
 export const requestsFor = ({ service }: BundleScene, operation: Operation): { path: string; body: string }[] =>
   service.requests.filter((request) => request.operation === operation);
 
-/** The link at the end of a comment to the request before, in the same job. */
+/** The link in a comment to the previous request to the same job. */
 export const linkBefore = (prose: string): string | undefined =>
   /before: \[the request before\]\((.*?)\)/.exec(prose)?.[1];
 
-/** Why a request got a job of its own. */
+/** The note that explains why a request created a new job. */
 export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
   const [, to, why] = /A new job, because of \[the request before\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
   return to && why ? { to, why } : undefined;

@@ -1,20 +1,20 @@
 import { Session } from 'node:inspector';
 
-/** Counts the work that code does, so that a test can compare two sizes without a clock: the numbers are the same on every machine. */
+/** Counts the work of code, so that a test can compare two sizes without a clock. The numbers are the same on every machine. */
 export interface WorkCounter extends Disposable {
   readonly count: (action: () => void) => Work;
 }
 
 interface Work {
-  /** How often the blocks of the code ran: bodies of loops, branches, functions. */
+  /** How often blocks of code ran: bodies of loops, branches, functions. */
   readonly blocks: number;
-  /** Characters that regular expressions and `indexOf` passed; not those before a sticky pattern fails. */
+  /** Characters that regular expressions and `indexOf` scanned, except those before a sticky pattern fails. */
   readonly characters: number;
 }
 
 /**
- * @param folder Only code whose path contains this is counted, so nothing else may run it meanwhile. It must not have run before: V8
- * adds its counters when it compiles a function.
+ * @param folder Only code whose path contains this is counted, so no other test may run it at the same time. The code must not have
+ * run before, because V8 adds its counters when it compiles a function.
  */
 export function createWorkCounter(folder: string): WorkCounter {
   const session = new Session();
@@ -23,7 +23,7 @@ export function createWorkCounter(folder: string): WorkCounter {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const characters = countCharacters();
 
-  /** Since it was last asked for. */
+  /** The count since the last call. */
   const takeBlocks = () => {
     let blocks = 0;
     session.post('Profiler.takePreciseCoverage', (error, coverage) => {

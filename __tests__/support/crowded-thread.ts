@@ -1,10 +1,10 @@
 import { Octokit } from '@octokit/rest';
 import type { BundleScene } from './scene.ts';
 
-/** How many write at the same time. */
+/** The number of concurrent writers. */
 const WRITERS = 8;
 
-/** So many comments by bob, who asks for nothing. */
+/** Adds comments by bob that are not requests. */
 export async function fillThread(
   { github: { url, owner, repo, tokens }, issue }: BundleScene,
   count: number,

@@ -3,7 +3,7 @@ import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
-/** The same event, as if somebody else had brought it about; null as payloads name a deleted account. */
+/** The same event with another sender; null for a deleted account. */
 export const by = ({ name, payload }: GitHubEvent, sender: string | null, type = 'User'): GitHubEvent => ({
   name,
   payload: { ...payload, sender: sender === null ? null : { login: sender, type } },
@@ -15,17 +15,17 @@ export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent 
   payload: { ...payload, ...fields },
 });
 
-/** The label of the scene, set again at this moment. */
+/** The scene's event with the label set again at this moment. */
 export const setNow = ({ event, clock }: Scene): GitHubEvent =>
   as(event, { issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() } });
 
-/** What the action asked GitHub, as `GET /repos/acme/docs/...`: people and the service's agent use another client. */
+/** The action's requests to GitHub, like `GET /repos/acme/docs/...`, without those of people and the service's agent. */
 export const askedGitHub = ({ github }: BundleScene): string[] =>
   github.requests
     .filter(({ headers }) => !headers['user-agent']?.startsWith('octokit-rest.js'))
     .map(({ method, path }) => `${method} ${path}`);
 
-/** What the action wrote there: comments, reactions, whatever. */
+/** The action's writes to GitHub: comments, reactions and others. */
 export const written = (scene: BundleScene): string[] =>
   askedGitHub(scene).filter((request) => !request.startsWith('GET '));
 
@@ -35,7 +35,7 @@ export const promptOf = ({ service }: BundleScene): string => withoutFence(servi
 export const withoutFence = (text: string): string =>
   text.replaceAll(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'FENCE');
 
-/** A pull request of alice's, and the event of its opening. */
+/** Opens a pull request by alice. @returns it and its event. */
 export async function openPull({ github }: BundleScene, title = 'Add `--json`', body = 'One object a line.') {
   const alice = createPerson(github, 'alice');
   await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain the flag', { branch: 'feature' });
@@ -44,19 +44,19 @@ export async function openPull({ github }: BundleScene, title = 'Add `--json`', 
   return { ...pull, event, alice };
 }
 
-/** Somebody says something on an issue or pull request. */
+/** Comments on an issue or pull request. @returns the event. */
 export async function comment(scene: BundleScene, number: number, body: string): Promise<GitHubEvent> {
   await createPerson(scene.github, 'alice').comment(number, body);
   return scene.github.events.waitFor('issue_comment', 'created');
 }
 
-/** A way in which an event comes about. */
+/** A way to cause an event. */
 export interface Way {
   readonly what: string;
   make(scene: BundleScene): Promise<GitHubEvent>;
 }
 
-/** Those by which words become a request. */
+/** The ways to make a request. */
 export const ASKS: readonly Way[] = [
   { what: 'a labelled issue', make: async ({ event }) => event },
   {

@@ -31,7 +31,7 @@ export const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}
 });
 export const open = (path = 'visitors.csv') => createExportFile({ path, format: 'csv' }, place());
 
-/** The name of a file that is written. */
+/** The name of a file during the export. */
 export const UNDER_WAY = expect.stringMatching(/^visitors\.partial-[\da-f]{8}\.csv$/);
 export const nameUnderWay = () => names().find((name) => name.includes('partial-')) ?? 'none';
 
@@ -39,7 +39,7 @@ export const HEAD = 'path,human,ai,total\n';
 export const ROWS = [aPage('/a'), aPage('/b')];
 export const TEXT = `${HEAD}"/a",30,20,45\n"/b",30,20,45\n`;
 
-/** What is told of a file that cannot be written. */
+/** The message for a file that cannot be written. */
 export async function complaint(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,

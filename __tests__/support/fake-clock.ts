@@ -1,20 +1,20 @@
 import type { Clock } from '../../src/runtime/clock.ts';
 
-/** Monday, noon: what the wall clock shows when a test begins. */
+/** The wall clock at the beginning of a test: Monday, noon. */
 export const NOON = Date.UTC(2026, 2, 2, 12, 0, 0);
 
 export interface FakeClock extends Clock {
-  /** Every pause that was asked for, in milliseconds. */
+  /** Every requested pause, in milliseconds. */
   readonly pauses: readonly number[];
-  /** Time passes without anybody sleeping: a request takes that long. */
+  /** Lets time pass without a sleep, for example during a request. */
   pass(ms: number): void;
-  /** Something happens at a point of `now`, while somebody sleeps or time passes. */
+  /** Calls `act` when `now` reaches `ms`. */
   at(ms: number, act: () => void): void;
-  /** The wall clock is put forward or back; `now` does not move. */
+  /** Moves the wall clock forward or back; `now` does not change. */
   jump(ms: number): void;
 }
 
-/** Time that moves only when somebody sleeps. @param random gives the chances, one after the other. */
+/** A clock that advances only during sleeps. @param random returns the random numbers. */
 export function createFakeClock(random: () => number = () => 0.5): FakeClock {
   let now = 0;
   let wall = NOON;

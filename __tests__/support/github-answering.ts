@@ -8,11 +8,11 @@ import { json } from './scripted-world.ts';
 export interface AnsweringGitHub {
   readonly github: GitHub;
   readonly clock: FakeClock;
-  /** `GET issues/31/comments?per_page=100`, below the repository, in their order. */
+  /** The requests in order, relative to the repository: `GET issues/31/comments?per_page=100`. */
   readonly requests: readonly string[];
 }
 
-/** GitHub as a function of each request; its own clock goes by the fake one. */
+/** A stub of GitHub: a function of each request. Its clock follows the fake one. */
 export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock) => HttpResponse): AnsweringGitHub {
   const clock = createFakeClock();
   const requests: string[] = [];
@@ -32,11 +32,11 @@ export function githubAnswering(answer: (request: HttpRequest, clock: FakeClock)
   return { github, clock, requests };
 }
 
-/** A success that tells GitHub's time. */
+/** A success with GitHub's time in the header `date`. */
 export const dated = (body: unknown, clock: FakeClock, headers: Record<string, string> = {}): HttpResponse =>
   json(200, body, { date: new Date(NOON + clock.now()).toUTCString(), ...headers });
 
-/** A comment as GitHub's lists hold it. @param age milliseconds before noon. */
+/** A comment as in GitHub's lists. @param age milliseconds before noon. */
 export const listed = (id: number, age = 0, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   html_url: urlOf(id),

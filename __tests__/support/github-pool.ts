@@ -2,15 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
 
-/** An embedded GitHub on a virtual clock of its own, as new. */
+/** An embedded GitHub in its initial state, on a virtual clock of its own. */
 export interface LentGitHub {
   readonly github: GitHub;
   readonly clock: VirtualClock;
-  /** For the next one who needs one. */
+  /** Returns it to the pool. */
   giveBack(): void;
 }
 
-/** Embedded GitHubs for the tests of one file: one, unless two are needed at a time. To seed one anew is far quicker than to start one. */
+/** A pool of embedded GitHubs for the tests of one file, because resetting one is much faster than starting one. */
 export function createGitHubPool() {
   const all: { github: GitHub; clock: VirtualClock }[] = [];
   const free: typeof all = [];
@@ -32,7 +32,7 @@ async function start() {
   return { clock, github: await createGitHub({ clock, appKey }) };
 }
 
-/** To make one takes most of a GitHub's start. */
+/** One key for all, because creating it takes most of the start-up time. */
 export const { privateKey: appKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },

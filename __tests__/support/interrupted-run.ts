@@ -28,7 +28,7 @@ export const ENV = {
 
 type GitHubAnswers = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
-/** A run with a thread at GitHub, until it is killed; and other runs beside it. */
+/** A run with a thread, until it is killed, and other runs at the same time. */
 export interface InterruptedRun {
   readonly runner: RecordingRunner;
   readonly reporter: Reporter;
@@ -36,9 +36,9 @@ export interface InterruptedRun {
   readonly report: StatusReport;
   /** Another run in the same thread. */
   another(): ReportThread;
-  /** What GitHub does from now on instead of what a good one would. */
+  /** Replaces GitHub's responses from now on. */
   answer(github: (request: HttpRequest, good: () => HttpResponse) => HttpResponse | Promise<HttpResponse>): void;
-  /** Its post step, with what that asks of GitHub: `GET issues/comments/7`. */
+  /** Runs its post step, and records the requests to GitHub: `GET issues/comments/7`. */
   post(
     env?: Partial<typeof ENV>,
   ): Promise<{ readonly requests: readonly string[]; readonly warnings: readonly string[] }>;

@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 
 export type KeyChange = Awaited<ReturnType<typeof createKeyChange>>;
 
-/** The project's key was changed: the one that its first jobs were asked with, and the present one. Both are known. */
+/** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
 export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
   const key = 'docs_younger';
   const older = 'docs_older';
@@ -13,7 +13,7 @@ export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'c
     service,
     older: inputsWith(older),
     younger: { ...inputsWith(key), 'previous-api-key': older },
-    /** The present key alone. */
+    /** Only the current key. */
     alone: inputsWith(key),
     sent: () =>
       ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),

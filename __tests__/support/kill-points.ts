@@ -2,15 +2,15 @@ import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { stopAt } from '../../sandbox/stop.ts';
 import { type BundleScene, createScene, type Scene, type SceneOptions } from './scene.ts';
 
-/** A moment at which a run is killed. */
+/** The moment at which a run is killed. */
 export interface KillPoint {
   readonly while: string;
   readonly point: Parameters<typeof stopAt>[1];
-  /** The job ends by itself, as the run must come to its last words. */
+  /** The job ends by itself, so that the run reaches its final report. */
   readonly ends?: boolean;
-  /** What a second attempt of the run can say where the first one was killed, and no post step ran. */
+  /** The verdict of a re-run after the first attempt was killed without a post step. */
   readonly rerun: 'pull-request' | 'unconfirmed';
-  /** GitHub and the service are left as by the point before. */
+  /** GitHub and the service are in the same state as after the previous kill point. */
   readonly leavesAsBefore?: boolean;
 }
 
@@ -58,10 +58,10 @@ interface Killed<S extends BundleScene> {
   readonly main: StepResult;
 }
 
-/** A run on the labelled issue, killed there. */
+/** Runs the step on the labelled issue and kills it at `killPoint`. */
 export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> => killedIn(createScene, killPoint);
 
-/** The same, in a scene of this kind, with so many seconds for the run. */
+/** Does the same in a scene of this kind. */
 export async function killedIn<S extends BundleScene>(
   create: (options: SceneOptions) => Promise<S>,
   { point, ends = false }: KillPoint,
@@ -73,7 +73,7 @@ export async function killedIn<S extends BundleScene>(
   return { scene, main: await killedOnce(reached, step) };
 }
 
-/** @throws when the step ended before it came there. */
+/** Kills a step at a moment. @throws if the step ended earlier. */
 export async function killedOnce(reached: Promise<void>, step: Step): Promise<StepResult> {
   const tooEarly = step.result.then(({ log }) => {
     throw new Error(`It ended before it came there:\n${log}`);
@@ -83,12 +83,12 @@ export async function killedOnce(reached: Promise<void>, step: Step): Promise<St
   return step.result;
 }
 
-/** The agent has done its work, and will have done any other at once. */
+/** Ends all jobs, and lets new jobs end immediately. */
 export function finishJobs({ service }: BundleScene): void {
   service.script({ seconds: 0 });
   for (const { id } of service.jobs) service.script({ seconds: 0 }, id);
 }
 
-/** The same run, once more. */
+/** Re-runs the run. */
 export const rerun = (scene: BundleScene): Promise<StepResult> =>
   scene.run({ run: { attempt: 2 }, inputs: { timeout: '20s', notify: 'true' } });

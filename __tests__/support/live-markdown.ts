@@ -1,7 +1,7 @@
-/** Every sign of ASCII. */
+/** All punctuation of ASCII. */
 export const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 
-/** Parts that begin or end something in Markdown or HTML each time they are repeated, by what they are. */
+/** Texts that begin or end an element of Markdown or HTML each time they are repeated, by name. */
 export const LIVE_PARTS: Readonly<Record<string, readonly string[]>> = {
   'pairs of signs': [
     ...['<?', '<!', '</', '](', '![', '[^', ']:', '`~', '|-', '\\[', '&#', '<a', '**', '>-', '[\\[', '` ', '//', '$`'],
@@ -21,7 +21,7 @@ export const LIVE_PARTS: Readonly<Record<string, readonly string[]>> = {
   'invisible characters': ['&#82', '\u200b', '👩\u200d'],
 };
 
-/** Texts of about so many characters that are nested or open as deeply as that allows. */
+/** Texts of about `length` characters with maximal nesting. */
 export const DEEP_TEXTS: Readonly<Record<string, (length: number) => string>> = {
   'nested lists and blank lines': (length) => '- '.repeat(length / 4) + '\n'.repeat(length / 2),
   'nested quotes and short lines': (length) => '> '.repeat(length / 4) + 'a\n>'.repeat(length / 6),

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** A server on this machine, for one test. `await using` closes it, with all that hangs on it. */
+/** A server on this machine, for one test. `await using` closes it and its connections. */
 export interface Loopback extends AsyncDisposable {
   readonly port: number;
   /** Its address, for plain http. */
   readonly url: string;
-  /** First lines of all requests that came in, whole or not: what was on the wire. */
+  /** The first lines of all requests received, complete or not. */
   readonly requests: readonly string[];
   /** Connections that were opened. */
   readonly connections: () => number;
@@ -15,7 +15,7 @@ export interface Loopback extends AsyncDisposable {
   readonly open: () => number;
 }
 
-/** Serves http: `answer` decides. */
+/** Serves http with `answer`. */
 export const serveHttp = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Loopback> => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -31,11 +31,11 @@ export function serveBytes(answer: (socket: Socket, head: string) => void): Prom
   return listen(createSocketServer(onHead(requests, answer)), requests);
 }
 
-/** The same over TLS. */
+/** Serves raw bytes over TLS. */
 export function serveTls(options: TlsOptions, answer: (socket: Socket, head: string) => void): Promise<Loopback> {
   const requests: string[] = [];
   const server = createTlsServer(options, onHead(requests, answer));
-  server.on('tlsClientError', () => {}); // a client that does not trust us
+  server.on('tlsClientError', () => {}); // a client that does not trust the certificate
   return listen(server, requests);
 }
 
@@ -83,13 +83,13 @@ async function listen(server: Server, requests: string[]): Promise<Loopback> {
   };
 }
 
-/** A port of this machine on which nobody listens. */
+/** A port of this machine without a server. */
 export async function deadPort(): Promise<number> {
   await using server = await listen(createSocketServer(), []);
   return server.port;
 }
 
-/** A whole answer, as bytes. */
+/** The bytes of a complete response. */
 export function httpAnswer(
   status: number,
   body: string | Buffer,

@@ -7,10 +7,10 @@ export interface Document {
   readonly text: string;
 }
 
-/** Leaves room for what is planted. */
+/** UTF-16 units; leaves room for inserted passages. */
 const LONGEST = 200_000;
 
-/** Every Markdown file of the installed packages, each text once, in the order of their names. */
+/** Every Markdown file of the installed packages, each text once, sorted by name. */
 export function markdownFiles(): Document[] {
   const names = globSync('node_modules/**/*.md').sort();
   const byText = new Map(
@@ -34,13 +34,13 @@ export function lostWords(before: string, after: string): string[] {
   return wordsMissing(wordsOf(visibleText(before, 'dropped')), after);
 }
 
-/** The words that the page of `after` does not have as often as the page before. */
+/** The words that occur less often on the page of `after` than on the page before. */
 function wordsMissing(before: ReadonlyMap<string, number>, after: string): string[] {
   const left = wordsOf(visibleText(after, 'dropped'));
   return [...before].flatMap(([word, times]) => Array(Math.max(0, times - (left.get(word) ?? 0))).fill(word));
 }
 
-/** Passages with a word for a reader who does not exist, at the end of a line of any kind, or on lines of their own. */
+/** Hidden passages with a word, to insert at the end of any line or on lines of their own. */
 const PASSAGES: readonly ((word: string) => string)[] = [
   (word) => ` <!-- ${word} -->`,
   (word) => ` ![${word}](x.png)`,
@@ -79,7 +79,7 @@ export interface Planted {
   readonly words: readonly string[];
 }
 
-/** The document with a passage at every so many lines, of each kind in turn. */
+/** The document with a passage after every `every` lines, of each kind in turn. */
 export function plant(text: string, every: number): Planted {
   const words: string[] = [];
   const lines = text.split('\n').map((line, index) => {
@@ -92,15 +92,15 @@ export function plant(text: string, every: number): Planted {
 }
 
 export interface Findings {
-  /** Seen before, and not after. */
+  /** Words that are visible before sanitizing, but not after. */
   readonly lost: readonly string[];
-  /** Not seen before, and there after. */
+  /** Words that are hidden before sanitizing, and present after. */
   readonly left: readonly string[];
-  /** Planted passages that nobody sees. */
+  /** The number of inserted passages that are hidden. */
   readonly hidden: number;
 }
 
-/** Compares the page of a document, with passages planted in it, before and after. */
+/** Compares the page of a document with inserted passages before and after sanitizing. */
 export function compare(
   { text, words }: Planted,
   clean: (text: string) => string = (each) => sanitize(each).text,
@@ -110,7 +110,7 @@ export function compare(
   const isHidden = (word: string) => !dropped.includes(word) && !filtered.includes(word);
   const hidden = words.filter(isHidden);
   const planted = new Set(words);
-  // A line behind a passage may be of another kind without it: then it is in the text, if not on its page.
+  // Without a passage, the next line may be of another kind: then its words are in the text, even if not on its page.
   const kept = wordsOf(after);
   const source = wordsOf(text);
   const before = (word: string) => Math.min(source.get(word) ?? 0, page.get(word) ?? 0);

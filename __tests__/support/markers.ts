@@ -4,12 +4,12 @@ const FORM = /<!-- docs-agent-action:1 (?<key>[\w-]{8})\.(?<content>[\w-]+)\.(?<
 
 interface Parts {
   readonly key: string;
-  /** What the marker remembers. */
+  /** The marker's data. */
   readonly marker: Readonly<Record<string, unknown>>;
   readonly signature: string;
 }
 
-/** The text of a status comment with another marker, by somebody who knows its form and not its key. */
+/** A status comment with a forged marker, by an attacker who knows its form but not the key. */
 export function forge(body: string, change: (parts: Parts) => Partial<Parts>): string {
   const { key = '', content = '', signature = '' } = FORM.exec(body)?.groups ?? {};
   const parts = { key, marker: JSON.parse(Buffer.from(content, 'base64url').toString()), signature };
@@ -18,7 +18,7 @@ export function forge(body: string, change: (parts: Parts) => Partial<Parts>): s
   return body.replace(FORM, `<!-- docs-agent-action:1 ${forged.key}.${encoded}.${forged.signature} -->`);
 }
 
-/** Writes as the account that the action's token stands for, as any other workflow of the repository can. */
+/** Writes a comment as the account of the action's token, as any other workflow of the repository can. */
 export async function writeAsBot({ github }: BundleScene, issue: number, body: string): Promise<void> {
   const { url, owner, repo, tokens } = github;
   const response = await fetch(`${url}/repos/${owner}/${repo}/issues/${issue}/comments`, {

@@ -25,25 +25,25 @@ interface Process {
   readonly thread: ReportThread;
   readonly report: StatusReport;
   readonly warnings: readonly string[];
-  /** What the comment must say, should the run be killed. */
+  /** The drafts that the post step would write if the run were killed. */
   readonly saved: readonly FinalDraft[];
 }
 
 export interface MemoryThread {
   readonly clock: FakeClock;
   readonly comments: IssueComments;
-  /** Every call that GitHub took, in its order: `create 101`, `get 101`, `list`. */
+  /** Every successful call in order: `create 101`, `get 101`, `list`. */
   readonly calls: readonly string[];
-  /** What GitHub answers to one kind of call from now on: an error; `lost`: an error after it was carried out. */
+  /** Errors by kind of call, from now on. `lost`: the error comes after the call was executed. */
   readonly faults: Map<string, { readonly error: Error; readonly lost?: boolean }>;
   process(name: string, options?: ProcessOptions): Process;
-  /** Another process writes a status comment. */
+  /** Creates a status comment of another process. */
   seed(fields: MarkerFields & { readonly id?: number; readonly prose?: string }): Comment;
-  /** From then on, lists lack a comment: GitHub promises no read after a write. */
+  /** Removes a comment from lists, because GitHub does not guarantee read-after-write. */
   hideFromLists(id: number): void;
   showInLists(id: number): void;
   bodyOf(id: number): string | undefined;
-  /** What a comment remembers; undefined where it is gone, or not signed for its place. */
+  /** The marker of a comment; undefined if the comment was deleted or the marker is not signed for it. */
   markerOf(id: number): Marker | undefined;
   ids(): readonly number[];
 }
@@ -52,12 +52,12 @@ export interface ProcessOptions {
   readonly request?: Partial<MarkedRequest>;
   readonly signal?: AbortSignal;
   readonly login?: string;
-  /** Somebody asks for the name of who asked. */
+  /** Called when the requester's login is read. */
   readonly onName?: () => void;
   readonly deadline?: number;
 }
 
-/** A thread in memory, on which real status comments are written. */
+/** A thread in memory, in which the action's code writes status comments. */
 export function createMemoryThread(clock: FakeClock = createFakeClock()): MemoryThread {
   const stored = new Map<number, Comment>();
   const calls: string[] = [];

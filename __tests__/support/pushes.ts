@@ -14,14 +14,14 @@ export const pushIn = ({ github }: BundleScene, nth = 1): Promise<GitHubEvent> =
 export const short = (sha: string) => sha.slice(0, 7);
 export const schedule: GitHubEvent = { name: 'schedule', payload: { schedule: '0 3 * * *' } };
 
-/** The lines of the prompt's part on the changes, under its heading. */
+/** The lines of the prompt's section on changes, without its heading. */
 export function changesIn(scene: BundleScene): string[] {
   const [, ...parts] = promptOf(scene).split('\nFENCE ');
   const lines = parts.find((part) => part.startsWith('the changes'))?.split('\n') ?? [];
   return lines.slice(1);
 }
 
-/** One commit by alice, its push, and a run on that. */
+/** Pushes a commit by alice, and runs the step on that event. */
 export async function runOnPush(
   scene: BundleScene,
   files: Record<string, string | Buffer | null>,

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { BundleScene, Comment } from './scene.ts';
 
-/** The run of {@link BundleScene.run}, run again. */
+/** A re-run of {@link BundleScene.run}. */
 export const AGAIN = { run: { attempt: 2 } };
 
-/** The one comment that there is in the thread. */
+/** The only comment in the thread. */
 export async function onlyComment(scene: BundleScene): Promise<Comment | undefined> {
   const [comment, ...others] = await scene.comments();
   expect(others).toEqual([]);

@@ -1,6 +1,6 @@
 import { listen } from '../../sandbox/github/listen.ts';
 
-/** Another host, as far as the action can tell; it should never see anything. */
+/** A server on another host, which must receive nothing from the action. */
 export interface RecordingHost extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly string[];

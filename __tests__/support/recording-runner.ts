@@ -4,7 +4,7 @@ import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createRunner, type Runner } from '../../src/runtime/runner.ts';
 
 export interface RecordingRunner extends Runner {
-  /** All that was told, in its order, each with how: `log …`, `warn …`, `output jobId=…`. */
+  /** Every call in order: `log …`, `warn …`, `output jobId=…`. */
   readonly told: readonly string[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summaries: readonly string[];
@@ -12,7 +12,7 @@ export interface RecordingRunner extends Runner {
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** A runner that writes down what it is told. It hides nothing in what it is told, so that what is too much is seen. */
+/** A runner that records its calls. It redacts nothing, so that tests find leaked secrets. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
   const real = createRunner({}, core);
   const told: string[] = [];

@@ -15,7 +15,7 @@ export const row = (path: string, total = 1): Row => ({ path, human: total, ai: 
 
 export const WEEKLY = { window: '30d', timeout: '60s' };
 
-/** A run that is told in a tracking issue. */
+/** A run that reports in a tracking issue. */
 export const refresh = (
   scene: BundleScene,
   inputs: Record<string, string> = {},
@@ -27,7 +27,7 @@ export const refresh = (
     inputs: { ...WEEKLY, 'issue-number': String(scene.issue.number), ...inputs },
   });
 
-/** The parts of a prompt: what stands before the fence, and then each with the line that it begins with. */
+/** The parts of a prompt: the text before the fence, and the fenced sections with their headings. */
 export function partsOf(prompt: string): { head: string; body: string[] }[] {
   return prompt.split(/(?:^|\n)FENCE /).map((part, at) => {
     const [head = '', ...body] = at === 0 ? [part] : part.split('\n');
@@ -35,15 +35,15 @@ export function partsOf(prompt: string): { head: string; body: string[] }[] {
   });
 }
 
-/** What the first job was told of the pages that are read most. */
+/** The most visited pages in the prompt of the first job. */
 export const pagesIn = (scene: BundleScene) =>
   partsOf(promptOf(scene)).find(({ head }) => / with the most /.test(head));
 
-/** What the analytics were asked, in order. */
+/** The queries to the analytics, in order. */
 export const askedOfAnalytics = (scene: BundleScene): Record<string, string>[] =>
   requestsFor(scene, 'visitors').map(({ path }) => Object.fromEntries(new URL(path, scene.service.url).searchParams));
 
-/** All pages of the site in the period that the action asked for, as the service counts them. */
+/** All pages of the site in the period of the action's query, as the service counts them. */
 export async function countedPages(scene: BundleScene): Promise<Row[]> {
   const [period = {}] = askedOfAnalytics(scene);
   const { service } = scene;
@@ -54,7 +54,7 @@ export async function countedPages(scene: BundleScene): Promise<Row[]> {
   return JSON.parse(await answer.text()).visitors;
 }
 
-/** One page of analytics, instead of the service's own. */
+/** A fault that replaces one page of the service's analytics. */
 export const analytics = (rows: readonly Row[], hasMore = false): Fault => {
   const totals = { human: 100, ai: 0, total: 100 };
   return {

@@ -22,10 +22,10 @@ export const outcomeOf = (
   exported: { survey, file } satisfies Exported,
 });
 
-/** The blanks around a dash are narrow ones, or not, by the version of node. */
+/** Depending on the version of node, the blanks around a dash are narrow ones. */
 const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
-/** As the log says it, without its picture. */
+/** The lines of the log, without the icon. */
 export function said(outcome: Outcome): { level: string; lines: string[] } {
   const { level, icon, headline, detail, advice } = messageFor(outcome, OF_NOBODY);
   const lines = [`${icon} ${toPlain(headline)} · ${toPlain(detail)}`, ...advice.map(toPlain)];

@@ -1,9 +1,9 @@
-/** What a reader of Markdown sees of one text, as far as these tests need it (CommonMark, 6; GFM, 6.9). */
+/** The visible parts of Markdown, as far as these tests need them (CommonMark, 6; GFM, 6.9). */
 export interface Rendered {
-  /** Without code spans, links and our own tags; escapes and entities read. */
+  /** Without code spans, links and the action's own tags; escapes and entities are decoded. */
   readonly text: string;
   readonly links: readonly string[];
-  /** What should be nowhere: raw HTML, images, brackets and backticks that open nothing, unknown entities. */
+  /** What rendered text must not contain: raw HTML, images, unmatched brackets and backticks, unknown entities. */
   readonly strays: readonly string[];
 }
 
@@ -21,11 +21,11 @@ export function rendered(markdown: string): Rendered {
   };
 }
 
-/** Nothing lives in a block of code; it ends at a fence at least as long as its first (CommonMark, 4.5), or never. */
+/** Removes blocks of code, which end at a fence at least as long as the first (CommonMark, 4.5), or never. */
 const withoutFences = (markdown: string): string =>
   markdown.replace(/^ {0,3}(`{3,})[^`\n]*\n(?:.*\n)*? {0,3}\1`*[ \t]*$/gm, '\u0001');
 
-/** A row of a table is cut into its cells before anything else is read, code spans too (GFM, 4.10). */
+/** A row of a table is split into cells before anything else is parsed, including code spans (GFM, 4.10). */
 const cells = (line: string): string[] => (line.startsWith('| ') ? [...(line.match(/(?:\\.|[^|])+/g) ?? [])] : [line]);
 
 function renderedLine(line: string): Rendered {
@@ -40,7 +40,7 @@ function renderedLine(line: string): Rendered {
   return { text, links, strays };
 }
 
-/** How many characters the next thing takes, and what is seen of it. */
+/** The length of the next element, and its visible text. */
 function next(rest: string, { links, strays }: { links: string[]; strays: string[] }): [taken: number, shown: string] {
   const plain = /^[^\\&`<[\]!]+/.exec(rest)?.[0];
   if (plain) return [plain.length, plain];
@@ -77,7 +77,7 @@ const LIVE: Readonly<Record<string, RegExp>> = {
   'a bare address': /[a-z]:\/\/|(^|[\s*_~(])www\./iu,
 };
 
-/** All that a site like GitHub would bring to life in the text. */
+/** The parts of the text that GitHub would turn into links, mentions or references. */
 export function liveThings(markdown: string): string[] {
   const { text, strays } = rendered(markdown);
   const live = Object.entries(LIVE).filter(([, pattern]) => pattern.test(text));

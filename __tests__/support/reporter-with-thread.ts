@@ -15,15 +15,15 @@ export interface ReporterWithThread {
   readonly report: StatusReport;
   readonly places: Required<ReportTargets>;
   readonly thread: ScriptedThread;
-  /** What was set on what asked. */
+  /** The reactions to the request. */
   readonly reactions: readonly string[];
-  /** What was written in the thread, one after the other, without the markers. */
+  /** The successive writes in the thread, without markers. */
   written(): string[];
-  /** What the post step is told to do, should the run be killed now. */
+  /** The state for the post step, if the run were killed now. */
   saved(): PostState | undefined;
 }
 
-/** A reporter of a request by alice, in a thread whose answers are scripted. */
+/** A reporter of a request by alice, in a thread with scripted responses. */
 export function reporterWithThread(steps: readonly Step[] = [], request = REQUEST): ReporterWithThread {
   const runner = createRecordingRunner({});
   const clock = createFakeClock();

@@ -4,7 +4,7 @@ import type { PageVisitors } from '../../src/service/visitor-page.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 import type { StopReason } from '../../src/visitors/paginate.ts';
 
-/** Paths that would do something where they are shown, were they shown as they are. */
+/** Paths that would have an effect where they are printed without escaping. */
 export const NASTY_PATHS: readonly string[] = [
   ...['/', '/docs/getting-started', '/@alice', '/@acme/team', '/#1', '/closes #5', '/acme/app#4', '/GH-2'],
   ...[
@@ -36,7 +36,7 @@ export const NASTY_PATHS: readonly string[] = [
 
 export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({ path, human, ai, total });
 
-/** A whole month, whole, of three usual pages. */
+/** A complete report on a month with three ordinary pages. */
 export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport => ({
   period: { from: '2026-10-23', to: '2026-11-22' },
   paths: { include: [], exclude: [] },
@@ -56,11 +56,11 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
 
 const nasty = NASTY_PATHS.map((path, at) => aPage(path, 900 - at, at, 900));
 
-/** A survey that ended early. */
+/** A partial report. */
 export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): VisitorReport =>
   sampleSurvey({ end: { kind: 'partial', nextOffset: 750, why }, ...more });
 
-/** One of each way in which an export can end that read anything. */
+/** One of each kind of outcome of an export with rows. */
 export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
   ({
     exported: { verdict: 'exported', exported: exported(sampleSurvey(), 'out/visitors.csv') },

@@ -1,7 +1,7 @@
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import { sampleRequest } from './sample-records.ts';
 
-/** What runs want: the first one's request, unless the fields say otherwise. */
+/** The identity of a run's request, with defaults. */
 const wanted = (fields: Partial<RequestIdentity> = {}): RequestIdentity => ({
   ...sampleRequest(),
   asksOnce: false,

@@ -3,7 +3,7 @@ import { type Inputs, readInputs } from '../../src/inputs/inputs.ts';
 
 export type Given = Readonly<Record<string, string>>;
 
-/** What every step must be given. */
+/** The required inputs. */
 export const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
 
 /** The environment in which the runner starts a step with these inputs. */
@@ -12,7 +12,7 @@ export const environment = (given: Given): Given =>
 
 export const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }));
 
-/** What keeps inputs from being used, if anything does. */
+/** The error for unusable inputs; undefined if they are usable. */
 export function refusalOf(given: Given): InputError | undefined {
   try {
     inputs(given);

@@ -17,7 +17,7 @@ export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j
   };
 }
 
-/** The same, as the service writes it. */
+/** The body of a job in the service's form. */
 export function jobBody(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'j_8fk2',

@@ -16,7 +16,7 @@ const THREAD_URL = 'https://github.com/acme/app/issues/31';
 export const REQUEST: RequestSummary = requestOf(LABELLED);
 export const CARD: StatusFields = statusFieldsOf(REQUEST);
 
-/** What is told of a trigger that alice passed the gate with. */
+/** The summary of a request by alice, who is authorized. */
 export function requestOf(
   trigger: RequestTrigger,
   more: Partial<Parameters<typeof describeRequest>[0]> = {},
@@ -34,7 +34,7 @@ export function requestOf(
   return describeRequest({ trigger, ...facts, ...more });
 }
 
-/** Around an outcome of such a request that a status comment remembers, after some six minutes. */
+/** The context of an outcome of such a request with a status comment, after about six minutes. */
 export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageContext> = {}): MessageContext => ({
   retryHints,
   runUrl,
@@ -54,7 +54,7 @@ export const ASKED: PreparedRequest = {
   prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
 };
 
-/** A time that comes so many milliseconds after noon. */
+/** The time `wait` milliseconds after noon. */
 export const inTime = (wait: number): Date => new Date(NOON + wait);
 
 const problem = new ServiceError(
@@ -64,7 +64,7 @@ const problem = new ServiceError(
 
 const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
 
-/** One of each way in which a run can end. */
+/** One of each kind of outcome. */
 export const OUTCOMES = {
   'pull request': { verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) },
   'pull request elsewhere': {

@@ -46,7 +46,7 @@ export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
     ...question,
   });
 
-/** A labelled issue in such words. */
+/** A labelled issue with this text. */
 export const labelled = (body: string, title = 'Explain `--json`') => ({
   trigger: labelledIssue({ thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } }),
 });

@@ -15,7 +15,7 @@ export const ISSUE_NUMBER = 31;
 export const MARKER_KEY: MarkerKey = deriveMarkerKey('docs_canary-key');
 export const OWN_LOGIN = 'github-actions[bot]';
 
-/** What a run remembers of its request, unless the test says otherwise. */
+/** The request in a marker, with defaults. */
 export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
   nonce: hashOf('nonce'),
   stepKey: hashOf('slot'),
@@ -31,7 +31,7 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
   ...fields,
 });
 
-/** One of each state that a status comment can remember. */
+/** One of each state that a marker can have. */
 export const STATES = {
   starting: { state: 'starting' },
   waiting: { state: 'waiting', behind: 'j_8fk2' },
@@ -76,12 +76,12 @@ export interface RecordFields extends MarkerFields {
   readonly isAlive?: boolean;
   readonly age?: number;
   readonly openFor?: number;
-  /** When the comment was edited last. */
+  /** When the comment was last edited. */
   readonly updatedAt?: number;
   readonly body?: string;
 }
 
-/** A status comment as it was read. */
+/** A status comment as the action reads it. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
   const { id = 101, body = '', isAlive = false, age = 60_000, openFor = age, updatedAt = NOON, ...marker } = fields;
   return {

@@ -97,7 +97,7 @@ export const release = ({ requester = ALICE, ...fields }: Partial<Release> & By 
 
 export const LABELLED: RequestTrigger = labelled();
 
-/** One of each way in which a run can be asked for. */
+/** One trigger of each kind. */
 export const TRIGGERS = {
   'labelled issue': LABELLED,
   'labelled pull request': labelled({ thread: PULL }),

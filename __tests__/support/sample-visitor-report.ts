@@ -3,7 +3,7 @@ import { type CollectResult, collect, type VisitorQuery, type VisitorReport } fr
 import type { Completion, VisitorPage } from '../../src/visitors/paginate.ts';
 import { rows, TOTALS } from './scripted-pages.ts';
 
-export const WISH: VisitorQuery = {
+export const QUERY: VisitorQuery = {
   period: { from: '2026-10-01', to: '2026-11-01' },
   offset: 0,
   sortBy: 'total',
@@ -13,7 +13,7 @@ export const WISH: VisitorQuery = {
 
 export const only = (include: string[], exclude: string[] = []): PathFilter => ({ include, exclude });
 
-export const batch = (paths: readonly string[], more: Partial<VisitorPage> = {}): VisitorPage => ({
+export const visitorPage = (paths: readonly string[], more: Partial<VisitorPage> = {}): VisitorPage => ({
   offset: 0,
   totals: TOTALS,
   rows: rows(...paths),
@@ -23,21 +23,21 @@ export const batch = (paths: readonly string[], more: Partial<VisitorPage> = {})
 });
 
 export async function* reading(
-  batches: readonly VisitorPage[],
+  visitorPages: readonly VisitorPage[],
   end: Completion = { kind: 'whole' },
 ): AsyncGenerator<VisitorPage, Completion> {
-  yield* batches;
+  yield* visitorPages;
   return end;
 }
 
-/** What takes rows, and does nothing with them. */
+/** Receives rows and ignores them. */
 export const taken = async () => {};
 
-export function found(surveyed: CollectResult): VisitorReport {
-  if (surveyed.kind === 'surveyed') return surveyed.survey;
+export function found(result: CollectResult): VisitorReport {
+  if (result.kind === 'surveyed') return result.survey;
   throw new Error('It found nothing.');
 }
 
-/** What is found of these pages, all in one batch. */
-export const surveyOf = async (paths: readonly string[], query: Partial<VisitorQuery> = {}): Promise<VisitorReport> =>
-  found(await collect(reading([batch(paths)]), { ...WISH, ...query }, taken));
+/** The report on these pages, read as one page of rows. */
+export const reportOf = async (paths: readonly string[], query: Partial<VisitorQuery> = {}): Promise<VisitorReport> =>
+  found(await collect(reading([visitorPage(paths)]), { ...QUERY, ...query }, taken));

@@ -23,7 +23,7 @@ export interface Comment {
   readonly url: string;
 }
 
-/** What of a step may differ from a run on the labelled issue. */
+/** Options that may differ from those of a run on the labelled issue. */
 type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
 
 /** A scene on a virtual clock, in which time passes only while a test waits for something. */
@@ -31,23 +31,23 @@ export interface Scene extends BundleScene {
   readonly clock: VirtualClock;
 }
 
-/** A world of its own in which alice has labelled an issue, and the action's step. */
+/** A new world in which alice has labelled an issue, and the action's step. */
 export interface BundleScene extends AsyncDisposable, Pick<World, 'service' | 'github'> {
   readonly issue: { readonly number: number; readonly url: string };
-  /** The webhook's own words. */
+  /** The event of the label, as delivered. */
   readonly event: GitHubEvent;
   /** Runs `main` on the event. */
   start(changes?: Changes): Step;
-  /** The same, to its end. */
+  /** Runs `main` on the event and waits for its result. */
   run(changes?: Changes): Promise<StepResult>;
-  /** Runs `post` after it. */
+  /** Runs `post` with the state that `main` saved. */
   runPost(main: StepResult, changes?: Changes): Promise<StepResult>;
   comments(): Promise<Comment[]>;
-  /** How often the service was asked, by operation, in all. */
+  /** The number of requests to the service for an operation. */
   sent(operation: 'create' | 'follow-up' | 'get'): number;
-  /** Lets time pass until it is so. @throws when it never comes to that. */
+  /** Lets time pass until the condition holds. @throws if it never does. */
   until(what: string, isSo: () => boolean): Promise<void>;
-  /** Writes of comments that came to GitHub, whatever became of them: `POST` and `PATCH`. */
+  /** Requests that write comments, successful or not: `POST` and `PATCH`. */
   commentWrites(): { method: string; body: string }[];
 }
 
@@ -61,7 +61,7 @@ export interface SceneOptions {
 const pool = createGitHubPool();
 afterAll(() => pool.close());
 
-/** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits for it. */
+/** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits. */
 export async function createScene({ job = {}, ...options }: SceneOptions = {}): Promise<Scene> {
   const { github, clock, giveBack } = await pool.lend();
   const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job } });
@@ -95,7 +95,7 @@ async function prepare(world: World, options: SceneOptions, steps: Steps): Promi
   try {
     return await describeScene(world, options, steps);
   } catch (error) {
-    await world.close(); // or jest would wait for it
+    await world.close(); // otherwise, Jest would wait for it
     throw error;
   }
 }
@@ -112,7 +112,7 @@ async function describeScene(
   const issue = await alice.openIssue(title, body);
   await alice.addLabel(issue.number, options.label ?? 'docs');
   const event = await github.events.waitFor('issues', 'labeled');
-  github.requests.length = 0; // from here on: the action's, and those of the service's agent
+  github.requests.length = 0; // from here on, the log has only requests of the action and the service's agent
 
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
     world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
@@ -141,13 +141,13 @@ export const dispatch = (): GitHubEvent => ({
   payload: { inputs: {}, ref: 'refs/heads/main', sender: { login: 'alice' } },
 });
 
-/** What people are shown: all places in which a step tells something. */
+/** Everything that a step shows to people: log, annotations, summary, outputs and comments. */
 export async function shown(scene: BundleScene, result: StepResult): Promise<string> {
   const comments = (await scene.comments()).map(({ body }) => body);
   const annotations = result.annotations.map(({ message }) => message);
   return [result.log, ...annotations, result.summary, ...Object.values(result.outputs), ...comments].join('\n');
 }
 
-/** The warnings on the page of the run. */
+/** The warnings on the run's page. */
 export const warnings = ({ annotations }: StepResult): string[] =>
   annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);

@@ -5,19 +5,19 @@ import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { json } from './scripted-world.ts';
 
-/** What GitHub answers: a body with 200, a bare status, a whole answer, or a connection that breaks. */
+/** A response of GitHub: a body with 200, a status only, a complete response, or a broken connection. */
 export type Script = object | number | 'reset' | 'redirect';
 
 export interface ScriptedGitHub {
   readonly github: GitHub;
   readonly clock: FakeClock;
-  /** `GET /repos/…`, in their order. */
+  /** The requests in order: `GET /repos/…`. */
   readonly requests: readonly string[];
 }
 
 /**
- * @param scripts for each path (below the repository), what it answers, one after the other; the last one for ever.
- * @param takes milliseconds that each answer takes.
+ * @param scripts the responses for each path (below the repository), one after the other; the last one repeats.
+ * @param takes how long each response takes, in milliseconds.
  */
 export function scriptedGitHub(
   scripts: Readonly<Record<string, readonly Script[]>>,

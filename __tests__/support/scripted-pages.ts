@@ -7,10 +7,10 @@ import { aPage } from './sample-exports.ts';
 
 export const TOTALS = { human: 40, ai: 20, total: 55 };
 
-/** Rows of these paths. */
+/** Rows with these paths. */
 export const rows = (...paths: string[]): PageVisitors[] => paths.map((path) => aPage(path));
 
-/** A page of the service: the last one, unless it says otherwise. */
+/** A page of the service; the last one by default. */
 export const page = (paths: readonly string[], more: Partial<VisitorsAnswer> = {}): PageReading => ({
   kind: 'page',
   page: { totals: TOTALS, rows: rows(...paths), unusable: 0, hasMore: false, ...more },
@@ -33,14 +33,14 @@ export interface Circumstances {
   readonly deadline?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
-  /** Milliseconds that each answer takes. */
+  /** How long each response takes, in milliseconds. */
   readonly latency?: number;
-  /** Something happens while the service is asked for the so-manieth time. */
+  /** Called during each request with its number, from 1. */
   readonly onAsked?: (count: number) => void;
 }
 
 export interface Read {
-  readonly batches: readonly VisitorPage[];
+  readonly pages: readonly VisitorPage[];
   readonly end: Completion;
   /** Each as `offset timeout`. */
   readonly asked: readonly string[];
@@ -49,11 +49,11 @@ export interface Read {
   readonly clock: FakeClock;
 }
 
-/** Reads all of a service that gives these answers, one after the other, and the last one for ever. */
+/** Reads all pages of a service with these responses, one after the other; the last one repeats. */
 export async function readAll(answers: readonly PageReading[], context: Circumstances = {}): Promise<Read> {
   const { start = 0, deadline = 1_800_000, clock = createFakeClock(() => 0) } = context;
   const { cancel = new AbortController(), latency = 0, onAsked = () => {} } = context;
-  const [asked, pauses, batches]: [string[], string[], VisitorPage[]] = [[], [], []];
+  const [asked, pauses, pages]: [string[], string[], VisitorPage[]] = [[], [], []];
   async function readPage(offset: number, timeout: number): Promise<PageReading> {
     asked.push(`${offset} ${timeout}`);
     onAsked(asked.length);
@@ -64,8 +64,8 @@ export async function readAll(answers: readonly PageReading[], context: Circumst
   const reading = paginate(readPage, start, { clock, signal: cancel.signal, deadline, onPause });
   for (;;) {
     const next = await reading.next();
-    if (next.done) return { batches, end: next.value, asked, pauses, clock };
-    batches.push(next.value);
-    if (batches.length > 100) throw new Error('It reads for ever.');
+    if (next.done) return { pages, end: next.value, asked, pauses, clock };
+    pages.push(next.value);
+    if (pages.length > 100) throw new Error('It reads for ever.');
   }
 }

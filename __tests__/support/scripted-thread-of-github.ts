@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import type { FakeClock } from './fake-clock.ts';
 
-/** What `json` of the scripted world makes. */
+/** The type of `json` in the scripted world. */
 type Answer = (status: number, body: unknown, headers?: Record<string, string>) => HttpResponse;
 
 /** The first comment that a step writes. */
@@ -9,7 +9,7 @@ const COMMENT_ID = 7;
 
 const WRITER = { login: 'github-actions[bot]' };
 
-/** GitHub as a step sees it: one thread with its comments, who is who, and reactions. */
+/** A stub of GitHub for a step: one thread with its comments, accounts and reactions. */
 export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
   const comments = new Map<number, { issue: number; body: string; createdAt: string; updatedAt: string }>();
   const now = () => clock.date().toISOString();

@@ -8,10 +8,10 @@ export const REF: CommentRef = { id: 7, url: 'https://github.com/acme/app/issues
 export const MARKER_KEY = deriveMarkerKey('docs_key');
 export const REPOSITORY = '900';
 
-/** What a status comment remembers beside what it says. */
+/** The data of a marker that a write stores. */
 export type Memory = Parameters<StatusComment['write']>[1];
 
-/** A hash, as markers hold them. */
+/** A hash in the form of markers. */
 export const hash = (letter: string): string => letter.repeat(16);
 
 export const MARKED: MarkedRequest = {
@@ -32,7 +32,7 @@ export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, l
 /** What Octokit throws when GitHub answers with an error. */
 export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: foreign words`), { status });
 
-/** What it throws when no answer came. */
+/** What Octokit throws when no response came. */
 export const broken = () =>
   Object.assign(new Error('foreign words', { cause: new TransportError('reset', 'the connection broke') }), {
     status: 500,
@@ -42,25 +42,25 @@ const gone = (): never => {
   throw answered(404);
 };
 
-/** All is well; or it fails, and was carried out all the same where the step says so. */
+/** A call that succeeds, fails, or fails after it was executed (`carriedOut`). */
 export type Step = 'well' | Error | { readonly carriedOut: Error };
 
 export interface ScriptedThread {
   readonly comments: IssueComments;
-  /** `create working`, `update 7 done`, `list`, `get 7`, `remove 7`; without the markers. */
+  /** The calls in order, without markers: `create working`, `update 7 done`, `list`, `get 7`, `remove 7`. */
   readonly calls: readonly string[];
   readonly warnings: readonly string[];
   readonly warn: (line: string) => void;
   readonly clock: FakeClock;
-  /** What stands in the thread. */
+  /** The texts of the comments in the thread, by id. */
   readonly bodies: Map<number, string>;
-  /** A status comment of the process with this name. */
+  /** Creates a status comment of the process with this name. */
   as(writer: string, mayRepeat?: () => boolean): StatusComment;
 }
 
 const proseOf = (body: string): string => body.split('\n<!-- ')[0] ?? '';
 
-/** A thread whose answers to writes and single reads are scripted, one after the other; after the last one all is well. */
+/** A thread whose responses to writes and single reads are scripted, one after the other; later ones succeed. */
 export function scriptedThread(steps: readonly Step[] = [], clock: FakeClock = createFakeClock()): ScriptedThread {
   const calls: string[] = [];
   const warnings: string[] = [];
@@ -127,7 +127,7 @@ export const toComment = (id: number, body: string): Comment => ({
   updatedAt: NOON,
 });
 
-/** What stands in a comment, as whoever has the key reads it. */
+/** The marker of a comment, read with the key. */
 export const readingOf = ({ bodies }: ScriptedThread, id = REF.id) =>
   readMarker(
     bodies.get(id) ?? '',
@@ -135,7 +135,7 @@ export const readingOf = ({ bodies }: ScriptedThread, id = REF.id) =>
     { repository: REPOSITORY, issue: REF.issueNumber, comment: id },
   );
 
-/** The comment as a later process finds it in the thread. */
+/** The comment as a later process reads it. */
 export function recordOf(thread: ScriptedThread): { comment: Comment; marker: Marker } {
   const found = readingOf(thread);
   if (found.kind !== 'signed') throw new Error(`Not ours: ${found.kind}`);

@@ -24,23 +24,23 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
 
-/** One request, as tests read it: `POST agent.example/v2/…`. */
+/** A request in short form: `POST agent.example/v2/…`. */
 const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;
 
 export interface World {
-  /** What the service answers to the create, and to each status request at its time. */
+  /** The service's responses to the create request and to status requests. */
   readonly create?: (request: HttpRequest, clock: FakeClock) => HttpResponse | Promise<HttpResponse>;
   readonly status?: (now: number) => HttpResponse;
-  /** What GitHub answers, where that is not what a good one would. */
+  /** GitHub's response to a request; undefined for the default one. */
   readonly github?: (request: HttpRequest) => HttpResponse | undefined;
-  /** What GitHub answers when it is asked what somebody may do; everybody is an admin without it. */
+  /** GitHub's response to requests for a permission; without it, every account has `admin`. */
   readonly permission?: (request: HttpRequest) => HttpResponse;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
   readonly cancel?: AbortController;
   readonly clock?: FakeClock;
-  /** What of the runner's side does not do what it should. */
+  /** Functions of the runner that fail. */
   readonly broken?: Partial<Runner>;
   readonly files?: Files;
 }
@@ -50,11 +50,11 @@ export interface Lived {
   readonly runner: RecordingRunner;
   readonly clock: FakeClock;
   readonly requests: readonly string[];
-  /** What was written into the status comment, one after the other. */
+  /** The successive texts of the status comment. */
   readonly comments: readonly string[];
   /** Comments without a marker. */
   readonly mentions: readonly string[];
-  /** What was set on what asked. */
+  /** The reactions to the request. */
   readonly reactions: readonly string[];
   readonly prompts: readonly string[];
 }
@@ -75,7 +75,7 @@ export const LABELED = {
   },
 };
 
-/** Runs the whole step in a world that is played. */
+/** Runs the whole step in a scripted world. */
 export async function live(world: World = {}): Promise<Lived> {
   const { clock = createFakeClock(), cancel = new AbortController(), event = LABELED } = world;
   const folder = mkdtempSync(join(tmpdir(), 'event-'));

@@ -7,7 +7,7 @@ export interface Chance {
 
 let seeds = 0;
 
-/** Chance that comes out the same each time the tests of a file run. */
+/** Random values that are the same in each run of a test file. */
 export function createChance(seed = ++seeds): Chance {
   let state = seed;
   // Mulberry32.

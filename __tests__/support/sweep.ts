@@ -15,7 +15,7 @@ import {
 import { written } from './events.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
-/** What a schedule tells a workflow: nothing about a thread. */
+/** The event of a schedule, which has no thread. */
 const schedule = ({ event }: BundleScene): GitHubEvent => ({
   name: 'schedule',
   payload: { repository: Object(event.payload).repository, schedule: '*/10 * * * *' },
@@ -25,7 +25,7 @@ const RUN = { id: 99, workflow: '.github/workflows/docs-sweep.yml', job: 'sweep'
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** A sweep as the workflow of a schedule runs it, to be stopped. */
+/** Starts a sweep as a scheduled workflow does; tests can stop it. */
 export const startSweep = (scene: BundleScene, inputs: Inputs = {}, env: Inputs = {}): Step =>
   scene.start({
     env,
@@ -47,20 +47,20 @@ export const sweptBy = ({ outputs }: StepResult): Swept[] => JSON.parse(outputs.
 
 export const verdictsOf = (result: StepResult): string[] => sweptBy(result).map(({ verdict }) => verdict);
 
-/** What a step writes on GitHub while `act` runs: as `PATCH /repos/acme/docs/issues/comments/1`. */
+/** The writes to GitHub while `act` runs, like `PATCH /repos/acme/docs/issues/comments/1`. */
 export async function writtenDuring(scene: BundleScene, act: () => Promise<unknown>): Promise<string[]> {
   const before = written(scene).length;
   await act();
   return written(scene)
     .slice(before)
-    .filter((write) => write !== 'POST /graphql'); // a question, which GraphQL posts
+    .filter((write) => write !== 'POST /graphql'); // a GraphQL query, which is no write
 }
 
-/** Creations of comments, which a mention is. */
+/** Creations of comments; a mention is one. */
 export const creations = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('POST '));
 export const edits = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('PATCH '));
 
-/** A pull request that nobody need open. */
+/** A link to a pull request that does not exist. */
 export const LINK = 'https://github.com/acme/docs/pull/412';
 /** A job that has ended, with a pull request. */
 export const ENDED = { job: { seconds: 0, link: LINK } };
@@ -71,7 +71,7 @@ export interface Planted {
   readonly id: number;
   readonly url: string;
   readonly jobId: string;
-  /** As it was planted. */
+  /** As created. */
   readonly body: string;
 }
 
@@ -83,11 +83,11 @@ interface Plant {
   /** Default: the service's admin API key. */
   readonly apiKey?: string;
   readonly by?: Login | 'action';
-  /** The place that it is signed for, in place of its own comment. */
+  /** The comment id that it is signed for, instead of its own. */
   readonly signedFor?: number;
 }
 
-/** A status comment as an earlier run left it, without the run: quickly made, and in states that are hard to come by. */
+/** Creates a status comment as an earlier run would have left it, which is fast and allows rare states. */
 export async function plant(scene: BundleScene, { by = 'action', ...given }: Plant = {}): Promise<Planted> {
   const { github, service, issue } = scene;
   const { rest } = new Octokit({ auth: github.tokens[by], baseUrl: github.url });
@@ -123,13 +123,13 @@ const markerFor = (repository: string, projectId: string) => ({
   leaseSeconds: 0,
 });
 
-/** The number of an account, as markers hold it. */
+/** The number of an account, as in markers. */
 export async function accountOf({ github }: BundleScene, login: Login): Promise<number> {
   const { rest } = new Octokit({ auth: github.tokens[login], baseUrl: github.url });
   return (await rest.users.getAuthenticated()).data.id;
 }
 
-/** As a run of the action would, but for what it costs. */
+/** Creates a job without a run of the action, which is faster. */
 async function createJob({ service }: BundleScene): Promise<string> {
   const answer = await fetch(`${service.url}/v2/agent/${service.projectId}/job`, {
     method: 'POST',
@@ -139,12 +139,12 @@ async function createJob({ service }: BundleScene): Promise<string> {
   return String(Object(await answer.json()).id);
 }
 
-/** The comment as it stands now. */
+/** The current text of the comment. */
 export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>): Promise<string> {
   return (await scene.comments()).find((comment) => comment.url === url)?.body ?? '(gone)';
 }
 
-/** Another process of the action, with the same key, writes a status comment that is there. */
+/** Edits an existing status comment as another process of the action with the same key. */
 export async function rewrite(
   scene: BundleScene,
   { id, body }: { readonly id: number; readonly body: string },
@@ -168,12 +168,12 @@ export async function rewrite(
   await rest.issues.updateComment({ ...at, body: `Rewritten\n${writeMarker(marker, key, place)}` });
 }
 
-/** Those that mention somebody. */
+/** The comments that mention an account. */
 export async function mentions(scene: BundleScene): Promise<string[]> {
   return (await scene.comments()).map(({ body }) => body).filter((body) => body.startsWith('@'));
 }
 
-/** GitHub's hosts differ by some seconds: the next list of the repository's comments is told by one whose clock is behind. */
+/** Makes the clock of the next list of the repository's comments late, because the clocks of GitHub's hosts differ by seconds. */
 export async function listByClockBehind({ github, clock }: Scene, milliseconds: number): Promise<void> {
   const rest = `${github.url}/repos/${github.owner}/${github.repo}/issues/comments`;
   const list = await fetch(`${rest}?per_page=100`, { headers: { authorization: `Bearer ${github.tokens.alice}` } });
@@ -187,7 +187,7 @@ export async function listByClockBehind({ github, clock }: Scene, milliseconds: 
   });
 }
 
-/** Three requests of alice's. */
+/** Creates three requests by alice. */
 export async function plantThree(scene: BundleScene): Promise<[Planted, Planted, Planted]> {
   const marker = { requester: await accountOf(scene, 'alice') };
   return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until it is so. @throws after half a minute, as a test would hang otherwise. */
+/** Waits until the condition holds. @throws after 30 s, so that a test does not hang. */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
   const end = performance.now() + 30_000;
   while (!isSo()) {

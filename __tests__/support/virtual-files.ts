@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import type { Files } from '../../src/runtime/files.ts';
 
-/** The real disk without its waiting, which a virtual clock cannot see. */
+/** The real disk with synchronous operations, because a virtual clock does not track asynchronous ones. */
 export const filesAtOnce: Files = {
   readFileSync: fs.readFileSync,
   realpathSync: fs.realpathSync,

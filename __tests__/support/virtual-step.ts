@@ -16,14 +16,14 @@ import { filesAtOnce } from './virtual-files.ts';
 import { createVirtualToolkit } from './virtual-toolkit.ts';
 
 /**
- * `main()` in this process, on a virtual clock, as `runStep` of the sandbox runs `dist` in a process of its own. Time passes only
- * while somebody waits for `result`. `SIGTERM` and `SIGINT` cancel; `SIGKILL` stops it where it stands.
+ * Runs `main()` in this process, on a virtual clock, with the interface of the sandbox's `runStep`, which runs `dist` in another
+ * process. Time passes only while a test waits for `result`. `SIGTERM` and `SIGINT` cancel the step; `SIGKILL` stops it immediately.
  */
 export function startStep(options: StepOptions, clock: VirtualClock): Step {
   return start(options, {}, clock, async (effects) => main(effects));
 }
 
-/** `post()` after it, which gets what `main` saved. */
+/** Runs `post()` with the state that `main` saved. */
 export function startPost(options: StepOptions, before: StepResult, clock: VirtualClock): Step {
   const state = Object.fromEntries(Object.entries(before.state).map(([name, value]) => [`STATE_${name}`, value]));
   return start(options, state, clock, async (effects) => {
@@ -54,7 +54,7 @@ function start(
     rmSync(room, { recursive: true });
     return { ...log.finish(), ...toolkit.written, exitCode, signal, duration: clock.elapsed() - began };
   });
-  result.catch(() => {}); // whoever asks for it is told
+  result.catch(() => {}); // no unhandled rejection: the test that awaits it gets the error
   return {
     get result() {
       return clock.during(result);
@@ -63,14 +63,14 @@ function start(
   };
 }
 
-/** What a process has of the world, until it is killed. */
+/** The clock, network and files of a process, which stop working when it is killed. */
 function createProcess(clock: VirtualClock) {
   const began = clock.elapsed();
   const chance = createChance();
   const cancel = new AbortController();
   const life = new AbortController();
   const { promise: killed, resolve: die } = Promise.withResolvers<{ exitCode: null; signal: NodeJS.Signals }>();
-  /** Nothing goes on in a process that was killed. */
+  /** Never resolves in a process that was killed. */
   const whileAlive = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       work.then(

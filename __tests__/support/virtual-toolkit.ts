@@ -8,11 +8,11 @@ interface Written {
 }
 
 export interface VirtualToolkit extends Toolkit {
-  /** What would stand in the runner's files. */
+  /** What `@actions/core` would write into the runner's files. */
   readonly written: Readonly<Written>;
 }
 
-/** GitHub's toolkit as it works in a process, but that it prints into a log and writes into memory. */
+/** GitHub's toolkit, but it prints into a log and writes into memory. */
 export function createVirtualToolkit(env: Runner['env'], log: LogWriter): VirtualToolkit {
   const written: Written = { outputs: {}, state: {}, summary: '' };
   const print = log.reader();
@@ -42,5 +42,5 @@ export function createVirtualToolkit(env: Runner['env'], log: LogWriter): Virtua
   };
 }
 
-/** As `@actions/core` writes the text of a command. */
+/** Escapes the text of a command as `@actions/core` does. */
 const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -3,8 +3,8 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 /**
- * GFM's filter of tags shows `<script>` and a few others as text; GitHub's page drops them, with what they hold. `filtered` is the
- * first reading, `dropped` the second.
+ * Two ways to render some raw HTML: `filtered` shows `<script>` and a few other tags as text, as GFM's tag filter does; `dropped`
+ * removes them with their content, as GitHub's pages do.
  */
 export type Reading = 'filtered' | 'dropped';
 
@@ -21,17 +21,17 @@ const HIDDEN = new Set([
   'noembed',
   'noframes',
 ]);
-/** Elements that part no word. */
+/** Elements that do not separate words. */
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr input'.split(
     ' ',
   ),
 );
 
-/** What a reader of a page sees of Markdown: the text of its HTML. */
+/** The visible text of Markdown: the text of its HTML. */
 export const visibleText = (markdown: string, reading: Reading): string => textIn(eventsOf(markdown), reading);
 
-/** Both readings: the Markdown is parsed once, which takes longer than anything else. */
+/** Both readings. The Markdown is parsed only once, because parsing takes most of the time. */
 export function visibleTexts(markdown: string): Readonly<Record<Reading, string>> {
   const events = eventsOf(markdown);
   return { filtered: textIn(events, 'filtered'), dropped: textIn(events, 'dropped') };
@@ -39,7 +39,7 @@ export function visibleTexts(markdown: string): Readonly<Record<Reading, string>
 
 type Events = ReturnType<typeof postprocess>;
 
-/** As `micromark()` does it before it writes HTML. */
+/** Parses as `micromark()` does before it writes HTML. */
 const eventsOf = (markdown: string): Events =>
   postprocess(
     parse({ extensions: [SYNTAX] })

@@ -23,24 +23,24 @@ export interface ExportScene extends BundleExportScene {
   readonly clock: VirtualClock;
 }
 
-/** A service with analytics, an empty workspace, and the action's step, run as it is shipped; no GitHub. */
+/** A service with analytics, an empty workspace and the action's step, without GitHub. */
 export interface BundleExportScene extends AsyncDisposable {
   readonly service: Service;
   readonly workspace: string;
-  /** What the step runs with. */
+  /** The context of the step. */
   contextOf(inputs: Inputs): StepContext;
   start(inputs?: Inputs): Step;
-  /** The same, to its end. */
+  /** Runs the step and waits for its result. */
   run(inputs?: Inputs): Promise<StepResult>;
-  /** All files of the workspace, by their paths in it. */
+  /** The paths of all files in the workspace. */
   files(): string[];
   read(path: string): string;
-  /** What the service was asked, oldest first. */
+  /** The queries to the service, oldest first. */
   queries(): Readonly<Record<string, string>>[];
 }
 
-/** Nobody listens there. */
-const NOBODY = 'http://127.0.0.1:9';
+/** An address without a server. */
+const NO_SERVER = 'http://127.0.0.1:9';
 
 type Options = Omit<ServiceOptions, 'clock'>;
 
@@ -68,7 +68,7 @@ async function prepare(
     workspace,
     token: 'ghs_token',
     event: { name: 'schedule', payload: {} },
-    github: { apiUrl: NOBODY, repository: 'acme/docs' },
+    github: { apiUrl: NO_SERVER, repository: 'acme/docs' },
     inputs: {
       'base-url': service.url,
       'project-id': service.projectId,
@@ -98,14 +98,14 @@ async function prepare(
   };
 }
 
-/** What the service tells, asked without the action. */
+/** The service's response to a query, without the action. */
 export async function answerOf({ service }: ExportScene, query: Inputs): Promise<VisitorsAnswer> {
   const address = `${service.url}/v1/analytics/${service.projectId}/visitors?${new URLSearchParams(query)}`;
   const response = await fetch(address, { headers: { authorization: `Bearer ${service.key}` } });
   return JSON.parse(await response.text());
 }
 
-/** The same numbers by sets of visitors, one for each page and kind. @param to the first day that does not count. */
+/** Counts with sets of visitors, one per page and kind, to verify the service's numbers. @param to the first day that is excluded. */
 export function countedBySets({ pages, seed }: { pages: number; seed: number }, from = 0, to = DAYS) {
   const traffic = createTraffic({ pages, seed });
   const site = createSets();
@@ -128,7 +128,7 @@ const sizesOf = ({ human, ai }: ReturnType<typeof createSets>) => ({
   total: human.union(ai).size,
 });
 
-/** The rows of a file, as whoever reads such files would find them. */
+/** Parses the rows of a file. */
 export function rowsIn(text: string, form: Form): Row[] {
   switch (form) {
     case 'csv':
@@ -154,7 +154,7 @@ function rowsOfCsv(text: string): Row[] {
   });
 }
 
-/** RFC 4180. @throws for text that does not follow it. */
+/** Parses CSV by RFC 4180. @throws if the text violates it. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/y;
@@ -177,13 +177,13 @@ export const pagesOf = ({ outputs }: StepResult): Row[] => JSON.parse(outputs.pa
 
 interface Part {
   readonly rows: readonly Row[];
-  /** The row to go on from. */
+  /** The offset to continue at. */
   readonly nextOffset: number;
-  /** Why it ended there. */
+  /** Why the export is partial. */
   readonly says: string | RegExp;
 }
 
-/** All that tells of an export into `visitors.csv` says that it is not whole, and what was read is there. */
+/** Expects a partial export: log, outputs and summary call it partial, and the partial file has the rows read. */
 export function expectPartial(scene: ExportScene, result: StepResult, { rows, nextOffset, says }: Part): void {
   const count = `${rows.length.toLocaleString('en')} page${rows.length === 1 ? '' : 's'}`;
   expect(result).toMatchObject({ exitCode: 0, outputs: { visitorsFile: 'visitors.partial.csv' } });
@@ -203,7 +203,7 @@ export function expectPartial(scene: ExportScene, result: StepResult, { rows, ne
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(rows);
 }
 
-/** Something in place of the answer to one request, and to all from it on where it is for good. */
+/** A fault for one request, or for all requests from that one on. */
 export interface Played {
   /** From 1. */
   readonly nth: number;
@@ -222,6 +222,6 @@ export const answer = (status: number, body = '', headers = {}): FaultForm => ({
   headers,
 });
 
-/** A page of rows, in place of the service's own. */
+/** A response with a page of rows, instead of the service's. */
 export const page = (totals: Omit<Row, 'path'>, visitors: readonly unknown[], hasMore: boolean): FaultForm =>
   answer(200, JSON.stringify({ totals, visitors, hasMore }));

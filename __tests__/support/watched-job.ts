@@ -9,61 +9,61 @@ export const SECOND = 1_000;
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 
-/** What a service says from a point of time on; the first line stands for all time before it. */
+/** The service's readings, each from a time on; the first also applies to the time before. */
 export type Script = readonly (readonly [from: number, says: JobReading])[];
 
 export interface Scene {
   readonly script: Script;
-  readonly budget?: number;
+  readonly timeoutMs?: number;
   readonly since?: PollOrigin;
-  /** As the service answered to what was sent. */
+  /** The job from the service's response to what was sent. */
   readonly job?: Job;
-  /** Milliseconds that a status request takes. */
+  /** How long a status request takes, in milliseconds. */
   readonly latency?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
 }
 
-export interface Watched {
+export interface PollRun {
   readonly result: PollResult;
-  /** When the service was asked. */
-  readonly looks: readonly number[];
-  /** The time-out of each request. */
+  /** When status requests were sent. */
+  readonly polls: readonly number[];
+  /** The timeout of each request, in milliseconds. */
   readonly timeouts: readonly number[];
   readonly seen: readonly JobReading[];
   readonly endedAt: number;
 }
 
-/** Plays a scripted service to the wait, and notes when it was asked. */
-export async function watchScript({ script, budget = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<Watched> {
+/** Polls a scripted service, and records when it was polled. */
+export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0, ...scene }: Scene): Promise<PollRun> {
   const { clock = createFakeClock(), since = { kind: 'create' }, job = sampleJob(), cancel } = scene;
-  const looks: number[] = [];
+  const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
   const result = await pollUntilDone({
     job,
     since,
     clock,
-    deadline: budget,
+    deadline: timeoutMs,
     signal: (cancel ?? new AbortController()).signal,
     onReading: async (reading) => void seen.push(reading),
     read: async (timeout) => {
-      looks.push(clock.now());
+      polls.push(clock.now());
       timeouts.push(timeout);
       clock.pass(Math.min(latency, timeout));
       return saidAt(script, clock.now());
     },
   });
-  return { result, looks, timeouts, seen, endedAt: clock.now() };
+  return { result, polls, timeouts, seen, endedAt: clock.now() };
 }
 
 function saidAt(script: Script, now: number): JobReading {
   return script.findLast(([from]) => from <= now)?.[1] ?? script[0]?.[1] ?? read('active');
 }
 
-/** From one look to the next; the first counts from the start. */
-export const gaps = (looks: readonly number[]): number[] => looks.map((at, index) => at - (looks[index - 1] ?? 0));
+/** The pauses between polls; the first counts from the start. */
+export const gaps = (polls: readonly number[]): number[] => polls.map((at, index) => at - (polls[index - 1] ?? 0));
 
-/** The most looks in any hour. */
-export const busiestHour = (looks: readonly number[]): number =>
-  Math.max(0, ...looks.map((from) => looks.filter((at) => at >= from && at < from + HOUR).length));
+/** The maximum number of polls in any hour. */
+export const busiestHour = (polls: readonly number[]): number =>
+  Math.max(0, ...polls.map((from) => polls.filter((at) => at >= from && at < from + HOUR).length));

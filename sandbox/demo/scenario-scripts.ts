@@ -2,21 +2,21 @@ import type { GitHub, Login } from '../github/embedded.ts';
 import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
 
-/** What people do on GitHub, until it starts the workflow. */
+/** What people do on GitHub before the workflow starts. */
 export interface ScenarioScript {
   readonly title: string;
-  /** Milliseconds that pass before it. */
+  /** Delay in milliseconds. */
   readonly after?: number;
-  /** @param before what happened first, where that matters. */
+  /** @param before the scenario's first event, for a second script. */
   act(github: GitHub, before?: ScenarioEvent): Promise<ScenarioEvent>;
 }
 
 export interface ScenarioEvent {
-  /** What the workflow gets. */
+  /** The event that starts the workflow. */
   readonly event: GitHubEvent;
-  /** The issue or pull request that it is about. */
+  /** The issue or pull request of the event. */
   readonly thread: { readonly number: number; readonly url: string };
-  /** What people wrote, in their order. */
+  /** The texts that people wrote, in order. */
   readonly words: readonly { readonly by: Login; readonly text: string }[];
 }
 
@@ -51,7 +51,7 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
   },
 });
 
-/** Somebody says more where it was asked before. */
+/** A further comment in the thread of an earlier request. */
 export const replies = (by: Login, text: string): ScenarioScript => ({
   title: `${capital(by)} comments again`,
   async act(github, before) {
@@ -63,7 +63,7 @@ export const replies = (by: Login, text: string): ScenarioScript => ({
   },
 });
 
-/** @param after milliseconds; GitHub's schedules are in minutes. */
+/** A run on a schedule. @param after delay in milliseconds; GitHub's schedules have a resolution of one minute. */
 export const schedule = (after: number): ScenarioScript => ({
   after,
   title: 'Some minutes later, GitHub runs the workflow of a schedule',
@@ -73,7 +73,7 @@ export const schedule = (after: number): ScenarioScript => ({
   },
 });
 
-/** The issue is for reports only. */
+/** A run on a weekly schedule, with an issue for its reports. */
 export const weekly = (issue: Issue): ScenarioScript => ({
   title: 'On Monday, GitHub runs the workflow of a schedule',
   async act(github) {

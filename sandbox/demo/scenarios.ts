@@ -14,11 +14,11 @@ import {
 export interface Scenario {
   readonly shows: string;
   readonly story: ScenarioScript;
-  /** How the job goes, if there is one. */
+  /** The script of the job, if the run creates one. */
   readonly job?: Partial<JobScript>;
-  /** What the workflow says under `with:`, besides the connection. */
+  /** The workflow's inputs besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
-  /** What happens after that run, and what the workflow of that says. */
+  /** What happens after that run, and the inputs of the workflow that it starts. */
   readonly next?: Pick<Scenario, 'story' | 'inputs'>;
 }
 
@@ -28,7 +28,7 @@ const QUESTION: Issue = {
   body: 'Since 2.4 `acme list --json` prints one object a line.',
 };
 
-/** No reader of the issue sees more than the first sentence, a picture, and the last. */
+/** An issue of which readers see only the first sentence, a picture, and the last sentence. */
 const BAIT: Issue = {
   by: 'mallory',
   title: QUESTION.title,
@@ -56,7 +56,7 @@ const TYPO: Change = {
 
 const TRACKING: Issue = { by: 'alice', title: 'Weekly refresh of the docs', body: 'What came of it is told here.' };
 
-/** As `examples/docs-follow-code.yml` says it. */
+/** The inputs of `examples/docs-follow-code.yml`. */
 const FOLLOW_CODE = {
   prompt: 'Update only docs that these changes directly affect; else change nothing.',
   'paths-ignore': 'docs/**\n**/*.test.ts',
@@ -72,7 +72,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     shows: 'the agent finds nothing to change',
     story: labels(QUESTION),
     job: { seconds: 4, pullRequest: false },
-    inputs: { timeout: '12s' }, // a link may come late: it is looked for, for half a minute or to the end of the budget
+    inputs: { timeout: '12s' }, // a link may come late: the action polls for it for 30 s, or until the timeout
   },
   failure: {
     shows: 'the agent fails, and the step is red',
@@ -141,7 +141,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Text in Unicode's tag characters, which nobody sees and a language model reads. */
+/** Text in Unicode's tag characters, which are invisible to people and readable for a language model. */
 function inTags(text: string): string {
   return [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 }

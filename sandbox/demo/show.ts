@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import type { ScenarioEvent } from './scenario-scripts.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Where it is shown, and how time passes there. */
+/** Where the demo is printed, and how time passes in it. */
 interface Stage {
   readonly print: (text: string) => void;
   readonly sleep: (ms: number) => Promise<unknown>;
@@ -14,7 +14,7 @@ interface Stage {
 
 const TERMINAL: Stage = { print: console.log, sleep: setTimeout };
 
-/** Lets people act, runs the step on what GitHub tells of it, and prints what there is to see. @returns the exit code of the last step. */
+/** Plays a scenario: lets people act, runs the step on the resulting event, and prints the results. @returns the last step's exit code. */
 export async function show(world: World, { next, ...first }: Scenario, stage = TERMINAL): Promise<number> {
   const { print } = stage;
   const happening = await showStep(world, first, stage);
@@ -30,7 +30,7 @@ export async function show(world: World, { next, ...first }: Scenario, stage = T
   return last.exitCode;
 }
 
-/** One event, and the run that it starts. */
+/** Shows one event and the run that it starts. */
 async function showStep(
   world: World,
   { story, inputs }: Pick<Scenario, 'story' | 'inputs'>,
@@ -43,7 +43,7 @@ async function showStep(
   const happening = await story.act(github, before);
   const { event, thread, words } = happening;
   if (words.length > 0) print(`${thread.url}\n\n${words.map(showWords).join('\n\n')}`);
-  github.requests.length = 0; // from here on those of the action and the agent
+  github.requests.length = 0; // from here on, the log has only requests of the action and the agent
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   const earlier = prompts().length;
 
@@ -71,7 +71,7 @@ async function showStep(
   return { ...happening, exitCode: result.exitCode ?? 1 };
 }
 
-/** A comment as people see it: its marker is hidden from them. */
+/** The visible part of a comment, without its marker. */
 const asRead = (body: string) => body.replace(/\n<!-- docs-agent-action:.*?-->/g, '');
 
 function showResult({ outputs, summary }: StepResult, print: Stage['print']): void {
@@ -82,13 +82,13 @@ function showResult({ outputs, summary }: StepResult, print: Stage['print']): vo
   print(summary.trimEnd());
 }
 
-/** Who wrote it on the left, what on the right. */
+/** Two columns: the author and the text. */
 function showWords({ by, text }: ScenarioEvent['words'][number]): string {
   const [first, ...more] = uncovered(text).split('\n');
   return [by.padEnd(10) + first, ...more.map((line) => line && ' '.repeat(10) + line)].join('\n');
 }
 
-/** What no reader sees, for all to see: tag characters as the letters that they stand for. */
+/** Makes tag characters visible, as the letters that they encode. */
 function uncovered(text: string): string {
   const letter = (tag: string) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000);
   return text

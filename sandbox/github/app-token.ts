@@ -4,11 +4,11 @@ import { createWriter, type Emulator } from './upstream.ts';
 interface App {
   readonly id: number;
   readonly installation: number;
-  /** Its private one, as PEM. */
+  /** The app's private key, as PEM. */
   readonly key: string;
 }
 
-/** Tokens of the installation, as a workflow's job gets one: each acts as `github-actions[bot]`. */
+/** Creates tokens of the installation like those of workflow jobs: each acts as `github-actions[bot]`. */
 export async function mintTokens(count: number, emulator: Emulator, app: App): Promise<string[]> {
   const as = createWriter(emulator, jsonWebToken(app));
   const tokens: string[] = [];

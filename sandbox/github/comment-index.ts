@@ -1,4 +1,4 @@
-/** What lists must know of a comment before they ask the emulator for it. */
+/** The fields of a comment that lists need before they read it from the emulator. */
 export interface IndexedComment {
   readonly id: number;
   /** `/repos/acme/docs` */
@@ -8,7 +8,7 @@ export interface IndexedComment {
   readonly updatedAt: string;
 }
 
-/** The comments on issues and pull requests, all of which are written through the front. */
+/** The comments on issues and pull requests, all of which are written through the proxy. */
 export interface CommentIndex {
   add(comment: IndexedComment): void;
   edit(id: number, updatedAt: string): void;
@@ -17,7 +17,7 @@ export interface CommentIndex {
   isEdited(id: number): boolean;
   /** Oldest first. */
   of(repo: string): readonly IndexedComment[];
-  /** Whether it has been there for so long. */
+  /** Whether the comment is older than `milliseconds`. */
   isOlder(id: number, milliseconds: number): boolean;
   clear(): void;
 }

@@ -2,7 +2,7 @@ import { withJson } from './json.ts';
 import type { Reactions } from './reactions.ts';
 import type { Answer } from './upstream.ts';
 
-/** The emulator's answer, whose issues and comments say how many reactions there are to each: the emulator says none. */
+/** Adds the numbers of reactions to the issues and comments in the emulator's response. */
 export function countReactions(answer: Answer, reactions: Reactions): Answer {
   const isJson = String(answer.headers['content-type']).includes('json');
   if (reactions.isEmpty() || !isJson || answer.body.length === 0) return answer;

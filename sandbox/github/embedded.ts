@@ -4,30 +4,30 @@ import { mintTokens } from './app-token.ts';
 import type { Lag, Latency } from './emulator-extensions.ts';
 import type { JsonObject } from './json.ts';
 import { freePort } from './listen.ts';
-import { createFront, type Front } from './proxy-server.ts';
+import { createProxyServer, type ProxyServer } from './proxy-server.ts';
 import { createTimeStamps } from './time-stamps.ts';
-import { createSpareTokens } from './token-pool.ts';
+import { createTokenPool } from './token-pool.ts';
 import { createReader, createWriter } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 
-/** `alice` owns the repository, `mike` maintains it, `bob` may write, `trudy` may triage, `mallory` may nothing. */
+/** `alice` owns the repository; `mike` has the role `maintain`, `bob` `write`, `trudy` `triage`, and `mallory` none. */
 export type Login = keyof typeof PEOPLE;
 
-/** A stateful GitHub in this process: the `emulate` package behind a thin front, seeded with one repository. */
-export interface GitHub extends Pick<Front, 'url' | 'requests' | 'faults'> {
-  /** How long lists do not know of a new comment yet. */
+/** A stateful GitHub in this process: the `emulate` package behind a proxy, seeded with one repository. */
+export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults'> {
+  /** How long lists lack a new comment. */
   readonly lag: Lag;
-  /** How long every answer takes. */
+  /** How long every response takes. */
   readonly latency: Latency;
-  /** How many requests are left, of everybody together. */
+  /** How many requests are left, for all accounts together. */
   readonly rateLimit: { remaining: number };
   readonly owner: string;
   readonly repo: string;
-  /** Those of people, and `action`: what a workflow's job gets. */
+  /** The people's tokens, and `action`: the token of a workflow's job. */
   readonly tokens: Readonly<Record<Login | 'action', string>>;
-  /** The webhooks that were delivered, as GitHub sends them. */
+  /** The deliveries of webhooks so far, in GitHub's form. */
   readonly events: WebhookInbox;
-  /** Seeds everything anew; the tokens are new too. */
+  /** Restores the initial state, with new tokens. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ const PEOPLE = {
   trudy: 'token-trudy',
   mallory: 'token-mallory',
 };
-/** As `PUT /collaborators` calls them. */
+/** Permissions as `PUT /collaborators` names them. */
 const COLLABORATORS = { mike: 'maintain', bob: 'push', trudy: 'triage' };
 const APP_ID = 15_368; // that of GitHub Actions
 const INSTALLATION_ID = 1;
-/** What `permissions: { issues: write, pull-requests: write }` and the agent's own access come to. */
+/** The permissions of `permissions: { issues: write, pull-requests: write }` and of the agent together. */
 const PERMISSIONS = { issues: 'write', pull_requests: 'write', contents: 'write', metadata: 'read' };
 const PAGES = {
   'docs/index.md': '# Acme\n\nAcme keeps your anvils in one place. Start with the [command line](cli.md).\n',
@@ -84,18 +84,18 @@ const seedWith = (appKey: string | undefined) => ({
 });
 
 interface GitHubOptions {
-  /** Default: the time of day. */
+  /** Default: the system clock. */
   readonly clock?: SandboxClock;
-  /** The private key of the app that workflows act as, as PEM. Default: a new one, which takes most of a start. */
+  /** The private key (PEM) of the app that workflows act as. Default: a new one, whose creation takes most of the start-up time. */
   readonly appKey?: string;
-  /** After so many requests with one token, the front shows the emulator the next of its spares. */
+  /** The number of requests after which the proxy uses the next spare token. */
   readonly requestsPerToken?: number;
 }
 
-/** @throws when a port cannot be opened. */
+/** Starts an embedded GitHub. @throws if a port cannot be opened. */
 export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub> {
-  const { inbox, front, emulator, behind } = await start(options);
-  const { spareTokens, stamps, accounts } = behind;
+  const { inbox, proxy, emulator, behind } = await start(options);
+  const { tokenPool, stamps, accounts } = behind;
   const tokens = { ...PEOPLE, action: '' };
   const app = {
     id: APP_ID,
@@ -106,15 +106,15 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
   async function seed(): Promise<void> {
     accounts.clear();
     const [first = '', ...others] = await mintTokens(3, behind, app);
-    spareTokens.remove(tokens.action);
+    tokenPool.remove(tokens.action);
     tokens.action = first;
-    spareTokens.add(first, others);
+    tokenPool.add(first, others);
     const as = createWriter(behind, PEOPLE.alice);
     const repository = `/repos/${OWNER}/${REPO}`;
     for (const [login, permission] of Object.entries(COLLABORATORS)) {
       await as('PUT', `${repository}/collaborators/${login}`, { permission });
     }
-    // By the bot, whom the emulator knows from its first write on.
+    // Created by the bot, because the emulator knows the bot only after its first write.
     await createWriter(behind, tokens.action)('POST', `${repository}/labels`, {
       name: 'docs',
       color: '7057ff',
@@ -130,47 +130,47 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 
   await seed();
   return {
-    url: front.url,
+    url: proxy.url,
     owner: OWNER,
     repo: REPO,
     tokens,
-    requests: front.requests,
-    faults: front.faults,
-    lag: front.extras.lag,
-    latency: front.extras.latency,
-    rateLimit: front.extras.rateLimit,
+    requests: proxy.requests,
+    faults: proxy.faults,
+    lag: proxy.extensions.lag,
+    latency: proxy.extensions.latency,
+    rateLimit: proxy.extensions.rateLimit,
     events: inbox,
     async reset() {
-      front.requests.length = 0;
-      front.faults.clear();
-      front.extras.clear();
+      proxy.requests.length = 0;
+      proxy.faults.clear();
+      proxy.extensions.clear();
       emulator.reset();
       stamps.clear();
       await seed();
     },
     async close() {
-      await Promise.all([front.close(), emulator.close(), inbox.close()]);
+      await Promise.all([proxy.close(), emulator.close(), inbox.close()]);
     },
   };
 }
 
-/** The emulator cannot choose a port by itself, and one that was free may be taken a moment later: then all begins anew. */
+/** Starts emulator and proxy. The emulator cannot choose a port by itself; if another process takes the free port, this retries. */
 async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOptions) {
   const stamps = createTimeStamps(clock);
-  const spareTokens = createSpareTokens(requestsPerToken);
+  const tokenPool = createTokenPool(requestsPerToken);
   const accounts = new Map<string, JsonObject>();
-  for (const token of Object.values(PEOPLE)) spareTokens.add(token, sparesOf(token));
+  for (const token of Object.values(PEOPLE)) tokenPool.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const behind = { url: `http://127.0.0.1:${port}`, spareTokens, stamps, accounts };
+    const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts };
     const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
-    const front = await createFront({ clock, emulator: behind, deliver: inbox.deliver });
+    const proxy = await createProxyServer({ clock, emulator: behind, deliver: inbox.deliver });
     try {
-      // It tells its base address, and that is the front's.
-      const emulator = await createEmulator({ service: 'github', port, baseUrl: front.url, seed: seedWith(appKey) });
-      return { inbox, front, emulator, behind };
+      // The emulator's responses contain its base address, which must be the proxy's.
+      const emulator = await createEmulator({ service: 'github', port, baseUrl: proxy.url, seed: seedWith(appKey) });
+      return { inbox, proxy, emulator, behind };
     } catch (error) {
-      await Promise.all([front.close(), inbox.close()]);
+      await Promise.all([proxy.close(), inbox.close()]);
       if (attempt === 5 || Object(error).code !== 'EADDRINUSE') throw error;
     }
   }

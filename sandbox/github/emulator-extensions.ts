@@ -4,30 +4,30 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createReactions, type Reactions } from './reactions.ts';
 import type { KnownRefs } from './ref-watch.ts';
 
-/** How long lists do not know of a new comment yet. A single one is there at once, and counted. */
+/** How long lists lack a new comment. Reading the comment by its id and the number of comments have no lag. */
 export interface Lag {
   milliseconds: number;
 }
 
-/** How long every answer takes. */
+/** How long every response takes. */
 export interface Latency {
   milliseconds: number;
 }
 
-/** What GitHub has and the emulator has no place for. The front keeps it. */
-export interface Extras {
+/** State of GitHub that the emulator cannot store, which the proxy keeps. */
+export interface EmulatorExtensions {
   readonly reactions: Reactions;
   readonly comments: CommentIndex;
   readonly lag: Lag;
   readonly latency: Latency;
   readonly rateLimit: RateLimit;
   readonly refs: KnownRefs;
-  /** Whether a thread is a pull request, by `/repos/acme/docs/2`: that never changes. */
+  /** Whether a thread is a pull request, by `/repos/acme/docs/2`; cached, because it never changes. */
   readonly pulls: Map<string, boolean>;
   clear(): void;
 }
 
-export function createExtras({ now }: Pick<SandboxClock, 'now'>): Extras {
+export function createEmulatorExtensions({ now }: Pick<SandboxClock, 'now'>): EmulatorExtensions {
   const kept = {
     reactions: createReactions(now),
     comments: createCommentIndex(now),

@@ -1,4 +1,4 @@
-/** What goes wrong between the front and whoever asks it. */
+/** The kinds of faults between the proxy and its clients. */
 export type FaultForm =
   | {
       readonly kind: 'answer';
@@ -6,35 +6,35 @@ export type FaultForm =
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
-  /** RST; the request is lost. */
+  /** RST; the request is not executed. */
   | { readonly kind: 'reset' }
-  /** RST after the request was carried out. */
+  /** RST after the request was executed. */
   | { readonly kind: 'reset-after' }
-  /** No answer until the front closes. */
+  /** No response until the proxy closes; the request is not executed. */
   | { readonly kind: 'hang' }
-  /** No answer either, but the request was carried out. */
+  /** No response until the proxy closes, although the request was executed. */
   | { readonly kind: 'hang-after' }
-  /** The true answer, broken off in the middle. */
+  /** The first half of the real response. */
   | { readonly kind: 'truncate' }
-  /** The true answer, so many milliseconds late. */
+  /** The real response, delayed by `ms` milliseconds. */
   | { readonly kind: 'delay'; readonly ms: number };
 
 export type Fault = FaultForm & {
   readonly method: string;
   readonly path: RegExp;
-  /** How many requests pass first, counted from when the fault was added. Default 0. */
+  /** How many requests succeed first, counted from when the fault was added. Default 0. */
   readonly skip?: number;
-  /** How many requests it spoils. Default 1. */
+  /** How many requests it affects. Default 1. */
   readonly times?: number;
-  /** Called with each request that it spoils: when that has been carried out, if it is. */
+  /** Called for each affected request, after its execution if it is executed. */
   readonly onStrike?: () => void;
 };
 
 export interface Faults {
-  /** The oldest fault that applies spoils a request. */
+  /** Adds a fault. If several apply to a request, the oldest one counts. */
   add(fault: Fault): void;
   clear(): void;
-  /** The fault that spoils this request, which counts it. */
+  /** The fault for this request, which is counted. */
   take(method: string, path: string): Fault | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Whether the request is carried out all the same. */
+/** Whether the request is executed despite the fault. */
 export function hasEffect({ kind }: Fault): boolean {
   return kind !== 'answer' && kind !== 'reset' && kind !== 'hang';
 }

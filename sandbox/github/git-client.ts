@@ -1,10 +1,10 @@
 import type { Octokit } from '@octokit/rest';
 
-/** What a person does with git: it ends in a push. */
-export interface GitHands {
+/** Git operations of a person, each with its push. */
+export interface GitClient {
   /**
-   * One commit, pushed. Contents by path, null to remove a file; the branch is `main` where none is named, and begins at `main`
-   * where it is new. @returns its SHA.
+   * Commits and pushes. Contents by path, null to remove a file; the default branch is `main`, and a new branch begins at `main`.
+   * @returns the commit's SHA.
    */
   commit(
     files: Readonly<Record<string, string | Buffer | null>>,
@@ -13,14 +13,14 @@ export interface GitHands {
   ): Promise<string>;
   /** Moves a branch to any commit. */
   forcePush(branch: string, sha: string): Promise<void>;
-  /** At the tip of `main` where no commit is named. */
+  /** At the tip of `main` by default. */
   createTag(tag: string, sha?: string): Promise<void>;
   deleteBranch(branch: string): Promise<void>;
 }
 
 type At = { readonly owner: string; readonly repo: string };
 
-export function createGitHands({ git }: Octokit['rest'], at: At): GitHands {
+export function createGitHands({ git }: Octokit['rest'], at: At): GitClient {
   const tipOf = async (branch: string) => {
     const { data } = await git.listMatchingRefs({ ...at, ref: `heads/${branch}` });
     return data.find(({ ref }) => ref === `refs/heads/${branch}`)?.object.sha;

@@ -2,12 +2,12 @@ import type { Answer } from './upstream.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @throws when the answer is not one JSON object. */
+/** Parses the body of a response. @throws if it is not a JSON object. */
 export function readObject(answer: Answer): JsonObject {
   return asObject(JSON.parse(String(answer.body)));
 }
 
-/** @throws when the answer is not a list of JSON objects. */
+/** Parses the body of a response. @throws if it is not a list of JSON objects. */
 export function readList(answer: Answer): JsonObject[] {
   const list: unknown = JSON.parse(String(answer.body));
   if (!Array.isArray(list)) throw new Error('The emulator did not answer a list.');
@@ -23,7 +23,7 @@ export function asObject(value: unknown): JsonObject {
   return { ...value };
 }
 
-/** `answer` with another body, and the emulator's headers but those that no longer fit. */
+/** `answer` with another body, and without the headers that no longer match it. */
 export function withJson(answer: Answer, body: unknown, status = 200): Answer {
   const { 'content-length': _, 'content-encoding': __, ...headers } = answer.headers;
   return {
@@ -33,7 +33,7 @@ export function withJson(answer: Answer, body: unknown, status = 200): Answer {
   };
 }
 
-/** An answer that has nothing of the emulator's. */
+/** A response of the proxy's own. */
 export function jsonAnswer(status: number, body: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
 }
@@ -42,7 +42,7 @@ export function refusal(status: number, message: string): Answer {
   return jsonAnswer(status, { message, status: String(status) });
 }
 
-/** The object that came with a request; empty where nothing came. */
+/** The JSON object in the body of a request; empty without a body. */
 export function readBody(body: Buffer): JsonObject {
   return body.length > 0 ? asObject(JSON.parse(String(body))) : {};
 }

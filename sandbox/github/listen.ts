@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 export interface Listening {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Ends open connections too. */
+  /** Closes the server and all open connections. */
   close(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export async function listen(handler: RequestListener): Promise<Listening> {
   return { url: `http://127.0.0.1:${await open(server)}`, close: () => close(server) };
 }
 
-/** A port that was free a moment ago, for a server that cannot choose one by itself. */
+/** A port that was just free, for a server that cannot choose one by itself. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await open(server);

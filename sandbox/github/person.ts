@@ -1,9 +1,9 @@
 import { Octokit } from '@octokit/rest';
 import type { GitHub, Login } from './embedded.ts';
-import { createGitHands, type GitHands } from './git-client.ts';
+import { createGitHands, type GitClient } from './git-client.ts';
 
-/** Somebody who uses the embedded GitHub, as a person would in the browser and with git. */
-export interface Person extends GitHands {
+/** A person who uses the embedded GitHub in the browser and with git. */
+export interface Person extends GitClient {
   openIssue(title: string, body: string): Promise<{ number: number; url: string }>;
   addLabel(issue: number, label: string): Promise<void>;
   /** On an issue or a pull request. */
@@ -15,28 +15,28 @@ export interface Person extends GitHands {
   readReactions(
     of: { issue: number } | { comment: number } | { reviewComment: number },
   ): Promise<{ author: string; content: string }[]>;
-  /** To `main`, from a branch that is there: `feature`, or `mallory:feature` in a fork. */
+  /** To `main`, from an existing branch: `feature`, or `mallory:feature` in a fork. */
   openPull(
     branch: string,
     title: string,
     body: string,
     options?: { draft?: boolean },
   ): Promise<{ number: number; url: string }>;
-  /** Takes a pull request's draft mark away. */
+  /** Marks a draft pull request as ready for review. */
   markReady(pull: number): Promise<void>;
   mergePull(pull: number, method?: 'merge' | 'squash' | 'rebase'): Promise<{ sha: string }>;
   /** The same person in a fork of their own. It shares no history with the repository, so its pull requests cannot be merged. */
   fork(): Promise<Person>;
-  /** Makes the tag at the tip of `main` where there is none. */
+  /** Creates the tag at the tip of `main` if it does not exist. */
   publishRelease(tag: string, notes: string): Promise<{ id: number; url: string }>;
 }
 
-/** What GitHub refuses is for the caller to tell. */
+/** Errors are left to the caller. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const READY =
   'mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }';
 
-/** Where a person is. */
+/** The GitHub that a person uses. */
 type Place = Pick<GitHub, 'url' | 'owner' | 'repo' | 'tokens'>;
 
 export function createPerson(place: Place, login: Login): Person {

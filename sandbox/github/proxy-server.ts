@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { SandboxClock } from '../clock.ts';
 import { countReactions } from './counted-reactions.ts';
-import { createExtras, type Extras } from './emulator-extensions.ts';
+import { createEmulatorExtensions, type EmulatorExtensions } from './emulator-extensions.ts';
 import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
 import { readObject, refusal } from './json.ts';
 import { type Listening, listen } from './listen.ts';
 import { createRefWatch } from './ref-watch.ts';
 import { ROUTES } from './routes/all.ts';
-import type { Asked } from './routes/route.ts';
+import type { RouteContext } from './routes/route.ts';
 import { type Answer, createUpstream, type Emulator, type Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
 
-/** One request as it came over the wire. */
+/** One received request. */
 interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -21,33 +21,33 @@ interface LoggedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the answer; undefined while there is none. */
+  /** Of the response; undefined until there is one. */
   readonly status: number | undefined;
 }
 
-export interface Front extends Listening {
+export interface ProxyServer extends Listening {
   readonly requests: LoggedRequest[];
   readonly faults: Faults;
-  readonly extras: Extras;
+  readonly extensions: EmulatorExtensions;
 }
 
-interface FrontOptions {
+interface ProxyServerOptions {
   readonly clock: SandboxClock;
   readonly emulator: Emulator;
-  /** Takes the webhooks that the emulator does not send. */
+  /** Receives the webhooks that the emulator does not send. */
   readonly deliver: Deliver;
 }
 
 /**
- * Stands before the emulator: passes requests on, logs them, spoils them where a fault says so, and adds what the emulator
- * lacks (`routes/`, and pushes), made from the emulator's own data and the little that is kept here (`extras.ts`).
+ * A proxy before the emulator: forwards requests, logs them, applies faults, and adds what the emulator lacks (`routes/`, and
+ * deliveries for pushes), based on the emulator's data and its own additional state (`emulator-extensions.ts`).
  */
-export async function createFront({ clock, emulator, deliver }: FrontOptions): Promise<Front> {
+export async function createProxyServer({ clock, emulator, deliver }: ProxyServerOptions): Promise<ProxyServer> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
-  const extras = createExtras(clock);
+  const extensions = createEmulatorExtensions(clock);
   const ended = new AbortController();
-  const watchRefs = createRefWatch(deliver, extras.refs);
+  const watchRefs = createRefWatch(deliver, extensions.refs);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
@@ -58,13 +58,13 @@ export async function createFront({ clock, emulator, deliver }: FrontOptions): P
     const path = await withName(url, createUpstream(emulator, request, body));
     request.url = path;
     const upstream = createUpstream(emulator, request, body);
-    const route = () => answerTo({ method, path, body }, upstream, { deliver, extras });
-    const delay = extras.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
+    const route = () => answerTo({ method, path, body }, upstream, { deliver, extensions });
+    const delay = extensions.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
     if (delay > 0) await clock.hold(request, clock.sleep(delay, ended.signal));
     const answer = await answerUnder(fault, async () => {
-      const refused = extras.rateLimit.spend() ?? refuseToken(request, emulator);
-      const headers = extras.rateLimit.headers();
-      const made = refused ?? countReactions(await watchRefs({ method, path }, upstream, route), extras.reactions);
+      const refused = extensions.rateLimit.countRequest() ?? refuseToken(request, emulator);
+      const headers = extensions.rateLimit.headers();
+      const made = refused ?? countReactions(await watchRefs({ method, path }, upstream, route), extensions.reactions);
       return { ...made, headers: { ...made.headers, ...headers, date: new Date(clock.now()).toUTCString() } };
     });
     fault?.onStrike?.();
@@ -83,7 +83,7 @@ export async function createFront({ clock, emulator, deliver }: FrontOptions): P
     url: server.url,
     requests,
     faults,
-    extras,
+    extensions,
     close() {
       ended.abort();
       return server.close();
@@ -109,16 +109,16 @@ function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body:
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/** @returns undefined where the request is lost. */
+/** @returns undefined if the fault leaves no response. */
 async function answerUnder(fault: Fault | undefined, act: () => Promise<Answer>): Promise<Answer | undefined> {
   if (fault?.kind === 'answer') return madeUp(fault);
   if (fault && !hasEffect(fault)) return undefined;
   return act();
 }
 
-/** The emulator takes whoever shows an unknown token for its first user. */
-function refuseToken({ headers }: IncomingMessage, { spareTokens }: Emulator): Answer | undefined {
-  return spareTokens.isBad(headers.authorization ?? '') ? refusal(401, 'Bad credentials') : undefined;
+/** Rejects unknown tokens, which the emulator would treat as its first user's. */
+function refuseToken({ headers }: IncomingMessage, { tokenPool }: Emulator): Answer | undefined {
+  return tokenPool.isBad(headers.authorization ?? '') ? refusal(401, 'Bad credentials') : undefined;
 }
 
 function madeUp({ status, headers, body = '{"message":"made to fail"}' }: FaultForm & { kind: 'answer' }): Answer {
@@ -134,7 +134,7 @@ function breakOff(response: ServerResponse, { status, headers, body }: Answer): 
 function answerTo(
   { method, path, body }: { method: string; path: string; body: Buffer },
   upstream: Upstream,
-  own: Pick<Asked, 'deliver' | 'extras'>,
+  own: Pick<RouteContext, 'deliver' | 'extensions'>,
 ): Promise<Answer> {
   const [pathname = '', query] = path.split('?', 2);
   const route = ROUTES.find((each) => each.method === method && each.path.test(pathname));

@@ -2,8 +2,8 @@ import { asList, asObject, type JsonObject, readObject } from './json.ts';
 import type { Get, Upstream } from './upstream.ts';
 
 /**
- * The emulator takes a pull request's head as it was at the opening, for good. GitHub keeps the head at `refs/pull/1/head` and
- * what a merge makes at `refs/pull/1/merge`; so do we, among the emulator's own references, and read them from there.
+ * Updates a pull request's head, which the emulator keeps as it was when it was opened. GitHub stores the head at
+ * `refs/pull/1/head` and the merge commit at `refs/pull/1/merge`; the sandbox does the same among the emulator's references.
  */
 export async function freshPull(pull: JsonObject, get: Get): Promise<JsonObject> {
   const { head, base, number, merge_commit_sha } = pull;
@@ -15,7 +15,7 @@ export async function freshPull(pull: JsonObject, get: Get): Promise<JsonObject>
   return withCounts({ ...pull, ...fresh }, get);
 }
 
-/** The emulator counts no changes, and one commit too many. */
+/** Corrects the counts: the emulator counts no changed files, and one commit too many. */
 export async function withCounts(pull: JsonObject, get: Get): Promise<JsonObject> {
   const { head, base } = pull;
   const compared = await get(`${repoOf(pull)}/compare/${asObject(base).sha}...${asObject(head).sha}`);
@@ -34,7 +34,7 @@ export async function setPullRef(pull: JsonObject, name: 'head' | 'merge', sha: 
   if (moved.status === 404) await to.send('POST', `${repo}/git/refs`, { ref: `refs/${ref}`, sha });
 }
 
-/** The commit that a reference names; undefined where there is none. */
+/** The commit of a reference; undefined if it does not exist. */
 export async function readRef(path: string, get: Get): Promise<string | undefined> {
   const answer = await get(path);
   return answer.status === 200 ? String(asObject(readObject(answer).object).sha) : undefined;

@@ -1,19 +1,19 @@
 import { asList, asObject, type JsonObject, readList, readObject } from './json.ts';
 import type { Get } from './upstream.ts';
 
-/** What became of a reference. */
+/** A change of a reference. */
 export interface Move {
   /** `refs/heads/main` */
   readonly ref: string;
-  /** `NOTHING` where it was made. */
+  /** `NOTHING` if it was created. */
   readonly before: string;
-  /** `NOTHING` where it was deleted. */
+  /** `NOTHING` if it was deleted. */
   readonly after: string;
 }
 
 export const NOTHING = '0'.repeat(40);
 
-/** GitHub's `push`, from what the emulator knows of both commits. */
+/** The payload of GitHub's event `push`, from the emulator's data about both commits. */
 export async function pushPayload(
   { ref, before, after }: Move,
   { repository, sender }: { repository: JsonObject; sender: JsonObject },
@@ -77,7 +77,7 @@ function username(user: unknown): JsonObject {
   return user ? { username: asObject(user).login } : {};
 }
 
-/** A push knows no renaming. */
+/** A push payload has no renamed files: they are removed and added. */
 function changedPaths(files: readonly JsonObject[]): JsonObject {
   const paths = (field: string, ...statuses: string[]) =>
     files.filter(({ status }) => statuses.includes(String(status))).map((file) => file[field]);
@@ -88,7 +88,7 @@ function changedPaths(files: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** GitHub names the branch, if any, at whose tip a new reference begins. */
+/** The `base_ref` of a new reference: the branch, if any, whose tip is the same commit. */
 async function branchAt(repository: JsonObject, ref: string, sha: string, get: Get): Promise<string | null> {
   const branches = readList(await get(`/repos/${repository.full_name}/git/matching-refs/heads`));
   const there = branches
@@ -98,7 +98,7 @@ async function branchAt(repository: JsonObject, ref: string, sha: string, get: G
   return there.includes(main) ? main : typeof there[0] === 'string' ? there[0] : null;
 }
 
-/** Only here GitHub counts seconds, and tells the owner's name and the branch's old name. */
+/** The `repository` of a push payload: only there, times are in seconds, and it has the owner's `name` and `master_branch`. */
 function asPushed(repository: JsonObject): JsonObject {
   const { created_at, pushed_at, owner, stargazers_count, default_branch } = repository;
   const seconds = (date: unknown) => (date ? Math.floor(Date.parse(String(date)) / 1000) : null);

@@ -4,13 +4,13 @@ import type { Answer } from './upstream.ts';
 const LIMIT = 5000;
 const HOUR = 3600; // s
 
-/** How many requests are left, for everybody together: GitHub counts for each account, and an hour. */
+/** How many requests are left, for all accounts together; GitHub counts per account and hour. */
 export interface RateLimit {
-  /** Once a test has set it, there are no more than that; else all begin anew after the last. */
+  /** A limit that a test sets is final; otherwise, the count starts again after the last request. */
   remaining: number;
-  /** Counts a request. @returns a refusal where none is left. */
-  spend(): Answer | undefined;
-  /** What every answer says of it. */
+  /** Counts a request. @returns a refusal if none is left. */
+  countRequest(): Answer | undefined;
+  /** The rate limit headers of every response. */
   headers(): Record<string, string>;
   clear(): void;
 }
@@ -26,7 +26,7 @@ export function createRateLimit(now: () => number): RateLimit {
       remaining = count;
       isSet = true;
     },
-    spend() {
+    countRequest() {
       if (remaining === 0 && !isSet) remaining = LIMIT;
       if (remaining === 0) return refusal(403, 'API rate limit exceeded');
       remaining -= 1;

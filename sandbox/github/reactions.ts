@@ -8,10 +8,10 @@ interface Reaction {
   readonly created_at: string;
 }
 
-/** What people think of things, by the API's path of each: `/repos/acme/docs/issues/1`. */
+/** Reactions by the API path of their subject: `/repos/acme/docs/issues/1`. */
 export interface Reactions {
   of(subject: string): readonly Reaction[];
-  /** A person's second one of the same content is the first. */
+  /** Adds a reaction. If the user already has one with this content, returns that. */
   add(subject: string, user: JsonObject, content: string): { readonly reaction: Reaction; readonly isNew: boolean };
   remove(subject: string, id: number): void;
   isEmpty(): boolean;

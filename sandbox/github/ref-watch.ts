@@ -3,22 +3,22 @@ import { freshPull, setPullRef } from './pull.ts';
 import { type Move, NOTHING, pushPayload, shortName } from './push-payload.ts';
 import type { Answer, Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
-import { whoAsks } from './who-asks.ts';
+import { requesterOf } from './who-asks.ts';
 
 interface Asking {
   readonly method: string;
   readonly path: string;
 }
 
-/** What may move a branch or a tag. */
+/** Requests that may move a branch or a tag. */
 const MOVING = /^(?<repo>\/repos\/[^/]+\/[^/]+)\/(git\/refs|contents|releases|pulls\/\d+\/(merge|update-branch))(\/|$)/;
 
-/** The commits of a repository's branches and tags after the last move: nothing else moves them. */
+/** The commits of a repository's branches and tags after the last such request. */
 export type KnownRefs = Map<string, ReadonlyMap<string, string>>;
 
 /**
- * Looks at the branches and tags before and after whatever may move them, and delivers what GitHub would of each move: `push`,
- * `create`, `delete`, and `synchronize` of the pull requests whose head it is.
+ * Compares branches and tags before and after each request that may move them, and sends GitHub's deliveries for each move: `push`,
+ * `create`, `delete`, and `synchronize` for pull requests with this head.
  */
 export function createRefWatch(deliver: Deliver, known: KnownRefs) {
   let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export function createRefWatch(deliver: Deliver, known: KnownRefs) {
   return ({ method, path }: Asking, upstream: Upstream, act: () => Promise<Answer>): Promise<Answer> => {
     const repo = MOVING.exec(path.split('?', 1)[0] ?? '')?.groups?.repo;
     if (method === 'GET' || !repo) return act();
-    // One after the other, or two would tell of the same move.
+    // Sequential, so that only one request sends deliveries for a move.
     const turn = last.then(() => watch(repo, upstream, act));
     last = turn.catch(() => {});
     return turn;
@@ -57,8 +57,8 @@ function movesBetween(old: ReadonlyMap<string, string>, now: ReadonlyMap<string,
 
 async function tell(move: Move, repo: string, upstream: Upstream, deliver: Deliver): Promise<void> {
   const repository = readObject(await upstream.get(repo));
-  if (repository.fork) return; // whose hooks are its own
-  const common = { repository, sender: asObject(await whoAsks(upstream)) };
+  if (repository.fork) return; // its webhooks are separate
+  const common = { repository, sender: asObject(await requesterOf(upstream)) };
   const { ref, before, after } = move;
   const ref_type = ref.startsWith('refs/tags/') ? 'tag' : 'branch';
   const named = { ref: shortName(ref), ref_type, pusher_type: 'user', ...common };

@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * A comment as GitHub shows it. On a pull request it is linked at `/pull/2`: the emulator says `/issues/2` for all. One that
- * nobody edited was updated when it was created: the emulator sets its own later by a moment.
+ * A comment as GitHub returns it. On a pull request, its link contains `/pull/2`, where the emulator has `/issues/2`. The `updated_at`
+ * of an unedited comment equals its `created_at`, where the emulator's is slightly later.
  */
 export function shownComment(comment: JsonObject, { isOnPull = false, isEdited = true }): JsonObject {
   const { html_url, created_at, updated_at } = comment;

@@ -1,4 +1,4 @@
-/** The web page of an issue or pull request, from the API's object: plain, but it is there and says what it is. */
+/** A minimal web page for an issue or pull request, from the API's object. */
 export function renderThreadPage(thread: object): string {
   const fields = new Map(Object.entries(thread));
   const [title, body, number, state] = ['title', 'body', 'number', 'state'].map((field) =>

@@ -1,10 +1,10 @@
 import type { SandboxClock } from '../clock.ts';
 
-/** The emulator stamps with the time of day; all other parts of the sandbox use another clock. */
+/** Translates the emulator's time stamps, which are system times, to the sandbox's clock. */
 export interface TimeStamps {
-  /** Before the emulator is to write something. */
+  /** Records the current times of both clocks; called before each write to the emulator. */
   mark(): void;
-  /** JSON of the emulator's, with its times by the other clock. */
+  /** The emulator's JSON with its times translated. */
   translate(json: string): string;
   clear(): void;
 }
@@ -25,7 +25,7 @@ export function createTimeStamps({ now }: Pick<SandboxClock, 'now'>): TimeStamps
       const last = marks.at(-1);
       const told = now();
       if (last?.told === told) return;
-      // Its times are in milliseconds: two moments of the other clock must not fall into one.
+      // The emulator's times have a resolution of 1 ms: two times of the sandbox's clock need different ones.
       let real = Date.now();
       while (last && real <= last.real + 1) real = Date.now();
       marks.push({ real, told });

@@ -1,36 +1,36 @@
 /**
- * The emulator lets a token have 5000 requests an hour, and one request of ours may be a hundred of its: whoever shows a token
- * gets the next of several that mean the same.
+ * The emulator allows 5000 requests per token and hour, and one request to the proxy may cause a hundred requests to the emulator. So
+ * each token has several equivalent spare tokens, which the proxy uses in turn.
  */
-export interface SpareTokens {
+export interface TokenPool {
   add(token: string, spares: readonly string[]): void;
-  /** From now on nobody's. */
+  /** Invalidates a token. */
   remove(token: string): void;
-  /** Whether it shows a token, and one that is nobody's. */
+  /** Whether the header contains an unknown token. */
   isBad(authorization: string): boolean;
-  /** An `authorization` with the token whose turn it is. */
+  /** The `authorization` header with the spare token to use now. */
   swap(authorization: string): string;
 }
 
-/** With a margin. */
-const REQUESTS_OF_ONE = 4500;
+/** Below the emulator's limit of 5000. */
+const REQUESTS_PER_TOKEN = 4500;
 const SHOWN = /^(bearer|token)\s+/i;
 
-/** @param requestsOfOne after which the next token is shown. */
-export function createSpareTokens(requestsOfOne = REQUESTS_OF_ONE): SpareTokens {
-  const purses = new Map<string, { readonly tokens: readonly string[]; spent: number }>();
-  const find = (authorization: string) => purses.get(authorization.replace(SHOWN, ''));
+/** @param requestsPerToken after which the next spare token is used. */
+export function createTokenPool(requestsPerToken = REQUESTS_PER_TOKEN): TokenPool {
+  const spareTokens = new Map<string, { readonly tokens: readonly string[]; spent: number }>();
+  const find = (authorization: string) => spareTokens.get(authorization.replace(SHOWN, ''));
   return {
-    add: (token, spares) => void purses.set(token, { tokens: [token, ...spares], spent: 0 }),
-    remove: (token) => void purses.delete(token),
-    // What begins so is an app's own, signed, and only the emulator can tell.
+    add: (token, spares) => void spareTokens.set(token, { tokens: [token, ...spares], spent: 0 }),
+    remove: (token) => void spareTokens.delete(token),
+    // A token that begins with `eyJ` is a JSON Web Token of an app, which only the emulator can verify.
     isBad: (authorization) => SHOWN.test(authorization) && !/^\S+\s+eyJ/.test(authorization) && !find(authorization),
     swap(authorization) {
-      const purse = find(authorization);
-      if (!purse) return authorization;
-      const turn = Math.floor(purse.spent / requestsOfOne) % purse.tokens.length;
-      purse.spent += 1;
-      return `token ${purse.tokens[turn]}`;
+      const spares = find(authorization);
+      if (!spares) return authorization;
+      const turn = Math.floor(spares.spent / requestsPerToken) % spares.tokens.length;
+      spares.spent += 1;
+      return `token ${spares.tokens[turn]}`;
     },
   };
 }

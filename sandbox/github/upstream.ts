@@ -2,7 +2,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type JsonObject, readObject } from './json.ts';
 import type { TimeStamps } from './time-stamps.ts';
-import type { SpareTokens } from './token-pool.ts';
+import type { TokenPool } from './token-pool.ts';
 
 export interface Answer {
   readonly status: number;
@@ -13,26 +13,26 @@ export interface Answer {
 /** Reads from the emulator. */
 export type Get = (path: string) => Promise<Answer>;
 
-/** The emulator, asked in the name of whoever asks us. */
+/** The emulator, with the authorization of the current request. */
 export interface Upstream {
-  /** What we are asked at: `http://127.0.0.1:<port>`. */
+  /** The proxy's address: `http://127.0.0.1:<port>`. */
   readonly address: string;
-  /** The header that the request shows; empty for none. */
+  /** The request's `authorization` header; empty for none. */
   readonly authorization: string;
-  /** Who is known to show which header. */
+  /** Known accounts by `authorization` header. */
   readonly accounts: Map<string, JsonObject>;
-  /** Passes their request on as it came. */
+  /** Forwards the request unchanged. */
   pass(): Promise<Answer>;
-  /** Reads something else with their authorization. */
+  /** Sends another GET request with the same authorization. */
   readonly get: Get;
-  /** Does something else with it. */
+  /** Sends another request with the same authorization. */
   send(method: string, path: string, body: object): Promise<Answer>;
 }
 
-/** The emulator, what to show it instead of a token, and whose times its answers show. */
+/** The emulator, the pool of its tokens, and the translation of its time stamps. */
 export interface Emulator {
   readonly url: string;
-  readonly spareTokens: SpareTokens;
+  readonly tokenPool: TokenPool;
   readonly stamps: TimeStamps;
   readonly accounts: Map<string, JsonObject>;
 }
@@ -55,7 +55,7 @@ export function createUpstream(emulator: Emulator, request: IncomingMessage, bod
   };
 }
 
-/** Sends JSON to the emulator in an account's name, past the front. @throws when it is refused. */
+/** Creates a function that sends JSON to the emulator as an account, bypassing the proxy. It throws if the emulator rejects the request. */
 export function createWriter(emulator: Emulator, token: string) {
   return async (method: string, path: string, body: object): Promise<JsonObject> => {
     const text = Buffer.from(JSON.stringify(body));
@@ -72,7 +72,7 @@ export function createWriter(emulator: Emulator, token: string) {
   };
 }
 
-/** The emulator as somebody reads it. */
+/** Creates a function that reads from the emulator as an account. */
 export function createReader(emulator: Emulator, token: string): Get {
   return (path) => ask(emulator, { method: 'GET', path, headers: { authorization: `token ${token}` } });
 }
@@ -84,20 +84,19 @@ interface Question {
   readonly body?: Buffer;
 }
 
-function ask(
-  { url, spareTokens, stamps }: Emulator,
-  { method, path, headers: theirs, body }: Question,
-): Promise<Answer> {
+function ask({ url, tokenPool, stamps }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
   const { authorization } = theirs;
-  const headers = defined({ ...theirs, ...(authorization && { authorization: spareTokens.swap(authorization) }) });
+  const headers = defined({ ...theirs, ...(authorization && { authorization: tokenPool.swap(authorization) }) });
   if (method !== 'GET') stamps.mark();
   return new Promise((resolve, reject) => {
     const outgoing = send(new URL(path, url), { method, headers }, (response) => {
-      // Buffered whole, so that the length is known and hop-by-hop headers can go.
+      // Buffered completely, so that the length is known and hop-by-hop headers can be removed.
       const { connection, 'transfer-encoding': _, ...kept } = response.headers;
       buffer(response).then(
         (bytes) =>
-          resolve(inOurTime({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps)),
+          resolve(
+            withTranslatedTimes({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps),
+          ),
         reject,
       );
     });
@@ -106,8 +105,8 @@ function ask(
   });
 }
 
-/** Our `Date` is the server's own (`front.ts`). */
-function inOurTime({ status, headers, body }: Answer, { translate }: TimeStamps): Answer {
+/** Translates time stamps in the body, and removes `Date`, which the proxy sets (`proxy-server.ts`). */
+function withTranslatedTimes({ status, headers, body }: Answer, { translate }: TimeStamps): Answer {
   const { date: _, ...kept } = headers;
   if (!String(kept['content-type']).includes('json') || body.length === 0) return { status, headers: kept, body };
   const translated = Buffer.from(translate(String(body)));

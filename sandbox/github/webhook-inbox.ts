@@ -16,21 +16,21 @@ export interface GitHubEvent {
 export type Deliver = (event: GitHubEvent) => void;
 
 export interface WebhookInbox extends Listening {
-  /** The first delivery of this name and action, come or to come; or the `nth`, counted from 1. */
+  /** Waits for the first delivery of this name and action, past or future; or for the `nth`, counted from 1. */
   waitFor(name: string, action?: string, nth?: number): Promise<GitHubEvent>;
-  /** The delivery about a comment, come or to come. */
+  /** Waits for the delivery about a comment, past or future. */
   waitForComment(id: number): Promise<GitHubEvent>;
-  /** Those of this name and action that have come, oldest first. */
+  /** The deliveries of this name and action so far, oldest first. */
   all(name: string, action?: string): GitHubEvent[];
-  /** Takes a delivery that is made by hand, whole as GitHub sends it. */
+  /** Adds a delivery that the sandbox creates, complete as GitHub sends it. */
   readonly deliver: Deliver;
   clear(): void;
 }
 
-/** The emulator tells of some pushes and not of others, and little: `ref-watch.ts` tells of all. */
-const TOLD_BY_WATCH = ['push', 'create', 'delete'];
+/** The emulator sends incomplete deliveries for some pushes, and none for others, so `ref-watch.ts` creates all of them. */
+const SENT_BY_REF_WATCH = ['push', 'create', 'delete'];
 
-/** @param get reads what the emulator's payloads leave out. @param stamps of the emulator. */
+/** @param get reads fields that the emulator's payloads lack. */
 export async function createWebhookInbox(get: Get, { translate }: TimeStamps): Promise<WebhookInbox> {
   const delivered: GitHubEvent[] = [];
   const waiting = new Set<() => void>();
@@ -46,11 +46,11 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
     const name = String(request.headers['x-github-event']);
     const payload = asObject(JSON.parse(translate(await text(request))));
     const began = era;
-    // One after the other, or a delivery that takes longer to complete would fall behind a later one.
+    // Sequential, so that deliveries keep their order even if completing one takes longer.
     const turn = last.then(() => asGitHubSends({ name, payload }, get));
     last = turn.catch(() => {});
     const event = await turn;
-    if (began === era && !TOLD_BY_WATCH.includes(name)) deliver(event);
+    if (began === era && !SENT_BY_REF_WATCH.includes(name)) deliver(event);
     response.end();
   }
 

@@ -5,7 +5,7 @@ import { shownComment } from './shown-comment.ts';
 import type { Get } from './upstream.ts';
 import type { GitHubEvent } from './webhook-inbox.ts';
 
-/** The emulator's delivery, with what GitHub's has and it lacks. */
+/** The emulator's delivery, with the fields that GitHub's deliveries have and the emulator's lack. */
 export async function asGitHubSends(delivery: GitHubEvent, get: Get): Promise<GitHubEvent> {
   const { name, payload } = aboutPull(delivery);
   const { issue, label, pull_request, action } = payload;
@@ -15,14 +15,14 @@ export async function asGitHubSends(delivery: GitHubEvent, get: Get): Promise<Gi
   return { name, payload: { ...payload, ...pull, ...ofReview(payload), ...whole, ...commented } };
 }
 
-/** Labelling a pull request is an event of pull requests; the emulator makes it one of issues. */
+/** Labelling a pull request is a `pull_request` event, for which the emulator sends an `issues` event. */
 function aboutPull(delivery: GitHubEvent): GitHubEvent {
   const { issue, ...payload } = delivery.payload;
   if (delivery.name !== 'issues' || !('head' in asObject(issue))) return delivery;
   return { name: 'pull_request', payload: { ...payload, pull_request: issue } };
 }
 
-/** The emulator names the label and leaves out the rest of it. */
+/** The whole label, of which the emulator sends only the name. */
 function wholeLabel(label: JsonObject, thread: JsonObject): JsonObject {
   return asList(thread.labels).find(({ name }) => name === label.name) ?? label;
 }
@@ -32,12 +32,12 @@ async function wholePull(
   pull: JsonObject,
   get: Get,
 ): Promise<JsonObject> {
-  // What is opened may have moved on until its delivery is read.
+  // The head may have moved between the opening and this read.
   const pull_request = await (action === 'opened' ? withCounts : freshPull)(pull, get);
   return { pull_request, ...(name === 'pull_request' ? { number: pull.number } : {}) };
 }
 
-/** A review's state is in small letters here. A comment on code has links, and names what it answers only if it does. */
+/** In deliveries, a review's state is lower case, and a comment on code has links, and `in_reply_to_id` only if it is a reply. */
 function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): JsonObject {
   if (review) return { review: { ...asObject(review), state: String(asObject(review).state).toLowerCase() } };
   if (!comment || !pull_request) return {};
@@ -47,7 +47,7 @@ function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): Js
   return { comment: { ...rest, _links, ...(in_reply_to_id ? { in_reply_to_id } : {}) } };
 }
 
-/** A comment on a pull request carries an issue that says so; the emulator's looks like any other. */
+/** The delivery of a comment on a pull request contains an issue with `pull_request`, which the emulator's lacks. */
 async function commentPayload(
   { action, issue, comment, repository }: GitHubEvent['payload'],
   get: Get,

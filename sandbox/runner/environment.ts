@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What a step runs with. */
+/** The action, inputs and event that a step runs with. */
 export interface StepContext {
-  /** The folder that holds `action.yml`. */
+  /** The folder that contains `action.yml`. */
   readonly actionDir: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly event: { readonly name: string; readonly payload: unknown };
   readonly github: { readonly apiUrl: string; readonly repository: string };
-  /** What `${{ github.token }}` gives. */
+  /** The value of `${{ github.token }}`. */
   readonly token: string;
   readonly workspace?: string;
-  /** Which run it is a part of, and which part. */
+  /** The workflow run and job of the step. */
   readonly run?: Run;
 }
 
@@ -22,9 +22,9 @@ interface Run {
   /** `.github/workflows/docs.yml` */
   readonly workflow?: string;
   readonly job?: string;
-  /** `__self`; GitHub numbers others of the same action in a job: `__self_2`. */
+  /** `__self`; GitHub numbers further steps of the same action in a job: `__self_2`. */
   readonly action?: string;
-  /** The values of this leg; a job without a matrix has none. */
+  /** The matrix values of the job; undefined without a matrix. */
   readonly matrix?: unknown;
 }
 
@@ -36,8 +36,8 @@ export interface Action {
 export const readAction = (actionDir: string): Action => parse(readFileSync(join(actionDir, 'action.yml'), 'utf8'));
 
 /**
- * The environment of a step: the variables that GitHub documents for its runners, and the few of the machine that any process
- * needs. The files that it names are made in `room`.
+ * The environment of a step: the variables that GitHub documents for its runners, and the few variables of the machine that every
+ * process needs. Creates the files that it names in the folder `room`.
  */
 export function stepEnvironment(context: StepContext, room: string): Record<string, string> {
   const { github, workspace = room } = context;
@@ -60,7 +60,7 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
   };
 }
 
-/** Files that the step writes for the runner, by the variable that names each. */
+/** Creates the files that the step writes for the runner. @returns their paths by variable. */
 function runnerFiles(room: string): Record<string, string> {
   const files = {
     GITHUB_OUTPUT: 'output',
@@ -86,7 +86,7 @@ function inputVariables({ actionDir, inputs, token, run = {} }: StepContext): Re
   return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
 }
 
-/** The expressions that defaults of this action use. */
+/** Evaluates the expressions that defaults in this action's `action.yml` use. */
 function expand(value: string, token: string, matrix: unknown = null): string {
   return value
     .replace(/\$\{\{ *github\.token *\}\}/, () => token)
@@ -122,7 +122,7 @@ function runVariables({ github, run = {} }: StepContext): Record<string, string>
   };
 }
 
-/** What the payload says of them, or else those of an event that alice brought about on `main`. */
+/** Variables from the payload, or else of an event that alice triggered on `main`. */
 function payloadVariables({ event: { name, payload } }: StepContext): Record<string, string> {
   const { sender, repository, ref, after } = Object(payload);
   const actor = String(Object(sender).login ?? 'alice');

@@ -1,24 +1,24 @@
 import { type Annotation, type Command, readCommand, toAnnotation } from './workflow-commands.ts';
 
-/** What a step printed. */
+/** The output of a step. */
 export interface Log {
-  /** As it came from the process. */
+  /** The process's output, unchanged. */
   readonly rawLog: string;
-  /** As people see it: masks applied, commands carried out. */
+  /** The log that GitHub shows: masks applied, commands executed. */
   readonly log: string;
   readonly annotations: readonly Annotation[];
   readonly masks: readonly string[];
-  /** All that the runner took for one. */
+  /** Every line that the runner executed as a command. */
   readonly commands: readonly Command[];
 }
 
 export interface LogWriter {
-  /** For one stream: the ends of its lines are found apart from those of others. */
+  /** Creates a reader for one stream, which splits lines independently of other streams. */
   reader(): (chunk: string) => void;
   finish(): Log;
 }
 
-/** @param onLine gets every line that people would see. */
+/** @param onLine receives every visible line. */
 export function createLog(onLine: (line: string) => void = () => {}): LogWriter {
   const masks: string[] = [];
   const commands: Command[] = [];
@@ -41,7 +41,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
   function carryOut(command: Command): void {
     commands.push(command);
     const { name, message } = command;
-    // Longest first, or a mask that begins another would leave the other's end in sight.
+    // Longest first: a mask that is the start of another one would leave the other's end visible.
     if (name === 'add-mask') masks.splice(0, masks.length, ...widen(masks, message));
     else if (name === 'group') show(`▸ ${message}`);
     else if (['error', 'warning', 'notice'].includes(name))
@@ -54,7 +54,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
       unfinished.push(() => rest && takeLine(rest));
       return (chunk) => {
         rawLog += chunk;
-        // The runner ends lines at a lone carriage return too.
+        // The runner also ends lines at a single carriage return.
         const lines = (rest + chunk).split(/\r\n|\r(?!$)|\n/);
         rest = lines.pop() ?? '';
         for (const line of lines) takeLine(line);
@@ -68,7 +68,7 @@ export function createLog(onLine: (line: string) => void = () => {}): LogWriter 
   };
 }
 
-/** A secret of several lines is masked line by line too; an empty one would mask between all letters. */
+/** Adds a secret and each of its lines to the masks. Empty parts are skipped, because they would match everywhere. */
 function widen(masks: readonly string[], secret: string): string[] {
   const more = [secret, ...secret.split(/\r?\n/)].filter((part) => part.trim() !== '');
   return [...new Set([...masks, ...more])].sort((a, b) => b.length - a.length);

@@ -7,9 +7,9 @@ import { createLog, type Log } from './log.ts';
 import { readValues } from './value-file.ts';
 
 export interface StepOptions extends StepContext {
-  /** More variables, or other values of the runner's own; undefined takes one away. */
+  /** Additional variables, or other values for the runner's variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Gets every line that people would see, as it comes. */
+  /** Receives every visible line of the log as it is printed. */
   readonly onLine?: (line: string) => void;
   /** Whether the reading end of its standard output is closed right after the start. */
   readonly hasClosedOutput?: boolean;
@@ -27,16 +27,16 @@ export interface StepResult extends Log {
 
 export interface Step {
   readonly result: Promise<StepResult>;
-  /** Of the step's process. */
+  /** Sends a signal to the step's process. */
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Runs an action's `main` as GitHub's runner does: inputs, event and files by the environment, and nothing of our own. */
+/** Runs an action's `main` as GitHub's runner does: inputs, event and files are passed through the environment only. */
 export function runStep(options: StepOptions): Step {
   return start(options, 'main', {});
 }
 
-/** Runs its `post`, which gets what `main` saved. The runner does so after failures and kills too. */
+/** Runs the action's `post` with the state that `main` saved. The runner does this after failures and kills too. */
 export function runPost(options: StepOptions, main: StepResult): Step {
   const state = Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]);
   return start(options, 'post', Object.fromEntries(state));

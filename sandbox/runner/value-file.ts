@@ -1,4 +1,4 @@
-/** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws when the runner could not. */
+/** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws if the runner would reject the file. */
 export function readValues(file: string): Record<string, string> {
   const values: Record<string, string> = {};
   const lines = file.split('\n');

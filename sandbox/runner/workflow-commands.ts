@@ -1,10 +1,10 @@
-/** What a step tells the runner on its output: `::warning title=Late::Wait a little`. */
+/** A workflow command in a step's output: `::warning title=Late::Wait a little`. */
 export interface Command {
   readonly name: string;
   readonly message: string;
 }
 
-/** What people see beside the log. */
+/** A message that GitHub shows outside the log. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice' | 'debug';
   readonly message: string;
@@ -17,8 +17,8 @@ const NAMES = [
 ];
 
 /**
- * Reads a line as the runner does: a command begins the line, spaces aside, or it is of the old form, `##[warning]`, which counts
- * anywhere. A name that is no command's is text.
+ * Parses a line as the runner does: a command begins the line, after optional spaces, or has the old form `##[warning]` anywhere.
+ * A line with an unknown command is text.
  */
 export function readCommand(line: string): Command | undefined {
   return toCommand(/^\s*::(.*?)::(.*)$/s.exec(line)) ?? toCommand(/##\[(.*?)\](.*)$/s.exec(line));

@@ -1,14 +1,14 @@
 import { refusal } from './refusal.ts';
 
-/** Who may do what: each key is for one project. */
+/** Checks keys: each key belongs to one project. */
 export interface Access {
   /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
   check(authorization: string | undefined, projectId: string): void;
 }
 
 /**
- * @param keys key, which is a prefix, an underscore and a secret → project id.
- * @param expired keys that are not accepted any more → why, in the service's words.
+ * @param keys key (a prefix, an underscore and a secret) → project id.
+ * @param expired key that is no longer accepted → the service's error message.
  */
 export function createAccess(keys: ReadonlyMap<string, string>, expired: ReadonlyMap<string, string>): Access {
   for (const key of keys.keys()) {

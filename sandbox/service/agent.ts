@@ -1,20 +1,20 @@
-/** What the service hands to whoever does a job's work. */
+/** The work of one job, as the service passes it to an agent. */
 export interface AgentJob {
   readonly id: string;
   readonly prompt: string;
   readonly kind: 'create' | 'follow-up';
-  /** The job's own branch: the same for its follow-ups. */
+  /** The branch of the job and its follow-ups. */
   readonly branch: string;
-  /** It is to push to the default branch, and open no pull request. */
+  /** Whether to push to the default branch instead of opening a pull request. */
   readonly pushes: boolean;
 }
 
-/** Does the work of a job at its end. Throwing means that the job failed. */
+/** Does the work of a job when the job ends. If it throws, the job failed. */
 export interface Agent {
   run(job: AgentJob): Promise<{ prLink: string | null }>;
 }
 
-/** Does nothing, and claims a new pull request for every job and follow-up. */
+/** An agent that does nothing and returns a new pull request link for every job and follow-up. */
 export function pretendingAgent(repository: string): Agent {
   let count = 0;
   return {

@@ -20,11 +20,11 @@ export interface ApiParts {
   readonly quota: Quota;
   readonly jobs: Jobs;
   readonly analytics: Analytics;
-  /** Address of the service with its path prefix. */
+  /** URL of the service, including its path prefix. */
   readonly url: () => string;
 }
 
-/** The routes of the interface. Each checks key and project, then what it was sent, then the quota; then it acts. */
+/** The routes of the interface. Each checks key and project, then the parameters, then the quota, and then executes the operation. */
 export function createApi({ access, quota, jobs, analytics, url }: ApiParts): Hono<ServiceEnv> {
   const check = (c: Context, projectId: string) => access.check(c.req.header('authorization'), projectId);
   const promptOf = (c: Context<ServiceEnv>) => readPrompt(c.req.header('content-type'), c.get('body'));
@@ -34,7 +34,7 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts): Ho
     const { projectId } = c.req.param();
     check(c, projectId);
     const prompt = promptOf(c);
-    quota.spend(projectId, 'create');
+    quota.countRequest(projectId, 'create');
     return c.json(await jobs.create(projectId, prompt), 201);
   });
 
@@ -43,14 +43,14 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts): Ho
     check(c, projectId);
     const prompt = promptOf(c);
     await jobs.requireOpen(projectId, id);
-    quota.spend(projectId, 'follow-up');
+    quota.countRequest(projectId, 'follow-up');
     return c.json(await jobs.followUp(projectId, id, prompt));
   });
 
   api.get(OPERATIONS.get.path, async (c) => {
     const { projectId, id } = c.req.param();
     check(c, projectId);
-    quota.spend(projectId, 'get');
+    quota.countRequest(projectId, 'get');
     return c.json(await jobs.read(projectId, id));
   });
 
@@ -58,7 +58,7 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts): Ho
     const { projectId } = c.req.param();
     check(c, projectId);
     const { range, limit, offset } = readVisitorsQuery(c.req.query());
-    quota.spend(projectId, 'visitors');
+    quota.countRequest(projectId, 'visitors');
     return c.json(analytics.visitors(range, { limit, offset }));
   });
 

@@ -4,18 +4,18 @@ import type { Fault } from './faults.ts';
 import { parseScript } from './job-script.ts';
 import type { ServiceOptions } from './options.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Command =
   | { readonly kind: 'help' }
   | {
       readonly kind: 'serve';
       readonly options: ServiceOptions;
       readonly faults: readonly Fault[];
-      /** Whether the agent works in an embedded GitHub, which is started too. */
+      /** Whether to start an embedded GitHub too, in which the agent works. */
       readonly github: boolean;
     };
 
-/** @throws an error that says what is wrong with the arguments. */
+/** Parses the arguments. @throws an error that describes the invalid argument. */
 export function readCommandLine(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: FLAGS, strict: true, allowNegative: true });
   if (values.help) return { kind: 'help' };

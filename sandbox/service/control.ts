@@ -15,10 +15,10 @@ export interface ControlParts {
   readonly reset: () => void;
 }
 
-/** Where the control of the sandbox is; it is not part of the interface, needs no key and is not logged. */
+/** Path of the sandbox's control routes, which are not part of the interface, need no key and are not logged. */
 export const CONTROL_PATH = '/_sandbox';
 
-/** The sandbox's knobs over HTTP, from this machine only. */
+/** Routes that control the sandbox, for clients on this machine only. */
 export function createControl({ requests, jobs, faults, reset }: ControlParts): Hono<ServiceEnv> {
   const control = new Hono<ServiceEnv>();
   control.use('*', loopbackOnly);
@@ -54,7 +54,7 @@ export function createControl({ requests, jobs, faults, reset }: ControlParts): 
   return control;
 }
 
-/** The body as JSON, if `parse` takes it. */
+/** Parses the body as JSON with `parse`. */
 async function accepted<T>(c: Context, parse: (value: unknown) => T): Promise<T> {
   try {
     return parse(JSON.parse(await c.req.text()));

@@ -45,7 +45,7 @@ const FAULT = v.variant('kind', [
   v.strictObject({ ...COMMON, kind: v.literal('delay'), milliseconds: COUNT }),
 ]);
 
-/** A fault from JSON; `"times": "always"` stands for Infinity. @throws ValiError when it is none. */
+/** Parses a fault from JSON; `"times": "always"` means Infinity. @throws ValiError if it is malformed. */
 export function parseFault(value: unknown): Fault {
   return v.parse(FAULT, value);
 }

@@ -5,17 +5,17 @@ import { type Answer, show } from './fault-responses.ts';
 import { type Fault, hasEffect } from './faults.ts';
 import type { Operation } from './operations.ts';
 
-/** Tells the server adapter that the answer is none of its business: @hono/node-server, "direct response". */
+/** Tells the server adapter that the response was already sent: @hono/node-server, "direct response". */
 const ALREADY_SENT = { 'x-hono-already-sent': 'true' };
 
-/** What a spoilt answer is made of when the service did not do what it was asked. */
+/** The response that a fault changes if the service did not execute the request. */
 const NOTHING_DONE: Answer = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ note: 'Nothing was done: this answer stands in for a true one.' })),
 };
 
-/** Lets a fault have the last word on the socket, after or instead of the handlers behind it. */
+/** Middleware that applies faults to the socket, after or instead of the following handlers. */
 export function faultLayer(
   take: (operation: Operation | 'other') => Fault | undefined,
   released: () => AbortSignal,
@@ -32,7 +32,7 @@ export function faultLayer(
     const pause = (ms: number) => clock.hold(incoming, clock.sleep(ms, signal));
     const hold = (work: Promise<unknown>) => clock.hold(incoming, work);
     await show(fault, answer, outgoing, { released: signal, pause, hold });
-    // Otherwise the headers of the answer would be merged into this one.
+    // Otherwise, Hono would merge the headers of the earlier response into this one.
     c.res = undefined;
     c.res = new Response(null, { headers: ALREADY_SENT });
     return;

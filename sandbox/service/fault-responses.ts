@@ -7,29 +7,29 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FaultForm } from './faults.ts';
 
-/** An answer before anything went wrong with it. */
+/** A response before a fault changes it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** ms between two bytes. */
+/** Milliseconds between two bytes. */
 const DRIP_INTERVAL = 50;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** How time passes while an answer is spoilt. */
+/** How time passes during a faulty response. */
 interface Pace {
-  /** Ends what would go on for long: the service closes or is reset. */
+  /** Ends long responses when the service is closed or reset. */
   readonly released: AbortSignal;
   /** Milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Nothing of the answer is on its way while this lasts. */
+  /** Lets a virtual clock advance during `work`, in which no part of the response is sent. */
   readonly hold: (work: Promise<unknown>) => Promise<unknown>;
 }
 
-/** Spoils `answer` on the way out. */
+/** Sends `answer` with a fault. */
 export async function show(form: FaultForm, answer: Answer, outgoing: ServerResponse, pace: Pace) {
   switch (form.kind) {
     case 'answer':
@@ -69,7 +69,7 @@ function asGiven({ status, headers = {}, body = '' }: Extract<FaultForm, { kind:
   return { status, headers: { ...type, ...headers }, body: Buffer.from(body) };
 }
 
-/** The reader has a moment to take the first half: a RST may overtake what is still on its way. */
+/** Waits before the RST, so that the client can read the first half: a RST may overtake data in flight. */
 async function resetMidBody(outgoing: ServerResponse, answer: Answer): Promise<void> {
   await writeHalf(outgoing, answer, { 'content-length': String(answer.body.length) });
   await setTimeout(20);
@@ -107,7 +107,7 @@ async function drip(
 
 async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
   outgoing.writeHead(200, JSON_TYPE);
-  // A client that has seen enough breaks the pipe: that is the point.
+  // The client closes the connection when the response exceeds its limit.
   await pipeline(Readable.from(jsonString(bytes)), outgoing).catch(() => undefined);
 }
 

@@ -1,16 +1,16 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Operation } from './operations.ts';
 
-/** What goes wrong. All of it is made on the real socket. */
+/** The kinds of faults. All of them happen on the real socket. */
 export type FaultForm =
-  /** Any answer, byte by byte. Without a `content-type` header it says `application/json`. */
+  /** A given response. Its default `content-type` is `application/json`. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Buffer;
     }
-  /** RST before any byte of the answer. */
+  /** RST before any byte of the response. */
   | { readonly kind: 'reset' }
   /** Head and half of the body, then RST. */
   | { readonly kind: 'reset-mid-body' }
@@ -18,36 +18,36 @@ export type FaultForm =
   | { readonly kind: 'truncate' }
   /** Half of the body in chunks, no last chunk, then a clean end of the connection. */
   | { readonly kind: 'truncate-chunked' }
-  /** No answer until the service closes or is reset. */
+  /** No response until the service is closed or reset. */
   | { readonly kind: 'hang' }
-  /** The true answer, a byte every 50 ms. */
+  /** The real response, one byte per 50 ms. */
   | { readonly kind: 'drip' }
   /** A JSON string of `bytes`, in chunks, without a length. */
   | { readonly kind: 'huge'; readonly bytes: number }
-  /** About 48 KB of gzip that opens to 50 MB, whatever the client accepts. */
+  /** About 48 KB of gzip that expands to 50 MB, regardless of `accept-encoding`. */
   | { readonly kind: 'gzip-bomb' }
-  /** The true answer with another 20 KB of headers. */
+  /** The real response with another 20 KB of headers. */
   | { readonly kind: 'big-headers' }
-  /** The true answer, late. */
+  /** The real response, delayed. */
   | { readonly kind: 'delay'; readonly milliseconds: number };
 
 export type Fault = FaultForm & {
   readonly operation: Operation;
-  /** How many requests it spoils; Infinity is allowed. Default 1. */
+  /** How many requests it affects; Infinity is allowed. Default 1. */
   readonly times?: number;
-  /** How many requests of the operation pass first, counted from when the fault was added. Default 0. */
+  /** How many requests of the operation succeed first, counted from when the fault was added. Default 0. */
   readonly skip?: number;
   /**
-   * Whether the service really does what it was asked before the fault shows. By default it does, as its answer alone
-   * goes wrong; for `answer` with 3xx or 4xx it does not, as such a service refuses.
+   * Whether the service executes the request before the fault. By default, it does, because only its response is faulty; for
+   * `answer` with 3xx or 4xx, it does not, because such a service rejects the request.
    */
   readonly after?: boolean;
-  /** Called with each request that it spoils: when that has been done, if it is. */
+  /** Called for each affected request, after its execution if it is executed. */
   readonly onStrike?: () => void;
 };
 
 export interface Faults {
-  /** The oldest fault that applies spoils a request. */
+  /** Adds a fault. If several apply to a request, the oldest one counts. */
   add(fault: Fault): void;
   clear(): void;
 }
@@ -84,7 +84,7 @@ export function hasEffect(fault: Fault): boolean {
   return fault.after ?? !(fault.kind === 'answer' && fault.status >= 300 && fault.status < 500);
 }
 
-/** A mistake in a test shows where it was made, not as a puzzling answer later. */
+/** Rejects invalid faults when they are added, so that the error points at the mistake in the test. */
 function requireSendable(fault: Fault): void {
   if ((fault.times ?? 1) < 1 || (fault.skip ?? 0) < 0)
     throw new RangeError('`times` is at least 1, `skip` at least 0.');

@@ -15,26 +15,26 @@ const CHANGES = v.strictObject({
   statuses: v.exactOptional(v.array(v.object({ status: v.string(), seconds: SECONDS }))),
 });
 
-/** How a job goes, from each request (create or follow-up) on. All times in seconds. */
+/** The course of a job after each request (create or follow-up). All times are in seconds. */
 export interface JobScript {
-  /** From the request to the end. 0: the answer to the request already shows the end. */
+  /** From the request to the end. 0: the response to the request already shows the end. */
   readonly seconds: number;
   readonly end: 'completed' | 'failed' | 'archived';
   /** Whether the agent changes files. A failed job opens no pull request. */
   readonly pullRequest: boolean;
-  /** This `prLink`, letter by letter, in place of a pull request: for links that nobody should follow. */
+  /** An exact `prLink` instead of a pull request, for unsafe links. */
   readonly link: string | null;
-  /** From the end to the first answer that shows `prLink`. */
+  /** From the end to the first response that shows `prLink`. */
   readonly linkDelay: number;
-  /** From the create to the first answer that knows the job; 404 before. */
+  /** From the create to the first response that knows the job; 404 before. */
   readonly startDelay: number;
-  /** From a follow-up, for so long the job still reads as it ended before. */
+  /** From a follow-up, how long responses still show the previous end. */
   readonly staleFor: number;
-  /** The agent pushes to the default branch, and opens no pull request. */
+  /** Whether the agent pushes to the default branch instead of opening a pull request. */
   readonly pushes: boolean;
-  /** A follow-up to an active job drops the task at hand, instead of waiting for its end. */
+  /** Whether a follow-up to an active job cancels the current task instead of waiting for its end. */
   readonly drops: boolean;
-  /** Statuses that are shown first, one after the other, even ones that the interface does not name. */
+  /** Statuses that responses show first, one after the other; may be ones that the interface does not name. */
   readonly statuses: readonly { readonly status: string; readonly seconds: number }[];
 }
 
@@ -51,7 +51,7 @@ export const DEFAULT_SCRIPT: JobScript = {
   statuses: [],
 };
 
-/** @throws ValiError when `value`, from outside, is not part of a script. */
+/** Parses a part of a script. @throws ValiError if `value` is malformed. */
 export function parseScript(value: unknown): Partial<JobScript> {
   return v.parse(CHANGES, value);
 }

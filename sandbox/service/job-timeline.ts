@@ -4,22 +4,25 @@ import type { JobScript } from './job-script.ts';
 export interface Turn {
   readonly kind: 'create' | 'follow-up';
   readonly prompt: string;
-  /** When it was asked for, ms since the epoch. */
+  /** When the request arrived, in milliseconds since the epoch. */
   readonly at: number;
   script: JobScript;
-  /** What came of the agent's work, once it has ended. */
+  /** The result of the agent's work, after it has ended. */
   outcome?: { readonly prLink: string | null; readonly error?: unknown };
 }
 
-/** When the agent works on a turn, ms since the epoch. A follow-up of an active job waits for the turn before it, or drops it. */
+/**
+ * When the agent works on a turn, in milliseconds since the epoch. A follow-up to an active job waits for the previous turn, or cancels
+ * it.
+ */
 export interface Period {
   readonly turn: Turn;
   readonly start: number;
   readonly end: number;
 }
 
-/** What a reader sees at one moment. */
-export interface Sight {
+/** The state of a job that a response shows at one moment. */
+export interface ShownJobState {
   readonly status: string;
   readonly prLink: string | null;
   /** ms since the epoch. */
@@ -37,8 +40,8 @@ export function periodsOf(turns: readonly Turn[]): Period[] {
   return periods;
 }
 
-/** @param now ms since the epoch; every turn that ended by then has its outcome. */
-export function sightAt(turns: readonly Turn[], now: number): Sight {
+/** The state at `now` (milliseconds since the epoch); every turn that ended by then must have its outcome. */
+export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
   const periods = periodsOf(turns);
   const begun = periods.filter(({ start }) => start <= now);
   const current = begun.at(-1);
@@ -51,10 +54,10 @@ export function sightAt(turns: readonly Turn[], now: number): Sight {
   return now < current.end ? ACTIVE : endOf(begun, now);
 }
 
-const ACTIVE: Sight = { status: 'active', prLink: null, archivedAt: null };
+const ACTIVE: ShownJobState = { status: 'active', prLink: null, archivedAt: null };
 
-/** How the last of these periods ended. A pull request of an earlier turn stays the job's until there is a newer one. */
-function endOf(periods: readonly Period[], now: number): Sight {
+/** The state after the last of these periods. A pull request of an earlier turn stays until there is a newer one. */
+function endOf(periods: readonly Period[], now: number): ShownJobState {
   const last = periods.at(-1);
   if (!last) return ACTIVE;
   const { script, outcome } = last.turn;

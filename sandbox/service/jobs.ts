@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from './agent.ts';
 import { DEFAULT_SCRIPT, type JobScript } from './job-script.ts';
-import { periodsOf, sightAt, type Turn } from './job-timeline.ts';
+import { jobStateAt, periodsOf, type Turn } from './job-timeline.ts';
 import { refusal } from './refusal.ts';
 
 /** The job object of the interface. */
@@ -15,7 +15,7 @@ export interface AgentJobObject {
   readonly archivedAt: string | null;
 }
 
-/** A job as the sandbox keeps it, for tests to look at. */
+/** A job as the sandbox stores it, for tests. */
 export interface JobRecord {
   readonly id: string;
   readonly projectId: string;
@@ -36,14 +36,14 @@ export interface JobsOptions {
 export interface Jobs {
   readonly records: readonly JobRecord[];
   create(projectId: string, prompt: string): Promise<AgentJobObject>;
-  /** @throws a refusal when a follow-up to the job would be refused: unknown, or archived. */
+  /** @throws a refusal if the job accepts no follow-up, because it is unknown or archived. */
   requireOpen(projectId: string, id: string): Promise<void>;
-  /** Of a job that is open. */
+  /** Sends a follow-up to a job that accepts it. */
   followUp(projectId: string, id: string, prompt: string): Promise<AgentJobObject>;
   read(projectId: string, id: string): Promise<AgentJobObject>;
-  /** Every job as it reads now. */
+  /** Every job in its current state. */
   readAll(): Promise<AgentJobObject[]>;
-  /** For all turns that begin from now on; with `id`, for that job alone, its present turn included. */
+  /** Changes the script of turns that begin from now on; with `id`, of that job only, including its current turn. */
   script(changes: Partial<JobScript>, id?: string): void;
   reset(): void;
 }
@@ -55,8 +55,8 @@ interface Job extends JobRecord {
 }
 
 /**
- * The agent works when somebody looks after a turn's end, not by a timer: so time can be an injected clock, and an
- * answer never shows an end before its work is done.
+ * The agent does a turn's work on the first request after the turn's end, not on a timer: so the clock can be replaced, and a
+ * response never shows an end before the work is done.
  */
 export function createJobs({ agent, clock, script: initial, source, model }: JobsOptions): Jobs {
   const all: Job[] = [];
@@ -65,7 +65,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   const begin = (job: Job, kind: Turn['kind'], prompt: string) =>
     job.turns.push({ kind, prompt, at: clock(), script: { ...general, ...job.own } });
 
-  /** One at a time for each job, so that two readers do not make the agent work twice. */
+  /** One at a time per job, so that two concurrent requests do not make the agent work twice. */
   const settle = (job: Job, now: number): Promise<void> => {
     job.settled = job.settled.then(() => work(job, now, agent));
     return job.settled;
@@ -74,7 +74,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   const show = async (job: Job): Promise<AgentJobObject> => {
     const now = clock();
     await settle(job, now);
-    const { status, prLink, archivedAt } = sightAt(job.turns, now);
+    const { status, prLink, archivedAt } = jobStateAt(job.turns, now);
     const created = new Date(job.createdAt).toISOString();
     const archived = archivedAt === null ? null : new Date(archivedAt).toISOString();
     return { id: job.id, status, source, model, prLink, createdAt: created, archivedAt: archived };
@@ -98,7 +98,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
     },
     async requireOpen(projectId, id) {
       const { status } = await show(find(projectId, id));
-      // The interface does not say; an archive is final in the sandbox, so that the refusal can be tried.
+      // The interface does not specify this; in the sandbox, an archived job is final, so that tests can cover the rejection.
       if (status === 'archived') throw refusal(400, 'The job is archived and takes no message.');
     },
     async followUp(projectId, id, prompt) {
@@ -126,7 +126,7 @@ export function createJobs({ agent, clock, script: initial, source, model }: Job
   };
 }
 
-/** Does the work of the turns that have ended, in their order. */
+/** Lets the agent do the work of the turns that have ended, in order. */
 async function work(job: Job, now: number, agent: Agent): Promise<void> {
   for (const { turn, end } of periodsOf(job.turns)) {
     if (end <= now) turn.outcome ??= await outcomeOf(turn, job.id, agent);

@@ -1,4 +1,4 @@
-/** The interface's four operations: one table for the routes, the request log, the faults and the OpenAPI document. */
+/** The interface's four operations, for the routes, the request log, the faults and the OpenAPI document. */
 export const OPERATIONS = {
   create: { method: 'POST', path: '/v2/agent/:projectId/job' },
   'follow-up': { method: 'POST', path: '/v2/agent/:projectId/job/:id/message' },

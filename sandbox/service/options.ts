@@ -6,33 +6,33 @@ import type { AgentJobObject } from './jobs.ts';
 import { DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
 import type { VisitorsOptions } from './visitors/analytics.ts';
 
-/** All of it has a default. */
+/** Every option has a default. */
 export interface ServiceOptions {
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Admin API key. Default: `docs_` and something random. */
+  /** Admin API key. Default: `docs_` and a random part. */
   readonly key?: string;
-  /** Further keys of the project, as there are while its key is being changed. Default: none. */
+  /** Further valid keys of the project, as during a key rotation. Default: none. */
   readonly moreKeys?: readonly string[];
-  /** Keys that are not accepted any more, each with why, in the service's words. Default: none. */
+  /** Keys that are no longer accepted, each with the service's error message. Default: none. */
   readonly expiredKeys?: Readonly<Record<string, string>>;
   /** Default `acme-docs`. */
   readonly projectId?: string;
   /** Further projects, each with its own key. Their keys get 403 in this one. */
   readonly otherProjects?: Readonly<Record<string, string>>;
-  /** Default: the time of day. */
+  /** Default: the system clock. */
   readonly clock?: SandboxClock;
   readonly quota?: Partial<QuotaLimits>;
-  /** The service stands under this path, for example `/internal/docs`. Default: none. */
+  /** A path below which the service runs, for example `/internal/docs`. Default: none. */
   readonly pathPrefix?: string;
   readonly job?: Partial<JobScript>;
-  /** Does the jobs' work. Default: only claims pull requests. */
+  /** Works on the jobs. Default: an agent that only returns links of pull requests. */
   readonly agent?: Agent;
-  /** What jobs claim to work on. Default `acme/docs`, `main`. */
+  /** The `source` of jobs. Default `acme/docs`, `main`. */
   readonly source?: AgentJobObject['source'];
   /** Default: 200 pages, seed 1. */
   readonly visitors?: Partial<VisitorsOptions>;
-  /** PEM texts. Given, the service speaks https. */
+  /** Key and certificate as PEM texts, for https. Default: http. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
@@ -45,7 +45,7 @@ export interface ServiceSettings {
   readonly expiredKeys: ReadonlyMap<string, string>;
   readonly clock: SandboxClock;
   readonly quota: QuotaLimits;
-  /** Empty, or with a slash before and none behind. */
+  /** Empty, or with a leading and without a trailing slash. */
   readonly pathPrefix: string;
   readonly job: Partial<JobScript>;
   readonly agent: Agent;

@@ -4,7 +4,7 @@ import { BODY_LIMIT, type ReceivedBody } from './request-log.ts';
 
 const REQUEST = v.object({ prompt: v.pipe(v.string(), v.minLength(1)) });
 
-/** The prompt of a create or a follow-up. @throws a refusal: 415, 413 or 400. */
+/** The prompt of a create or a follow-up request. @throws a refusal: 415, 413 or 400. */
 export function readPrompt(contentType: string | undefined, body: ReceivedBody): string {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw refusal(415, 'Send the body as application/json.');

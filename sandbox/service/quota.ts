@@ -1,13 +1,13 @@
 import type { Operation } from './operations.ts';
 import { refusal } from './refusal.ts';
 
-/** Accepted requests for each project in a rolling hour. The interface limits the first two; the others are knobs. */
+/** Accepted requests per project and rolling hour. The interface limits the first two; the others are options of the sandbox. */
 export interface QuotaLimits {
   readonly create: number;
   readonly followUp: number;
   readonly get: number;
   readonly visitors: number;
-  /** Strict mode: creates and follow-ups spend one budget, of `create` requests. */
+  /** Strict mode: creates and follow-ups share the limit `create`. */
   readonly together: boolean;
 }
 
@@ -20,23 +20,23 @@ export const DEFAULT_QUOTA: QuotaLimits = {
 };
 
 export interface Quota {
-  /** @throws a refusal, 429 with Retry-After in whole seconds, when the project has used up the operation. */
-  spend(projectId: string, operation: Operation): void;
+  /** Counts a request. @throws a refusal, 429 with Retry-After in whole seconds, if the project has reached the limit. */
+  countRequest(projectId: string, operation: Operation): void;
   reset(): void;
 }
 
 const HOUR = 3_600_000;
 
-/** Requests that were refused for another reason spend nothing. @param clock in ms since the epoch. */
+/** Requests that are rejected for other reasons do not count. @param clock in milliseconds since the epoch. */
 export function createQuota(limits: QuotaLimits, clock: () => number): Quota {
   const spent = new Map<string, number[]>();
   return {
-    spend(projectId, operation) {
-      const budget = limits.together && operation === 'follow-up' ? 'create' : operation;
-      const limit = limits[budget === 'follow-up' ? 'followUp' : budget];
+    countRequest(projectId, operation) {
+      const limited = limits.together && operation === 'follow-up' ? 'create' : operation;
+      const limit = limits[limited === 'follow-up' ? 'followUp' : limited];
       if (limit === Number.POSITIVE_INFINITY) return;
       const now = clock();
-      const name = JSON.stringify([budget, projectId]);
+      const name = JSON.stringify([limited, projectId]);
       const recent = (spent.get(name) ?? []).filter((at) => at > now - HOUR);
       spent.set(name, recent);
       if (recent.length >= limit) throw tooMany(limit, (recent.at(-limit) ?? now) + HOUR - now);
@@ -46,7 +46,7 @@ export function createQuota(limits: QuotaLimits, clock: () => number): Quota {
   };
 }
 
-/** @param wait ms until the oldest request leaves the window; rounded up, so that a wait of that length suffices. */
+/** @param wait milliseconds until the oldest request leaves the window; rounded up, so that waiting that long suffices. */
 function tooMany(limit: number, wait: number) {
   return refusal(429, `The limit is ${limit} requests per project per hour.`, {
     'Retry-After': String(Math.ceil(wait / 1000)),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from './operations.ts';
 
-/** One request as it came over the wire. */
+/** One received request. */
 export interface LoggedRequest {
   readonly operation: Operation | 'other';
   readonly method: string;
@@ -9,13 +9,13 @@ export interface LoggedRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty until it has arrived; at most 1 MiB of it is kept. */
+  /** Empty until it has arrived; at most 1 MiB is kept. */
   readonly body: string;
-  /** When its head arrived, ms since the epoch by the service's clock. */
+  /** When its head arrived, in milliseconds since the epoch by the service's clock. */
   readonly at: number;
 }
 
-/** The largest body that the service takes, in bytes. */
+/** The largest body that the service accepts, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 export interface ReceivedBody {
@@ -23,7 +23,7 @@ export interface ReceivedBody {
   readonly tooLarge: boolean;
 }
 
-/** Logged before its body is read, so that a request that breaks off is seen too. */
+/** Logs a request and reads its body. It is logged first, so that the log contains aborted requests too. */
 export async function receive(
   log: LoggedRequest[],
   incoming: IncomingMessage,
@@ -38,7 +38,7 @@ export async function receive(
   return received;
 }
 
-/** Reads on after the limit and forgets: a client that is still sending would see a reset, not the answer. */
+/** Reads and discards everything after the limit: a client that is still sending would see a reset instead of the response. */
 async function readBody(incoming: IncomingMessage): Promise<ReceivedBody> {
   const kept: Buffer[] = [];
   let size = 0;

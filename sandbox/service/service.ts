@@ -18,26 +18,26 @@ import { type LoggedRequest, receive } from './request-log.ts';
 import { createAnalytics } from './visitors/analytics.ts';
 
 export interface Service {
-  /** Address, with the path prefix, without a slash at the end. */
+  /** URL with the path prefix, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly projectId: string;
-  /** What has come in, oldest first; a live view, emptied by `reset`. Requests to the control are not in it. */
+  /** The requests received, oldest first, without control requests; a live view, which `reset` clears. */
   readonly requests: readonly LoggedRequest[];
-  /** A live view, emptied by `reset`. */
+  /** A live view, which `reset` clears. */
   readonly jobs: readonly JobRecord[];
   readonly faults: Faults;
-  /** Changes how turns go that begin from now on; with `jobId`, that job alone, its present turn included. */
+  /** Changes the script of turns that begin from now on; with `jobId`, of that job only, including its current turn. */
   script(changes: Partial<JobScript>, jobId?: string): void;
-  /** From now on, a key is refused. @param why in the service's words. */
+  /** Rejects a key from now on. @param why the service's error message. */
   expireKey(key: string, why: string): void;
-  /** Back to how it was created: no jobs, no requests, no faults, full quotas, the first script. */
+  /** Restores the initial state: no jobs, no requests, no faults, full quotas, the first script. */
   reset(): void;
-  /** Ends every connection. Safe to call twice. */
+  /** Closes the server and every connection. Can be called twice. */
   close(): Promise<void>;
 }
 
-/** Starts the documentation service's stand-in on 127.0.0.1. */
+/** Starts the sandbox service on 127.0.0.1. */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const settings = withDefaults(options);
   const { clock, pathPrefix, key, projectId } = settings;
@@ -77,7 +77,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   app.use('*', faultLayer(faults.take, hanging.signal, clock));
   app.route(pathPrefix || '/', createApi({ access, quota, jobs, analytics, url: () => url }));
 
-  // The adapter would otherwise replace the process's Request and Response, and so change what a test sees.
+  // By default, the adapter replaces the process's Request and Response, which would affect tests.
   const server = createServerFor(settings, getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   url = `${await listen(server, settings)}${pathPrefix}`;
 
@@ -106,7 +106,7 @@ function createServerFor({ tls }: ServiceSettings, listener: RequestListener): S
   return tls ? createTlsServer(tls, listener) : createServer(listener);
 }
 
-/** @returns the address, without a slash at the end. @throws when the port is taken. */
+/** @returns the URL without a trailing slash. @throws if the port is in use. */
 async function listen(server: Server, { port, tls }: ServiceSettings): Promise<string> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -115,7 +115,7 @@ async function listen(server: Server, { port, tls }: ServiceSettings): Promise<s
   return `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`;
 }
 
-/** What answers that never come are waiting for; releasing it lets go of all so far. */
+/** Requests without a response wait for this signal; releasing it ends those that wait now. */
 function createHold() {
   let controller = new AbortController();
   return {

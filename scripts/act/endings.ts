@@ -1,15 +1,15 @@
-/** What came of a scenario, for whoever looks. */
+/** The result of a scenario. */
 export interface Facts {
   readonly exitCode: number | null;
   readonly log: string;
-  /** The output `prLink`, as later steps get it. */
+  /** The output `prLink`, as later steps receive it. */
   readonly link: string | undefined;
   readonly isLinkAlive: boolean;
   readonly jobsCreated: number;
-  /** The action's own; undefined where the event is about no thread. */
+  /** The action's comments; undefined if the event has no thread. */
   readonly comments: readonly string[] | undefined;
-  /** Who asked, and is to be mentioned at the end. */
-  readonly asker: string | undefined;
+  /** The requester, whom a comment must mention. */
+  readonly requester: string | undefined;
   readonly secrets: readonly string[];
 }
 
@@ -23,8 +23,8 @@ export type Ending =
   | 'skipped'
   | 'not run';
 
-/** What must hold when a scenario ends so, in words. */
-export function judge(ending: Ending, facts: Facts): Record<string, boolean> {
+/** The conditions for an ending, and whether they hold. */
+export function checkEnding(ending: Ending, facts: Facts): Record<string, boolean> {
   const { exitCode, log, secrets } = facts;
   return {
     'the workflow is green': exitCode === 0,
@@ -54,14 +54,14 @@ const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
   'not run': (facts) => ({ 'no step ran': !facts.log.includes('⭐ Run'), ...ofNothingSpent(facts) }),
 };
 
-/** The job that a comment speaks of. */
+/** The id of the job in a comment. */
 const idIn = (comment: string) => /<sub>Job `(\S+)`/.exec(comment)?.[1];
 
 const has = ({ log }: Facts, verdict: string) => log.includes(`set-output:: verdict=${verdict}`);
 
-function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, asker }: Facts): Record<string, boolean> {
+function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, requester }: Facts): Record<string, boolean> {
   const [comment, ...more] = comments ?? [];
-  const mentions = asker === undefined ? 0 : 1;
+  const mentions = requester === undefined ? 0 : 1;
   return {
     'one job was created': jobsCreated === 1,
     'the link is told, and the pull request is there': isLinkAlive,
@@ -69,7 +69,7 @@ function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, asker }: Fact
       'one status comment by github-actions[bot] stands in the thread, and links the pull request':
         comment?.includes(`](${link})`) === true && comment.includes('<!-- docs-agent-action:'),
       'one line mentions who asked, if anybody did':
-        more.length === mentions && more.every((line) => line.startsWith(`@${asker} ✅`)),
+        more.length === mentions && more.every((line) => line.startsWith(`@${requester} ✅`)),
     }),
   };
 }

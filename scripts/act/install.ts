@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 const VERSION = '0.2.89';
 const FOLDER = resolve('.cache/act');
 
-/** What the machine lacks, and how to get it. */
+/** A missing program, and how to install it. */
 export class Missing extends Error {}
 
-/** The workflow engine `act`, built once into `.cache/act`. @returns its path. @throws Missing */
+/** Builds the workflow engine `act` into `.cache/act`, unless it exists. @returns its path. @throws Missing */
 export function installAct(): string {
   const act = join(FOLDER, 'act');
   if (existsSync(act) && run(act, '--version').stdout.includes(VERSION)) return act;

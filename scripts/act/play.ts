@@ -6,10 +6,10 @@ import type { Facts } from './endings.ts';
 import type { Scenario } from './scenarios.ts';
 import { runWorkflow } from './workflow.ts';
 
-/** Milliseconds for one workflow. */
-const LIMIT = 120_000;
+/** Time limit for one workflow. */
+const LIMIT_MS = 120_000;
 
-/** Has people act in a world of their own, and the workflow answer them. */
+/** Plays a scenario in a new world and runs the workflow on its event. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
   const world = await createWorld('.', { seconds: 2 });
   try {
@@ -25,7 +25,7 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
       isLinkAlive: link !== undefined && (await fetch(link)).ok,
       jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
       comments,
-      asker: scenario.asker,
+      requester: scenario.requester,
       secrets: [world.service.key, world.github.tokens.action],
     };
   } finally {
@@ -33,13 +33,13 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
   }
 }
 
-/** GitHub says only when; who and where, the runner's environment is to know. */
+/** The payload of `schedule` contains only the schedule; actor and repository are in the environment. */
 const scheduled = ({ payload: { repository, sender } }: GitHubEvent): GitHubEvent => ({
   name: 'schedule',
   payload: { schedule: '*/10 * * * *', repository, sender },
 });
 
-/** The output; a sweep has none, and tells it in the comment. */
+/** The link from the output `prLink`, or from the comment after a sweep, which has no such output. */
 function linkIn(log: string, comments: readonly string[] = []): string | undefined {
   const output = /set-output:: prLink=(http\S+)/.exec(log);
   return (output ?? /Pull request ready: \[[^\]]*\]\((http\S+?)\)/.exec(comments[0] ?? ''))?.[1];
@@ -51,14 +51,14 @@ function settings({ github, service }: World, { payload }: GitHubEvent, { workfl
   return {
     workflow,
     actor,
-    limit: LIMIT,
+    limit: LIMIT_MS,
     secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action },
     vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
     env: {
       GITHUB_API_URL: github.url,
       GITHUB_SERVER_URL: github.url,
       GITHUB_REPOSITORY: repository,
-      // These three GitHub sets and act does not.
+      // GitHub sets these three, act does not.
       GITHUB_REPOSITORY_ID: field(payload.repository, 'id'),
       GITHUB_TRIGGERING_ACTOR: actor,
       GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${basename(workflow)}@refs/heads/main`,

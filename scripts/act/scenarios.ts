@@ -16,13 +16,13 @@ export interface Scenario {
   /** Path of the workflow. */
   readonly workflow: string;
   readonly what: string;
-  /** What starts the workflow; not every event is about a thread. */
+  /** Produces the event that starts the workflow; not every event has a thread. */
   act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
-  /** What a run of the action made of that event, before a schedule starts the workflow. */
+  /** A first run of the action on that event, before a schedule starts the workflow. */
   readonly first?: (world: World, event: GitHubEvent) => Promise<unknown>;
   readonly ends: Ending;
-  /** Who asked in words or by a label, and is to be mentioned. */
-  readonly asker?: Login;
+  /** The requester, whom a comment must mention. */
+  readonly requester?: Login;
   /** Variables of the repository, besides the connection. */
   readonly vars?: Readonly<Record<string, string>>;
 }
@@ -37,11 +37,17 @@ const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body
 
 const COMMAND = '/docs explain it';
 
-/** The examples, and what each makes of what people do. */
+/** The example workflows, with the events that start them and the expected endings. */
 export const SCENARIOS: readonly Scenario[] = [
-  { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', asker: 'alice' },
+  { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', requester: 'alice' },
   { workflow: ON_REQUEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
-  { workflow: ON_REQUEST, what: 'a command', ...comments('bob', COMMAND, ISSUE), ends: 'pull request', asker: 'bob' },
+  {
+    workflow: ON_REQUEST,
+    what: 'a command',
+    ...comments('bob', COMMAND, ISSUE),
+    ends: 'pull request',
+    requester: 'bob',
+  },
   { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', COMMAND, ISSUE), ends: 'denied' },
   { workflow: ON_REQUEST, what: 'a longer word', ...comments('bob', '/docset?', ISSUE), ends: 'skipped' },
   { workflow: ON_REQUEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
@@ -51,14 +57,14 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: FOLLOW_CODE, what: 'off', ...merge('src/a.ts'), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: FOR_RELEASE, what: 'two tags', act: (github) => tagTwice(github, 'src/a.ts'), ends: 'pull request' },
   { workflow: FOR_RELEASE, what: 'nothing between them', act: (github) => tagTwice(github), ends: 'skipped' },
-  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'told by a sweep', asker: 'alice' },
+  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'told by a sweep', requester: 'alice' },
   { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
   { workflow: REFRESH_MATRIX, what: 'a job a page', ...weekly(), ends: 'a job a page' },
 ];
 
-/** On a schedule, with an issue to report to: the only one of its repository. */
+/** A schedule with the only issue of its repository as the thread for reports. */
 function weekly(): Pick<Scenario, 'act' | 'first' | 'vars'> {
   const issue: Issue = { by: 'alice', title: 'Weekly refresh', body: 'What became of it.' };
   return { ...labels(issue, 'tracking'), first: nothing, vars: { DOCS_REFRESH_ISSUE: '1' } };
@@ -68,7 +74,7 @@ function merge(...paths: string[]): ScenarioScript {
   return merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
 }
 
-/** Two releases with changes between them, and somebody who asks for what they are. */
+/** Two tags with changes between them, and a run that compares them. */
 async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario['act']> {
   const alice = createPerson(github, 'alice');
   await alice.createTag('v1.2.0');
@@ -79,7 +85,7 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
 }
 
-/** The job is started, its runner let go, and then it ends. */
+/** Creates a job without waiting for it, and then lets it end. */
 async function start({ run, service }: World, event: GitHubEvent): Promise<void> {
   service.script({ seconds: 600 });
   const { outputs } = await run({ event, inputs: { wait: 'false' } }).result;

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 
 export interface WorkflowRun {
-  /** Path of the workflow, which runs as it stands. */
+  /** Path of the workflow, which runs unchanged. */
   readonly workflow: string;
   readonly event: GitHubEvent;
   readonly actor: string;
@@ -16,7 +16,7 @@ export interface WorkflowRun {
   readonly limit: number;
 }
 
-/** Runs a workflow on this machine, without Docker; the files are made in a room that goes with the run. */
+/** Runs a workflow on this machine, without Docker, in a temporary folder. */
 export async function runWorkflow(act: string, run: WorkflowRun): Promise<{ exitCode: number | null; log: string }> {
   const room = mkdtempSync(join(tmpdir(), 'act-'));
   let stop = () => {};
@@ -34,7 +34,7 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<{ exit
 }
 
 function start(act: string, room: string, run: WorkflowRun) {
-  furnish(room, run);
+  createFiles(room, run);
   const [home, repository] = [join(room, 'home'), join(room, 'repository')];
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return spawn(
@@ -42,23 +42,23 @@ function start(act: string, room: string, run: WorkflowRun) {
     [
       ...[run.event.name, '--eventpath', join(room, 'event.json'), '--actor', run.actor],
       ...['--platform', 'ubuntu-latest=-self-hosted', '--no-cache-server'],
-      // The workflow names the action as users do, by repository and commit; act takes this checkout's files for that.
+      // The workflow references the action by repository and commit, as users do; act uses this checkout's files instead.
       ...['--local-repository', `${actionOf(run.workflow)}=${join(room, 'action')}`],
       ...['--secret-file', join(room, 'secrets'), '--var-file', join(room, 'vars'), '--env-file', join(room, 'env')],
     ],
     {
       cwd: repository,
-      // Nothing of the machine's own settings: act reads its configuration from the home folder.
+      // A temporary home folder, because act reads its configuration from there.
       env: { PATH, HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
-      // A group of its own, so that stopping it also stops the step that it runs.
+      // A process group of its own, so that stopping act also stops its step.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
 }
 
-/** A repository that holds the workflow alone, the action as it is published, and what act reads. */
-function furnish(room: string, { workflow, event, secrets, vars, env }: WorkflowRun): void {
+/** Creates a repository with the workflow, the action as published, and act's files. */
+function createFiles(room: string, { workflow, event, secrets, vars, env }: WorkflowRun): void {
   const workflows = join(room, 'repository', '.github', 'workflows');
   for (const folder of [workflows, join(room, 'action'), join(room, 'home')]) mkdirSync(folder, { recursive: true });
   cpSync(workflow, join(workflows, basename(workflow)));
@@ -71,7 +71,7 @@ function furnish(room: string, { workflow, event, secrets, vars, env }: Workflow
   commit(join(room, 'repository'));
 }
 
-/** act takes the run's commit from the repository that it runs in. */
+/** Commits all files, because act reads the run's commit from the repository. */
 function commit(repository: string): void {
   const identity = ['-c', 'user.name=Alice', '-c', 'user.email=alice@example.com', '-c', 'commit.gpgsign=false'];
   for (const args of [
@@ -84,7 +84,7 @@ function commit(repository: string): void {
   }
 }
 
-/** `OWNER/NAME@<sha>` of the only action that its steps use. @throws when there are more. */
+/** `OWNER/NAME@<sha>` of the only action that the workflow uses. @throws if it uses several. */
 function actionOf(workflow: string): string {
   const uses = [...readFileSync(workflow, 'utf8').matchAll(/^ *-? *uses: (\S+)/gm)].map(([, action]) => action);
   const [used, ...more] = new Set(uses);

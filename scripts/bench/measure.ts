@@ -8,11 +8,11 @@ type Env = Readonly<Record<string, string>>;
 export interface Measured {
   /** Milliseconds from the spawn to the end of the process. */
   readonly time: number;
-  /** Peak resident set, in KB: the process itself tells it at its end. */
+  /** Peak resident set in KB, which the process prints at its end. */
   readonly memory: number;
 }
 
-/** Runs node to its end. @throws when that is no success. */
+/** Runs node and returns the milliseconds that it took. @throws if it fails. */
 export function time(args: readonly string[], env: Env): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function time(args: readonly string[], env: Env): Promise<number> {
   });
 }
 
-/** The same, with its memory, which costs it some milliseconds. */
+/** Runs node and measures time and memory; measuring memory takes some milliseconds. */
 export async function measure(args: readonly string[], env: Env): Promise<Measured> {
   const room = mkdtempSync(join(tmpdir(), 'bench-'));
   const [hook, file] = [join(room, 'memory.cjs'), join(room, 'memory')];
@@ -39,7 +39,7 @@ export async function measure(args: readonly string[], env: Env): Promise<Measur
   }
 }
 
-/** The median of some runs. */
+/** The median peak memory of several runs, in KB. */
 export async function peakMemory(args: readonly string[], env: Env, rounds = 9): Promise<number> {
   const peaks: number[] = [];
   for (let round = 0; round < rounds; round++) peaks.push((await measure(args, env)).memory);

@@ -13,17 +13,17 @@ const QUOTE = '> Explain the new `--json` flag — alice';
 const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Bench</sub>`;
 const LINK = 'https://github.com/acme/docs/pull/412';
 
-/** Requests that came, by what they are for. */
+/** The requests received, by purpose. */
 export interface Counts {
   /** Status requests to the service. */
   status: number;
-  /** Of GitHub: pages of the comment list, other reads, edits and new comments. */
+  /** Requests to GitHub: pages of the comment list, other reads, edits and new comments. */
   pages: number;
   reads: number;
   writes: number;
 }
 
-/** GitHub and the service in one, with as many open jobs as a bench wants: no more than a sweep asks of either, and fast. */
+/** A fast stub of GitHub and the service with any number of open jobs; supports only the requests of a sweep. */
 export interface OpenJobs {
   readonly url: string;
   readonly counts: Counts;
@@ -31,7 +31,7 @@ export interface OpenJobs {
   close(): void;
 }
 
-/** One comment of somebody's is among theirs. @param ended how many of the jobs have ended; the others are at work. */
+/** Creates the stub, with one additional comment by a person. @param ended how many of the jobs have ended; the others are active. */
 export async function createOpenJobs(count: number, ended: number): Promise<OpenJobs> {
   const words = { ...openComment(count + 1), user: { login: 'alice' }, body: 'Me too.' };
   const comments = [...Array.from({ length: count }, (_, index) => openComment(index + 1)), words];
@@ -84,7 +84,7 @@ export async function createOpenJobs(count: number, ended: number): Promise<Open
   };
 }
 
-/** Where the next page of the list is, if there is one. */
+/** The `link` header with the next page of the list, if there is one. */
 function linkTo({ url = '/', method, headers: { host } }: IncomingMessage, count: number): { link?: string } {
   const next = new URL(url, `http://${host}`);
   const page = Number(next.searchParams.get('page') ?? '1');

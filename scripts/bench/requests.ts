@@ -5,12 +5,12 @@ import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { createVirtualClock, REQUEST_HEADER } from '../../sandbox/virtual-clock.ts';
 import { joinWorld } from '../../sandbox/world.ts';
 
-/** Comments of people in the thread: with those of the action they fill one page of GitHub's list. */
+/** Comments of people in the thread: with the action's comments, they fill one page of GitHub's list. */
 const COMMENTS = 90;
-/** In another repository than the workflow's. */
+/** A pull request in a repository other than the workflow's. */
 const LINK = 'https://github.com/acme/handbook/pull/412';
 
-/** What one label costs of GitHub's requests, which all workflows of a repository share: counted, on a virtual clock. */
+/** Counts the requests to GitHub for one label, on a virtual clock. All workflows of a repository share GitHub's rate limit. */
 export async function requestRows(): Promise<[what: string, measured: string, aim: string][]> {
   const elsewhere = (seconds: number) => requestsFor({ seconds, link: LINK });
   return [
@@ -20,7 +20,7 @@ export async function requestRows(): Promise<[what: string, measured: string, ai
   ];
 }
 
-/** How many requests the action sends. @throws when the run does not end with a pull request. */
+/** How many requests the action sends. @throws if the run does not end with a pull request. */
 async function requestsFor(job: Partial<JobScript>): Promise<string> {
   const clock = createVirtualClock();
   const github = await createGitHub({ clock });
@@ -33,7 +33,7 @@ async function requestsFor(job: Partial<JobScript>): Promise<string> {
     const event = await github.events.waitFor('issues', 'labeled');
     const { outputs, log } = await startStep(world.step({ event, inputs: { timeout: '1h' } }), clock).result;
     if (outputs.verdict !== 'pull-request') throw new Error(`The run did not end with a pull request:\n${log}`);
-    return String(github.requests.filter(({ headers }) => REQUEST_HEADER in headers).length); // not those of people or the agent
+    return String(github.requests.filter(({ headers }) => REQUEST_HEADER in headers).length); // without the requests of people and the agent
   } finally {
     await world.close();
     await github.close();

@@ -1,7 +1,7 @@
 import { sanitize } from '../../src/sanitize/sanitize.ts';
 import { median } from './measure.ts';
 
-/** How much longer twice the text takes, at worst. */
+/** The worst factor by which the time grows when the text doubles. */
 export function growth(): number {
   const parts = ['a <!--\n\n', '<div>\n<a \n\n', '👩\u200d', '| a\n|-\n', '<!-<!-- x -->- y -->', '[^a]: b\n', '](a ('];
   return Math.max(...parts.map((part) => sanitizing(part, 300_000) / sanitizing(part, 150_000)));

@@ -6,7 +6,7 @@ const [FEW, MANY, ENDED] = [10, 1_000, 20];
 const ROUNDS = 5;
 const PER_PAGE = 100;
 
-/** Pauses between writes (GitHub asks for a second) are most of the time in which a sweep tells something. */
+/** Measures sweeps. Most of the time of a sweep that reports is pauses between writes (GitHub asks for one second). */
 export async function sweepRows(room: string): Promise<[what: string, measured: string, aim: string][]> {
   const few = await sweepOf(FEW, 0, room);
   const many = await sweepOf(MANY, 0, room);
@@ -23,7 +23,7 @@ export async function sweepRows(room: string): Promise<[what: string, measured: 
   ];
 }
 
-/** @throws when a sweep asks for more than it must. */
+/** @throws if the sweep sends more requests than necessary. */
 async function sweepOf(
   count: number,
   ended: number,

@@ -7,7 +7,7 @@ const [FEW, MANY] = [1_000, 1_000_000];
 const ROUNDS = 3;
 const LIMIT = 250;
 
-/** The same export of few and of many rows: what grows with the site, and what must not. */
+/** Measures the same export with few and with many rows: what grows with the site, and what must not. */
 export async function exportRows(room: string): Promise<[what: string, measured: string, aim: string][]> {
   const few = await exportOf(FEW, room);
   const many = await exportOf(MANY, room);
@@ -21,7 +21,7 @@ export async function exportRows(room: string): Promise<[what: string, measured:
   ];
 }
 
-/** @throws when an export asks for more than it must. */
+/** @throws if the export sends more requests than necessary. */
 async function exportOf(pages: number, room: string): Promise<Measured & { requests: number }> {
   const service = await createService({ visitors: { pages } });
   try {
@@ -32,7 +32,7 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
         'project-id': service.projectId,
         'api-key': service.key,
         'visitors-file': join(room, 'visitors.csv'),
-        'paths-ignore': '/\n/changelog/**', // as the examples have it
+        'paths-ignore': '/\n/changelog/**', // as in the examples
       },
       event: { name: 'schedule', payload: {} },
       actionDir: '.',
@@ -40,7 +40,7 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
       github: { apiUrl: 'http://127.0.0.1:9', repository: 'acme/docs' },
     };
     const env = stepEnvironment(context, room);
-    const measured = [await measure(['dist/index.js'], env)]; // the service counts its visitors in this one
+    const measured = [await measure(['dist/index.js'], env)]; // during the first run, the service counts its visitors
     for (let round = 0; round < ROUNDS; round++) measured.push(await measure(['dist/index.js'], env));
     const requests = service.requests.length / measured.length;
     if (requests !== pages / LIMIT) throw new Error(`Expected ${pages / LIMIT} requests, and got ${requests}.`);

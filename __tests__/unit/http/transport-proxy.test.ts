@@ -44,7 +44,12 @@ const serveProxy = (heads: string[] = []) =>
     target.on('error', () => socket.destroy());
   });
 
-const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: 'fresh' | 'reusable' = 'fresh') =>
+const ask = (
+  server: Loopback,
+  scheme: 'https' | 'http' = 'https',
+  connection: 'fresh' | 'reusable' = 'fresh',
+  timeout = 1_000,
+) =>
   createTransport(
     systemClock,
     process.env,
@@ -52,7 +57,7 @@ const ask = (server: Loopback, scheme: 'https' | 'http' = 'https', connection: '
     method: 'GET',
     url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
     headers: { authorization: 'Bearer s3cret' },
-    timeout: 1_000,
+    timeout,
     maxBytes: 1_000,
     connection,
   });
@@ -117,9 +122,9 @@ describe('a proxy', () => {
     await using server = await serveWell();
     await using proxy = await serveBytes(() => {});
     process.env.HTTPS_PROXY = proxy.url;
-    const asked = ask(server).catch((caught: unknown) => caught);
+    const asked = ask(server, 'https', 'fresh', 100).catch((caught: unknown) => caught);
     const patience = new AbortController();
-    const late = pause(4_000, 'no end within four times its time-out', { signal: patience.signal });
+    const late = pause(4_000, 'no end long after its time-out', { signal: patience.signal });
     expect(await Promise.race([asked, late])).toMatchObject({ fault: 'connect-timeout' });
     patience.abort();
     await late.catch(() => {});

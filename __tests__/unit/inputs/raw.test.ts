@@ -20,7 +20,7 @@ describe('a secret', () => {
     expect(said).not.toContain('SECRET');
   });
 
-  test('does not appear in any error, whatever its value is', () => {
+  test('does not appear in any error, for any value', () => {
     const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
     fc.assert(
       fc.property(characters, characters, (key, token) => {

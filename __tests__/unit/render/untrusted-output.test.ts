@@ -243,7 +243,7 @@ function leadsToHttps(address: string): boolean {
 const unsafeLinks = (text: string) =>
   rendered(text).links.filter((address) => !isWhole(address) || !leadsToHttps(address));
 
-const RUNS = { numRuns: 1_000 };
+const RUNS = { numRuns: 400 };
 
 describe('for any title, login, label, link, status and error message', () => {
   test('no mention, reference, address, raw HTML or image is live, and every link leads to https or localhost', () => {

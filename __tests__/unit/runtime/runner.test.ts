@@ -61,11 +61,11 @@ describe('a line of the log', () => {
     expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
   });
 
-  test('is never read as a command, whatever it contains', () => {
+  test('is never read as a command with any content', () => {
     const unit = fc.constantFrom(':', '::', '#', '##', '[', ']', ' ', '\n', '\r', '\t', 'error', '%0A');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 20 }), (parts) => {
-        expect(commands(breakCommands(parts.join('')))).toEqual([]);
+        return commands(breakCommands(parts.join(''))).length === 0;
       }),
       { numRuns: 1_000 },
     );
@@ -123,8 +123,7 @@ describe('a secret', () => {
         const runner = createRunner({}, core);
         runner.mask(secret);
         const text = `${around}${secret}${around}`;
-        expect(runner.redact(text)).toContain('***');
-        expect(runner.redact(escapeMarkdown(text, 500))).toContain('***');
+        return [text, escapeMarkdown(text, 500)].every((each) => runner.redact(each).includes('***'));
       }),
       { numRuns: 500 },
     );
@@ -170,7 +169,7 @@ describe('a file of the runner', () => {
   });
 });
 
-test('an output of many lines keeps them, whatever they contain', () => {
+test('an output of many lines keeps them with any content', () => {
   const runner = withFiles('GITHUB_OUTPUT');
   runner.output('summary', 'a\nverdict=pull-request\nEOF\n');
   const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];

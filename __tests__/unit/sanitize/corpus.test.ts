@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 import { compare, lostWords, markdownFiles, plant } from '../../support/markdown-corpus.ts';
 
-/** Every thirtieth file of the installed packages; `scripts/sanitize-corpus.ts` takes all of them. */
-const FILES = markdownFiles().filter(({ text }, index) => index % 30 === 0 && text.length < 30_000);
+/** Every twentieth file of the installed packages, if it is short; `scripts/sanitize-corpus.ts` takes all of them. */
+const FILES = markdownFiles().filter(({ text }, index) => index % 20 === 0 && text.length < 6_000);
 
 describe('in real documents', () => {
   test('there are enough of them', () => {
@@ -17,7 +17,7 @@ describe('in real documents', () => {
 
   test('hidden passages planted at every kind of block are all removed, and nothing else is', () => {
     const found = FILES.map(({ name, text }) => ({ name, ...compare(plant(text, 5)) }));
-    expect(found.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThan(200);
+    expect(found.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThan(100);
     expect(found.filter(({ lost, left }) => lost.length + left.length > 0)).toEqual([]);
   });
 

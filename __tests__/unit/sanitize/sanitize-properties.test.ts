@@ -77,7 +77,7 @@ describe('for any text, sanitizing', () => {
         const again = sanitize(once);
         return again.text === once && Object.keys(again.removed).length === 0;
       }),
-      runs(6_000),
+      runs(2_000),
     );
   });
 
@@ -87,7 +87,7 @@ describe('for any text, sanitizing', () => {
         const rest = sanitize(text).text.replace(FLAG, '').replace(EMOJI, '').replace(JOINER, '');
         return !UNSEEN.test(rest);
       }),
-      runs(1_000),
+      runs(400),
     );
   });
 
@@ -102,7 +102,7 @@ describe('for any text, sanitizing', () => {
           (counts.length === 0) === (result.text === text.replace(/\r\n?/g, '\n'))
         );
       }),
-      runs(1_000),
+      runs(400),
     );
   });
 });
@@ -128,6 +128,6 @@ test('for any text, every word that sanitizing leaves is one that GitHub shows, 
       const { inAll, inOne } = seenIn(text, words);
       return words.every((word) => (left.includes(word) ? inOne : inAll).includes(word) === left.includes(word));
     }),
-    runs(1_000),
+    runs(400),
   );
 });

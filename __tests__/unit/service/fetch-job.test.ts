@@ -4,7 +4,7 @@ import type { JobReading } from '../../../src/service/jobs.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { read, refused, transient } from '../../support/sample-job.ts';
 
-const GONE: JobReading = { kind: 'not-found' };
+const NOT_FOUND: JobReading = { kind: 'not-found' };
 const BAD = transient('The service answered 502.');
 
 interface Scene {
@@ -17,12 +17,15 @@ async function find(script: readonly JobReading[], { deadline = 600_000, cancel 
   const clock = createFakeClock();
   const timeouts: number[] = [];
   const { signal } = cancel ?? new AbortController();
-  const found = await fetchJob(async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? GONE, {
-    clock,
-    deadline,
-    signal,
-  });
-  return { found, timeouts, looks: timeouts.length, pauses: clock.pauses, now: clock.now() };
+  const found = await fetchJob(
+    async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND,
+    {
+      clock,
+      deadline,
+      signal,
+    },
+  );
+  return { found, timeouts, attempts: timeouts.length, pauses: clock.pauses, now: clock.now() };
 }
 
 describe('one status request is enough', () => {
@@ -30,9 +33,9 @@ describe('one status request is enough', () => {
     ['if the job exists', read('active'), 'job'],
     ['if the service refuses', refused('401'), 'unreadable'],
   ])('%s', async (_, reading, kind) => {
-    const { found, looks, pauses } = await find([reading]);
+    const { found, attempts, pauses } = await find([reading]);
     expect(found.kind).toBe(kind);
-    expect({ looks, pauses }).toEqual({ looks: 1, pauses: [] });
+    expect({ attempts, pauses }).toEqual({ attempts: 1, pauses: [] });
   });
 });
 
@@ -44,9 +47,9 @@ describe('a transient fault', () => {
   });
 
   test('that lasts leaves the job unknown, and not gone', async () => {
-    const { found, looks } = await find([BAD]);
+    const { found, attempts } = await find([BAD]);
     expect(found).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 502.' } });
-    expect(looks).toBe(6);
+    expect(attempts).toBe(6);
   });
 
   test('with a time is not retried before that time', async () => {
@@ -68,7 +71,7 @@ describe('a 404', () => {
   test.each([0, 1_000, 29_999])('that ends after %d ms is not believed', async (end) => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
-    const found = await fetchJob(async () => (clock.now() <= end ? GONE : read('active')), {
+    const found = await fetchJob(async () => (clock.now() <= end ? NOT_FOUND : read('active')), {
       clock,
       deadline: 600_000,
       signal,
@@ -76,22 +79,22 @@ describe('a 404', () => {
     expect(found.kind).toBe('job');
   });
 
-  test('that stands for 30 s is believed', async () => {
-    const { found, now } = await find([GONE]);
+  test('that repeats for 30 s means `not-found`', async () => {
+    const { found, now } = await find([NOT_FOUND]);
     expect(found).toMatchObject({ kind: 'not-found' });
     expect(now).toBe(30_000);
   });
 
   test('that is interrupted by another fault is not believed', async () => {
-    const { found } = await find([GONE, GONE, GONE, BAD, GONE]);
+    const { found } = await find([NOT_FOUND, NOT_FOUND, NOT_FOUND, BAD, NOT_FOUND]);
     expect(found.kind).toBe('unreadable');
   });
 
   test('is not believed if the deadline or a cancel comes first', async () => {
-    expect((await find([GONE], { deadline: 29_000 })).found.kind).toBe('unreadable');
+    expect((await find([NOT_FOUND], { deadline: 29_000 })).found.kind).toBe('unreadable');
     const cancel = new AbortController();
     cancel.abort();
-    expect((await find([GONE], { cancel })).found.kind).toBe('unreadable');
+    expect((await find([NOT_FOUND], { cancel })).found.kind).toBe('unreadable');
   });
 });
 
@@ -104,7 +107,7 @@ test('a request may take what is left of the timeout, 15 s at most', async () =>
 test('a cancel ends the search', async () => {
   const cancel = new AbortController();
   cancel.abort();
-  const { found, looks } = await find([BAD], { cancel });
+  const { found, attempts } = await find([BAD], { cancel });
   expect(found.kind).toBe('unreadable');
-  expect(looks).toBe(1);
+  expect(attempts).toBe(1);
 });

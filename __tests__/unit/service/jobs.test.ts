@@ -111,7 +111,7 @@ describe('a submitting request', () => {
     expect(requests[0]?.timeout).toBe(timeout);
   });
 
-  test('goes to the host of `base-url`, whatever its path is', async () => {
+  test('goes to the host of `base-url` with any path', async () => {
     const { service, requests } = scripted({ send: async () => JOB, baseUrl: 'https://agent.example//evil.example' });
     await service.createJob('x');
     await service.readJob('j1', 1_000);

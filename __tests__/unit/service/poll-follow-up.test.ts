@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Job, snapshotOf } from '../../../src/service/job.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
-import { MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
+import { MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const NEXT = 'https://github.com/acme/docs/pull/413';
 
 /** Waits after a follow-up to a job that stood as `before`, and that the answer to the follow-up shows like that still. */
-const afterFollowUp = (before: Job, script: Script, budget = 30 * MINUTE) =>
-  watchScript({ script, budget, job: before, since: { kind: 'follow-up', before: snapshotOf(before) } });
+const afterFollowUp = (before: Job, script: Script, timeoutMs = 30 * MINUTE) =>
+  pollScript({ script, timeoutMs, job: before, since: { kind: 'follow-up', before: snapshotOf(before) } });
 
 describe('after a follow-up to a job that had ended,', () => {
   const before = sampleJob('completed', PULL_REQUEST);
@@ -32,16 +32,16 @@ describe('after a follow-up to a job that had ended,', () => {
   });
 
   test('an end with another link counts at once', async () => {
-    const { result, looks } = await afterFollowUp(before, [[0, read('completed', NEXT)]]);
+    const { result, polls } = await afterFollowUp(before, [[0, read('completed', NEXT)]]);
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', NEXT) });
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 
   test('an end with the same link counts after 30 s', async () => {
-    const { result, endedAt, looks } = await afterFollowUp(before, [[0, read('completed', PULL_REQUEST)]]);
+    const { result, endedAt, polls } = await afterFollowUp(before, [[0, read('completed', PULL_REQUEST)]]);
     expect(result).toMatchObject({ kind: 'ended', isProven: false });
     expect(endedAt).toBe(30 * SECOND);
-    expect(looks.length).toBeLessThanOrEqual(8);
+    expect(polls.length).toBeLessThanOrEqual(8);
   });
 
   test('an earlier failure does not count', async () => {

@@ -3,29 +3,29 @@ import type { JobReading } from '../../../src/service/jobs.ts';
 import { applyReading, startPolling } from '../../../src/service/poll-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
-import { HOUR, MINUTE, type Script, SECOND, watchScript } from '../../support/watched-job.ts';
+import { HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
 const notFound: JobReading = { kind: 'not-found' };
 
 describe('a wait for a job', () => {
   test.each(['failed', 'archived'] as const)('ends at once when the job is %s', async (status) => {
-    const { result, looks } = await watchScript({ script: [[0, read(status)]] });
+    const { result, polls } = await pollScript({ script: [[0, read(status)]] });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob(status) });
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 
   test('ends at once when the job is completed with its link', async () => {
-    const { result, looks } = await watchScript({ script: [[0, read('completed', PULL_REQUEST)]] });
+    const { result, polls } = await pollScript({ script: [[0, read('completed', PULL_REQUEST)]] });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 
   test('sends no request if the answer to the create shows the end', async () => {
     const job = sampleJob('completed', PULL_REQUEST);
-    const { result, looks } = await watchScript({ script: [[0, read('active')]], job });
+    const { result, polls } = await pollScript({ script: [[0, read('active')]], job });
     expect(result).toEqual({ kind: 'ended', isProven: true, job });
-    expect(looks).toEqual([]);
+    expect(polls).toEqual([]);
   });
 
   test('ends with the link that a completed job gets within seconds', async () => {
@@ -34,18 +34,18 @@ describe('a wait for a job', () => {
       [MINUTE, read('completed')],
       [MINUTE + 9 * SECOND, read('completed', PULL_REQUEST)],
     ];
-    const { result, endedAt } = await watchScript({ script });
+    const { result, endedAt } = await pollScript({ script });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed', PULL_REQUEST) });
     expect(endedAt).toBeLessThan(MINUTE + 30 * SECOND);
   });
 
   test('ends after 30 s and a few polls when the job is completed without a link', async () => {
-    const { result, looks, endedAt } = await watchScript({ script: [[0, read('completed')]] });
+    const { result, polls, endedAt } = await pollScript({ script: [[0, read('completed')]] });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
-    const first = looks[0] ?? Number.NaN;
+    const first = polls[0] ?? Number.NaN;
     expect(endedAt - first).toBe(30 * SECOND);
-    expect(looks.length).toBeGreaterThanOrEqual(4);
-    expect(looks.length).toBeLessThanOrEqual(8);
+    expect(polls.length).toBeGreaterThanOrEqual(4);
+    expect(polls.length).toBeLessThanOrEqual(8);
   });
 
   test('ends with a completed job also if faults follow', async () => {
@@ -53,21 +53,21 @@ describe('a wait for a job', () => {
       [0, read('completed')],
       [5 * SECOND, transient('The service answered 503.')],
     ];
-    const { result } = await watchScript({ script, budget: 2 * MINUTE });
+    const { result } = await pollScript({ script, timeoutMs: 2 * MINUTE });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
   });
 
   test('ends with a completed job without a link at the deadline', async () => {
-    const { result } = await watchScript({ script: [[0, read('completed')]], budget: 12 * SECOND });
+    const { result } = await pollScript({ script: [[0, read('completed')]], timeoutMs: 12 * SECOND });
     expect(result).toEqual({ kind: 'ended', isProven: true, job: sampleJob('completed') });
   });
 });
 
 describe('the deadline', () => {
   test('is preceded by a last poll', async () => {
-    const { result, looks, endedAt } = await watchScript({ script: [[0, read('active')]], budget: MINUTE });
+    const { result, polls, endedAt } = await pollScript({ script: [[0, read('active')]], timeoutMs: MINUTE });
     expect(result).toEqual({ kind: 'timed-out', job: sampleJob(), lastProblem: undefined, failures: 0 });
-    expect(looks.at(-1)).toBe(MINUTE - 500);
+    expect(polls.at(-1)).toBe(MINUTE - 500);
     expect(endedAt).toBeLessThanOrEqual(MINUTE);
   });
 
@@ -76,19 +76,19 @@ describe('the deadline', () => {
       [0, read('active')],
       [MINUTE - 600, read('completed', PULL_REQUEST)],
     ];
-    const { result } = await watchScript({ script, budget: MINUTE });
+    const { result } = await pollScript({ script, timeoutMs: MINUTE });
     expect(result.kind).toBe('ended');
   });
 
   test('ends a wait without time for a poll at once', async () => {
-    const { result, looks } = await watchScript({ script: [[0, read('active')]], budget: 400 });
+    const { result, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 400 });
     expect(result.kind).toBe('timed-out');
-    expect(looks).toEqual([]);
+    expect(polls).toEqual([]);
   });
 
   test('limits each request to the time that is left', async () => {
-    const { timeouts, looks } = await watchScript({ script: [[0, read('active')]], budget: 20 * SECOND });
-    looks.forEach((at, index) => {
+    const { timeouts, polls } = await pollScript({ script: [[0, read('active')]], timeoutMs: 20 * SECOND });
+    polls.forEach((at, index) => {
       expect(timeouts[index]).toBe(20 * SECOND - at);
     });
   });
@@ -99,11 +99,11 @@ describe('the deadline', () => {
       [3 * MINUTE, throttled(20 * SECOND)],
       [4 * MINUTE, read('active')],
     ];
-    const plain = await watchScript({ script, budget: 10 * MINUTE });
+    const plain = await pollScript({ script, timeoutMs: 10 * MINUTE });
     const clock = createFakeClock();
     clock.at(2 * MINUTE, () => clock.jump(jump));
     clock.at(3 * MINUTE + 5 * SECOND, () => clock.jump(jump));
-    expect(await watchScript({ script, budget: 10 * MINUTE, clock })).toEqual(plain);
+    expect(await pollScript({ script, timeoutMs: 10 * MINUTE, clock })).toEqual(plain);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a service', () => {
       [0, transient('The service answered 503.')],
       [MINUTE, read('completed', PULL_REQUEST)],
     ];
-    expect((await watchScript({ script })).result.kind).toBe('ended');
+    expect((await pollScript({ script })).result.kind).toBe('ended');
   });
 
   test('that answers 5xx until the deadline is timed out with its last error', async () => {
@@ -121,7 +121,7 @@ describe('a service', () => {
       [0, transient('The service answered 500.')],
       [4 * MINUTE, transient('The service answered 502.')],
     ];
-    const { result, endedAt } = await watchScript({ script, budget: 5 * MINUTE });
+    const { result, endedAt } = await pollScript({ script, timeoutMs: 5 * MINUTE });
     expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: 'The service answered 502.' } });
     expect(endedAt).toBeGreaterThanOrEqual(5 * MINUTE - 500);
   });
@@ -131,16 +131,16 @@ describe('a service', () => {
       [0, transient('The service answered 500.')],
       [MINUTE, read('active')],
     ];
-    expect((await watchScript({ script, budget: 5 * MINUTE })).result).toMatchObject({
+    expect((await pollScript({ script, timeoutMs: 5 * MINUTE })).result).toMatchObject({
       lastProblem: undefined,
       failures: 0,
     });
   });
 
   test('that refuses a status request ends the wait at once', async () => {
-    const { result, looks } = await watchScript({ script: [[0, refused('The service answered 403.')]] });
+    const { result, polls } = await pollScript({ script: [[0, refused('The service answered 403.')]] });
     expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 403.' }, job: sampleJob() });
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
   });
 
   test('that answers 404 ends the wait after 30 s', async () => {
@@ -148,9 +148,9 @@ describe('a service', () => {
       [0, notFound],
       [25 * SECOND, read('completed', PULL_REQUEST)],
     ];
-    expect((await watchScript({ script: well })).result.kind).toBe('ended');
+    expect((await pollScript({ script: well })).result.kind).toBe('ended');
 
-    const { result, endedAt } = await watchScript({ script: [[0, notFound]] });
+    const { result, endedAt } = await pollScript({ script: [[0, notFound]] });
     expect(result).toMatchObject({ kind: 'lost', job: sampleJob() });
     expect(endedAt).toBeGreaterThanOrEqual(30 * SECOND);
     expect(endedAt).toBeLessThan(34 * SECOND);
@@ -160,20 +160,20 @@ describe('a service', () => {
     [29_999, 'does not end', undefined],
     [30_000, 'ends', 'lost'],
   ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
-    const watch = applyReading(startPolling(sampleJob(), { kind: 'create' }), notFound, elapsed);
-    expect(watch.verdict?.kind).toBe(verdict);
+    const state = applyReading(startPolling(sampleJob(), { kind: 'create' }), notFound, elapsed);
+    expect(state.verdict?.kind).toBe(verdict);
   });
 
   test.each([
     [404, notFound, 'does not know the job'],
     [429, throttled(), '429'],
   ])('that answers %d until a deadline within 30 s is timed out with that error', async (_, reading, message) => {
-    const { result } = await watchScript({ script: [[0, reading]], budget: 5 * SECOND });
+    const { result } = await pollScript({ script: [[0, reading]], timeoutMs: 5 * SECOND });
     expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining(message) } });
   });
 
   test('that answers 404 about a job that was active ends the wait', async () => {
-    const { result } = await watchScript({
+    const { result } = await pollScript({
       script: [
         [0, read('active')],
         [5 * MINUTE, notFound],
@@ -188,8 +188,8 @@ describe('a service', () => {
       [0, read(paused)],
       [5 * MINUTE, read('completed', PULL_REQUEST)],
     ];
-    expect((await watchScript({ script })).result.kind).toBe('ended');
-    expect((await watchScript({ script: [[0, read(paused)]], budget: MINUTE })).result).toEqual({
+    expect((await pollScript({ script })).result.kind).toBe('ended');
+    expect((await pollScript({ script: [[0, read(paused)]], timeoutMs: MINUTE })).result).toEqual({
       kind: 'timed-out',
       job: sampleJob(paused),
       lastProblem: undefined,
@@ -204,25 +204,25 @@ describe('a status request that is answered 429', () => {
       [0, throttled(seconds * SECOND)],
       [10 * SECOND, read('completed', PULL_REQUEST)],
     ];
-    const { result, looks } = await watchScript({ script });
-    const [first = Number.NaN, second = Number.NaN] = looks;
+    const { result, polls } = await pollScript({ script });
+    const [first = Number.NaN, second = Number.NaN] = polls;
     expect(second - first).toBeGreaterThanOrEqual(seconds * SECOND);
     expect(result.kind).toBe('ended');
   });
 
   test.each([undefined, 0])('without a time (%s) is repeated after the usual pause', async (retryIn) => {
-    const { looks } = await watchScript({ script: [[0, throttled(retryIn)]], budget: 30 * SECOND });
-    expect(looks.length).toBeGreaterThan(3);
-    expect(looks.length).toBeLessThan(16);
+    const { polls } = await pollScript({ script: [[0, throttled(retryIn)]], timeoutMs: 30 * SECOND });
+    expect(polls.length).toBeGreaterThan(3);
+    expect(polls.length).toBeLessThan(16);
   });
 
   test.each([31 * MINUTE, 1e12, Number.POSITIVE_INFINITY])(
     'with a time of %d ms, beyond the deadline, ends the wait at once',
     async (retryIn) => {
-      const { result, looks, endedAt } = await watchScript({ script: [[0, throttled(retryIn)]] });
+      const { result, polls, endedAt } = await pollScript({ script: [[0, throttled(retryIn)]] });
       expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining('429') } });
-      expect(looks).toHaveLength(1);
-      expect(endedAt).toBe(looks[0]);
+      expect(polls).toHaveLength(1);
+      expect(endedAt).toBe(polls[0]);
     },
   );
 });
@@ -232,7 +232,7 @@ describe('a cancel', () => {
     const cancel = new AbortController();
     const clock = createFakeClock();
     clock.at(100_050, () => cancel.abort());
-    const { result, endedAt } = await watchScript({ script: [[0, read('active')]], clock, cancel });
+    const { result, endedAt } = await pollScript({ script: [[0, read('active')]], clock, cancel });
     expect(result).toEqual({ kind: 'cancelled', job: sampleJob() });
     expect(endedAt).toBe(100_050);
   });
@@ -242,17 +242,17 @@ describe('a cancel', () => {
     const clock = createFakeClock();
     clock.at(2_500, () => cancel.abort());
     const script: Script = [[0, transient('The run was cancelled.')]];
-    const { result, looks, seen } = await watchScript({ script, clock, cancel, latency: SECOND });
+    const { result, polls, seen } = await pollScript({ script, clock, cancel, latency: SECOND });
     expect(result.kind).toBe('cancelled');
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     expect(seen).toEqual([]);
   });
 
   test('before the wait sends no request', async () => {
     const cancel = new AbortController();
     cancel.abort();
-    const { result, looks } = await watchScript({ script: [[0, read('active')]], cancel });
+    const { result, polls } = await pollScript({ script: [[0, read('active')]], cancel });
     expect(result.kind).toBe('cancelled');
-    expect(looks).toEqual([]);
+    expect(polls).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ test('a text without a secret is not changed', () => {
   fc.assert(fc.property(anyText(), (text) => redactor.redact(text) === text));
 });
 
-test('no run of eight characters of a secret is left, wherever it is cut and whatever stands around it', () => {
+test('no run of eight characters of a secret is left, wherever it is cut, and with any text around it', () => {
   const secret = fc.stringMatching(/^[a-z]{2,12}_[A-Za-z0-9_-]{8,40}$/);
   fc.assert(
     fc.property(secret, fc.nat(60), fc.nat(60), fc.string(), fc.string(), (key, from, length, before, after) => {

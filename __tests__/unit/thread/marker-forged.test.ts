@@ -20,7 +20,7 @@ describe('a changed marker is ignored', () => {
         const reading = readMarker(written.slice(0, at) + to + written.slice(at + 1), KEYS, PLACE);
         return reading.kind === 'ignored';
       }),
-      { numRuns: 2000 },
+      { numRuns: 1_000 },
     );
   });
 

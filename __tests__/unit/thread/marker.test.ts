@@ -147,9 +147,9 @@ describe('any text of a comment', () => {
   test('is read without an error, and not as signed', () => {
     fc.assert(
       fc.property(junk, (body) => {
-        expect(['none', 'ignored']).toContain(readMarker(body, KEYS, PLACE).kind);
+        return ['none', 'ignored'].includes(readMarker(body, KEYS, PLACE).kind);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
@@ -164,14 +164,11 @@ describe('the API key', () => {
           const key = deriveMarkerKey(apiKey);
           const text = writeMarker(what, key, PLACE);
           const content = Buffer.from(text.split('.')[1] ?? '', 'base64url').toString();
-          for (const form of [
-            apiKey,
-            ...(['base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(apiKey).toString(as)),
-          ]) {
-            expect(text).not.toContain(form.replace(/=+$/, ''));
-            expect(content).not.toContain(form);
-          }
-          expect(text).not.toContain(Buffer.from(key.secret).toString('base64url'));
+          const encoded = (['base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(apiKey).toString(as));
+          return (
+            [apiKey, ...encoded].every((form) => !text.includes(form.replace(/=+$/, '')) && !content.includes(form)) &&
+            !text.includes(Buffer.from(key.secret).toString('base64url'))
+          );
         },
       ),
     );

@@ -71,12 +71,13 @@ describe('the webhook payloads that GitHub documents', () => {
     fc.assert(
       fc.property(spoilt, ({ name, payload }) => {
         try {
-          expect(JSON.stringify(read(name, payload, OWN_WORDS))).not.toMatch(/undefined|\[object/);
+          return !/undefined|\[object/.test(JSON.stringify(read(name, payload, OWN_WORDS)));
         } catch (error) {
           if (!(error instanceof EventError)) throw error;
+          return true;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PathFilter } from '../../../src/text/path-filter.ts';
-import { only, surveyOf } from '../../support/sample-visitor-report.ts';
+import { only, reportOf } from '../../support/sample-visitor-report.ts';
 
 /** The paths that are ranked, in the order of the list. */
 async function leftOf(paths: readonly string[], filter: PathFilter): Promise<string[]> {
-  const { pages } = await surveyOf(paths, { paths: filter, top: 256 });
+  const { pages } = await reportOf(paths, { paths: filter, top: 256 });
   const ranked = new Set(pages.map(({ path }) => path));
   return paths.filter((path) => ranked.has(path));
 }
@@ -30,7 +30,7 @@ describe('the ranking has only pages that the inputs select', () => {
     [only(['/nowhere']), []],
   ])('for %j', async (filter, left) => {
     expect(await leftOf(PATHS, filter)).toEqual(left);
-    expect(await surveyOf(PATHS, { paths: filter })).toMatchObject({
+    expect(await reportOf(PATHS, { paths: filter })).toMatchObject({
       rows: PATHS.length,
       leftOut: PATHS.length - left.length,
     });
@@ -60,7 +60,7 @@ describe('slashes around a path do not count', () => {
   ])('and a path with thousands of them %s is counted and too long for the ranking', async (_, path) => {
     for (const filter of [only(['/guides/**']), only(['**']), only([], ['/guides/**'])]) {
       expect(await leftOf([path, '/guides/b', '/c'], filter)).not.toContain(path);
-      const { rows, leftOut, tooLong, pages } = await surveyOf([path], { paths: filter });
+      const { rows, leftOut, tooLong, pages } = await reportOf([path], { paths: filter });
       expect([rows, leftOut + tooLong, pages]).toEqual([1, 1, []]);
     }
   });

@@ -4,16 +4,16 @@ import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import { collect } from '../../../src/visitors/collect.ts';
 import type { Completion, StopReason } from '../../../src/visitors/paginate.ts';
 import { aPage } from '../../support/sample-exports.ts';
-import { batch, found, reading, taken, WISH } from '../../support/sample-visitor-report.ts';
+import { found, QUERY, reading, taken, visitorPage } from '../../support/sample-visitor-report.ts';
 import { rows, TOTALS } from '../../support/scripted-pages.ts';
 
-describe('a survey', () => {
-  test('counts and ranks the rows of all batches', async () => {
-    const first = batch(['/a', '/b'], { unusable: 1, repeated: 3 });
-    const second = batch([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
-    const read = found(await collect(reading([first, second]), { ...WISH, top: 2 }, taken));
+describe('a report on visitors', () => {
+  test('counts and ranks the rows of all pages', async () => {
+    const first = visitorPage(['/a', '/b'], { unusable: 1, repeated: 3 });
+    const second = visitorPage([], { offset: 250, unusable: 2, repeated: 30, rows: [aPage('/c', 9, 9, 99)] });
+    const read = found(await collect(reading([first, second]), { ...QUERY, top: 2 }, taken));
     expect(read).toEqual({
-      ...WISH,
+      ...QUERY,
       top: 2,
       totals: TOTALS,
       rows: 3,
@@ -31,8 +31,8 @@ describe('a survey', () => {
     const take = async (taken: readonly PageVisitors[], before: number) => {
       seen.push([taken.map(({ path }) => path), before]);
     };
-    const batches = [batch(['/a', '/b']), batch([]), batch(['/c'])];
-    await collect(reading(batches), { ...WISH, top: 1, paths: { include: ['/c'], exclude: [] } }, take);
+    const visitorPages = [visitorPage(['/a', '/b']), visitorPage([]), visitorPage(['/c'])];
+    await collect(reading(visitorPages), { ...QUERY, top: 1, paths: { include: ['/c'], exclude: [] } }, take);
     expect(seen).toEqual([
       [['/a', '/b'], 0],
       [[], 2],
@@ -40,21 +40,21 @@ describe('a survey', () => {
     ]);
   });
 
-  test('takes the totals of the last batch, as they grow meanwhile', async () => {
+  test('takes the totals of the last page, as they grow meanwhile', async () => {
     const totals = { human: 41, ai: 21, total: 57 };
-    expect(found(await collect(reading([batch(['/a']), batch(['/b'], { totals })]), WISH, taken)).totals).toEqual(
-      totals,
-    );
+    expect(
+      found(await collect(reading([visitorPage(['/a']), visitorPage(['/b'], { totals })]), QUERY, taken)).totals,
+    ).toEqual(totals);
   });
 
   test('of a site without visitors is whole and empty', async () => {
-    const read = found(await collect(reading([batch([])]), WISH, taken));
+    const read = found(await collect(reading([visitorPage([])]), QUERY, taken));
     expect(read).toMatchObject({ rows: 0, pages: [], end: { kind: 'whole' } });
   });
 
   test('that ends early says why', async () => {
     const end: Completion = { kind: 'partial', nextOffset: 250, why: { kind: 'timeout' } };
-    expect(found(await collect(reading([batch(['/a'])], end), WISH, taken))).toMatchObject({ rows: 1, end });
+    expect(found(await collect(reading([visitorPage(['/a'])], end), QUERY, taken))).toMatchObject({ rows: 1, end });
   });
 });
 
@@ -65,38 +65,42 @@ describe('a path that is too long as JSON', () => {
   test('is handed over and counted, and not ranked', async () => {
     const seen: string[] = [];
     const take = async (given: readonly PageVisitors[]) => void seen.push(...given.map(({ path }) => path));
-    const read = found(await collect(reading([batch([...LONGER, ...LONGEST])]), WISH, take));
+    const read = found(await collect(reading([visitorPage([...LONGER, ...LONGEST])]), QUERY, take));
     expect(seen).toEqual([...LONGER, ...LONGEST]);
     expect(read.pages.map(({ path }) => path)).toEqual(LONGEST.toSorted());
     expect(read).toMatchObject({ rows: 8, leftOut: 0, tooLong: 4, unusable: 0, end: { kind: 'whole' } });
   });
 });
 
-describe('a survey whose rows cannot be written', () => {
+describe('a report whose rows cannot be written', () => {
   const full = new ExportError('The disk is full (ENOSPC).', 'Make room.');
 
-  test('ends as partial at the first batch that was not written', async () => {
-    const batches = [batch(['/a']), batch(['/b'], { offset: 250 }), batch(['/c'], { offset: 500 })];
+  test('ends as partial at the first page that was not written', async () => {
+    const visitorPages = [
+      visitorPage(['/a']),
+      visitorPage(['/b'], { offset: 250 }),
+      visitorPage(['/c'], { offset: 500 }),
+    ];
     const take = async (_: unknown, before: number) => {
       if (before === 1) throw full;
     };
-    const read = found(await collect(reading(batches), WISH, take));
+    const read = found(await collect(reading(visitorPages), QUERY, take));
     expect(read.end).toEqual({ kind: 'partial', nextOffset: 250, why: { kind: 'problem', problem: full } });
     expect(read).toMatchObject({ rows: 1, pages: rows('/a') });
   });
 
-  test('has found nothing if the first batch was not written', async () => {
-    const surveyed = await collect(reading([batch(['/a'], { offset: 500 })]), WISH, () => Promise.reject(full));
-    expect(surveyed).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
+  test('has found nothing if the first page was not written', async () => {
+    const result = await collect(reading([visitorPage(['/a'], { offset: 500 })]), QUERY, () => Promise.reject(full));
+    expect(result).toEqual({ kind: 'nothing', why: { kind: 'problem', problem: full } });
   });
 
   test('throws an error that is not an `ExportError`', async () => {
     const bug = new TypeError('a bug');
-    await expect(collect(reading([batch(['/a'])]), WISH, () => Promise.reject(bug))).rejects.toBe(bug);
+    await expect(collect(reading([visitorPage(['/a'])]), QUERY, () => Promise.reject(bug))).rejects.toBe(bug);
   });
 });
 
-describe('a survey without a row', () => {
+describe('a report without a row', () => {
   test.each<StopReason>([
     { kind: 'cancelled' },
     { kind: 'timeout' },
@@ -104,13 +108,13 @@ describe('a survey without a row', () => {
     { kind: 'problem', problem: new ServiceError('The service answered 403.', 'Check.') },
   ])('has the reason `$kind`', async (why) => {
     const end: Completion = { kind: 'partial', nextOffset: 0, why };
-    expect(await collect(reading([], end), WISH, taken)).toEqual({ kind: 'nothing', why });
+    expect(await collect(reading([], end), QUERY, taken)).toEqual({ kind: 'nothing', why });
   });
 
   test('has found nothing if all rows were unusable and the list did not end', async () => {
     const end: Completion = { kind: 'partial', nextOffset: 500, why: { kind: 'timeout' } };
-    const spoilt = [batch([], { unusable: 250 }), batch([], { offset: 250, unusable: 250 })];
-    expect(await collect(reading(spoilt, end), WISH, taken)).toEqual({ kind: 'nothing', why: { kind: 'timeout' } });
-    expect(found(await collect(reading(spoilt), WISH, taken))).toMatchObject({ rows: 0, unusable: 500 });
+    const spoilt = [visitorPage([], { unusable: 250 }), visitorPage([], { offset: 250, unusable: 250 })];
+    expect(await collect(reading(spoilt, end), QUERY, taken)).toEqual({ kind: 'nothing', why: { kind: 'timeout' } });
+    expect(found(await collect(reading(spoilt), QUERY, taken))).toMatchObject({ rows: 0, unusable: 500 });
   });
 });

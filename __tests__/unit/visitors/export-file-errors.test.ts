@@ -119,10 +119,10 @@ describe('on a full disk', () => {
       let rows: PageVisitors[] = [];
       let error: unknown;
       while (error === undefined && rows.length < 10_000) {
-        const batch = rowsFrom(rows.length);
+        const more = rowsFrom(rows.length);
         try {
-          await file.write(batch, rows.length);
-          rows = [...rows, ...batch];
+          await file.write(more, rows.length);
+          rows = [...rows, ...more];
         } catch (thrown) {
           error = thrown;
         }

@@ -29,7 +29,7 @@ describe('a whole export file', () => {
     expect(textOf('visitors.csv')).toBe(TEXT);
   });
 
-  test('has the rows of all batches', async () => {
+  test('has the rows of all pages', async () => {
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     await file.write([], 0);
     await file.write(ROWS, 0);
@@ -39,7 +39,7 @@ describe('a whole export file', () => {
     expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
   });
 
-  test('is valid JSON after every batch', async () => {
+  test('is valid JSON after every page', async () => {
     const file = await createExportFile({ path: 'visitors.json', format: 'json' }, place());
     const written = () => JSON.parse(textOf(nameUnderWay()));
     expect(written()).toEqual([]);

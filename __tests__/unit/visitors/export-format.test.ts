@@ -6,13 +6,13 @@ import { FORMS } from '../../../src/visitors/export-format.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 
-/** The whole file, from the batches in which its rows come. */
-function written(format: Format, batches: readonly (readonly PageVisitors[])[]): string {
+/** The whole file, from the pages in which its rows come. */
+function written(format: Format, pages: readonly (readonly PageVisitors[])[]): string {
   const { head, rows, tail } = FORMS[format];
   let before = 0;
-  const texts = batches.map((batch) => {
-    const text = rows(batch, before === 0);
-    before += batch.length;
+  const texts = pages.map((pageRows) => {
+    const text = rows(pageRows, before === 0);
+    before += pageRows.length;
     return text;
   });
   return head + texts.join('') + tail;
@@ -44,8 +44,8 @@ const path = fc.oneof(
     .chain(([blank, rest]) => fc.constantFrom(...'=+-@＝＋－＠,;').map((sign) => blank + sign + rest)),
 );
 const page = fc.record({ path, human: count, ai: count, total: count });
-/** With empty ones, as a batch of repeated rows is. */
-const batches = fc.array(fc.array(page, { maxLength: 4 }), { maxLength: 5 });
+/** With empty ones, as a pageRows of repeated rows is. */
+const pagesOfRows = fc.array(fc.array(page, { maxLength: 4 }), { maxLength: 5 });
 
 describe('a CSV file', () => {
   test('without rows is its header', () => {
@@ -73,7 +73,7 @@ lines",30,20,45
 
   test('has the same rows when it is read back, some behind an apostrophe, and no formula', () => {
     fc.assert(
-      fc.property(batches, (drawn) => {
+      fc.property(pagesOfRows, (drawn) => {
         const [head, ...records] = readCsv(written('csv', drawn));
         expect(head).toEqual(['path', 'human', 'ai', 'total']);
         const rows = drawn.flat();
@@ -83,7 +83,7 @@ lines",30,20,45
         );
         expect(records.filter(([path = '']) => FORMULA.test(path))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -111,7 +111,7 @@ describe('an NDJSON file', () => {
 
   test('has one row per line, in order', () => {
     fc.assert(
-      fc.property(batches, (drawn) => {
+      fc.property(pagesOfRows, (drawn) => {
         const lines = written('ndjson', drawn).split('\n');
         expect(lines.pop()).toBe('');
         expect(lines.map((line): unknown => JSON.parse(line))).toEqual(drawn.flat());
@@ -123,11 +123,11 @@ describe('an NDJSON file', () => {
 describe('a JSON file', () => {
   test.each<[string, PageVisitors[][]]>([
     ['of nothing', []],
-    ['of nothing, in two batches', [[], []]],
+    ['of nothing, in two pages', [[], []]],
     ['of one row', [[aPage('/a')]]],
-    ['of one row after an empty batch', [[], [aPage('/a')]]],
-    ['of two batches', [[aPage('/a'), aPage('/b')], [aPage('/c')]]],
-    ['of batches with an empty one between', [[aPage('/a')], [], [aPage('/c')]]],
+    ['of one row after an empty page', [[], [aPage('/a')]]],
+    ['of two pages', [[aPage('/a'), aPage('/b')], [aPage('/c')]]],
+    ['of pages with an empty one between', [[aPage('/a')], [], [aPage('/c')]]],
   ])('%s is a list', (_, drawn) => {
     const text = written('json', drawn);
     expect(JSON.parse(text)).toEqual(drawn.flat());
@@ -136,7 +136,7 @@ describe('a JSON file', () => {
 
   test('has exactly the rows, one per line', () => {
     fc.assert(
-      fc.property(batches, (drawn) => {
+      fc.property(pagesOfRows, (drawn) => {
         const text = written('json', drawn);
         expect(JSON.parse(text)).toEqual(drawn.flat());
         expect(text.trimEnd().split('\n')).toHaveLength(drawn.flat().length + 2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
 import { BAD_GATEWAY, busy, FORBIDDEN, more, page, type Read, readAll } from '../../support/scripted-pages.ts';
 
-const pathsOf = ({ batches }: Read) => batches.map((batch) => batch.rows.map(({ path }) => path));
+const pathsOf = ({ pages }: Read) => pages.map((page) => page.rows.map(({ path }) => path));
 
 const WHOLE = { kind: 'whole' };
 
@@ -60,7 +60,7 @@ describe('a page that fails transiently', () => {
     });
   });
 
-  test('has its own four attempts, whatever other pages used', async () => {
+  test('has its own four attempts, independently of other pages', async () => {
     const three = [BAD_GATEWAY, BAD_GATEWAY, BAD_GATEWAY];
     const read = await readAll([...three, more('/a'), ...three, page(['/b'])]);
     expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], WHOLE]);
@@ -99,10 +99,10 @@ describe('a cancel', () => {
 
   test('before the first request prevents it', async () => {
     const read = await readAll([page(['/a'])], { cancel: aborted() });
-    expect(read).toMatchObject({ end: cancelled(0), asked: [], batches: [] });
+    expect(read).toMatchObject({ end: cancelled(0), asked: [], pages: [] });
   });
 
-  test('during a request keeps a page that comes all the same', async () => {
+  test('during a request keeps a page that still arrives', async () => {
     const cancel = new AbortController();
     const read = await readAll([more('/a'), more('/b')], { cancel, onAsked: (count) => count === 2 && cancel.abort() });
     expect([pathsOf(read), read.end]).toEqual([[['/a'], ['/b']], cancelled(2)]);

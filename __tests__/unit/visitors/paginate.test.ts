@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { more, page, type Read, readAll, rows, TOTALS } from '../../support/scripted-pages.ts';
 
-const pathsOf = ({ batches }: Read) => batches.map((batch) => batch.rows.map(({ path }) => path));
+const pathsOf = ({ pages }: Read) => pages.map((page) => page.rows.map(({ path }) => path));
 
 const WHOLE = { kind: 'whole' };
 /** None of its 250 rows is usable. */
@@ -15,10 +15,10 @@ describe('a reading page by page', () => {
     expect(read).toMatchObject({ end: WHOLE, pauses: [] });
   });
 
-  test('gives each batch with its offset, totals and counts of unusable and repeated rows', async () => {
+  test('gives each page with its offset, totals and counts of unusable and repeated rows', async () => {
     const totals = { human: 1, ai: 1, total: 1 };
-    const { batches } = await readAll([more('/a'), page(['/b'], { unusable: 3, totals })]);
-    expect(batches).toEqual([
+    const { pages } = await readAll([more('/a'), page(['/b'], { unusable: 3, totals })]);
+    expect(pages).toEqual([
       { offset: 0, totals: TOTALS, rows: rows('/a'), unusable: 0, repeated: 0 },
       { offset: 1, totals, rows: rows('/b'), unusable: 3, repeated: 0 },
     ]);
@@ -27,7 +27,7 @@ describe('a reading page by page', () => {
   test('begins at any row', async () => {
     const read = await readAll([more('/a'), page(['/b'])], { start: 1_007 });
     expect(read.asked).toEqual(['1007 60000', '1008 60000']);
-    expect(read.batches.map(({ offset }) => offset)).toEqual([1_007, 1_008]);
+    expect(read.pages.map(({ offset }) => offset)).toEqual([1_007, 1_008]);
   });
 
   test('gives a page no more time than is left until the deadline', async () => {
@@ -38,7 +38,7 @@ describe('a reading page by page', () => {
 
 describe('the end of a reading', () => {
   test('is whole for a site without visitors', async () => {
-    expect(await readAll([page([])])).toMatchObject({ end: WHOLE, batches: [{ rows: [] }] });
+    expect(await readAll([page([])])).toMatchObject({ end: WHOLE, pages: [{ rows: [] }] });
   });
 
   test('is not an empty page that says that there is more, which is passed over', async () => {
@@ -98,9 +98,9 @@ describe('repeated rows', () => {
     expect(read.end).toEqual(WHOLE);
   });
 
-  test('are counted in the batch that repeats them', async () => {
+  test('are counted in the page that repeats them', async () => {
     const read = await readAll([more('/a', '/b', '/a'), more('/b', '/c'), page(['/d', '/a', '/d'])]);
-    expect(read.batches.map(({ repeated }) => repeated)).toEqual([1, 1, 2]);
+    expect(read.pages.map(({ repeated }) => repeated)).toEqual([1, 1, 2]);
   });
 
   test('alone on the last page end the reading as whole', async () => {

@@ -32,7 +32,7 @@ describe('a ranking begins with the pages with the most visitors', () => {
   });
 });
 
-test('a ranking sorts pages with equal counts by path, in whatever order they come', () => {
+test('a ranking sorts pages with equal counts by path, in any order of arrival', () => {
   const pages = ['/b', '/a/b', '/a', '/B', '/ä', '/10', '/9'].map((path) => aPage(path));
   const paths = ['/10', '/9', '/B', '/a', '/a/b', '/b', '/ä'];
   expect(pathsOf(ranked(pages, { sortBy: 'total', top: 20 }))).toEqual(paths);
@@ -46,10 +46,12 @@ test('a ranking of no pages is empty', () => {
 
 test.each([1, 256])('a ranking of %d pages never keeps more, and has the best of all', (top) => {
   const ranking = createRanking({ sortBy: 'total', top });
+  let most = 0;
   for (let at = 0; at < 1_000; at++) {
     ranking.add(aPage(`/${at}`, 0, 0, (at * 7_919) % 1_000));
-    expect(ranking.pages.length).toBeLessThanOrEqual(top);
+    most = Math.max(most, ranking.pages.length);
   }
+  expect(most).toBe(top);
   expect(ranking.pages.map(({ total }) => total)).toEqual(Array.from({ length: top }, (_, at) => 999 - at));
 });
 
@@ -63,7 +65,7 @@ test('a ranking equals the first of all pages, sorted', () => {
     fc.property(pages, fc.constantFrom(...SORT_KEYS), top, (drawn, sortBy, top) => {
       expect(ranked(drawn, { sortBy, top })).toEqual(sorted(drawn, sortBy).slice(0, top));
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 
   /** Sorted by path first, as sorting keeps the order of equals. */

@@ -45,7 +45,7 @@ describe('seen paths answer as a `Set` does', () => {
 
   test('for any paths, many of them repeated', () => {
     const path = fc.oneof(anyPath(), fc.nat(40).map(String), anyText());
-    fc.assert(fc.property(fc.array(path, { maxLength: 60 }), (paths) => expect(differences(paths)).toEqual([])));
+    fc.assert(fc.property(fc.array(path, { maxLength: 60 }), (paths) => differences(paths).length === 0));
   });
 
   test('for numbers of paths around each size of the table', () => {
@@ -76,21 +76,11 @@ describe('paths with the same place in the table', () => {
 
   test('are distinguished with 32 equal bits of their hashes, before and after the table grows', () => {
     // Found by search: the birthday of 32 bits is at some 80,000 paths.
-    const [one, other] = collision();
-    expect([one === other, lowOf(one) === lowOf(other)]).toEqual([false, true]);
+    const [one, other] = ['/page/31220', '/page/60792'];
+    expect(lowOf(one)).toBe(lowOf(other));
     const seen = createSeenPaths();
     expect([seen.add(one), seen.add(other)]).toEqual([true, true]);
     for (let at = 0; at < 5_000; at++) seen.add(`/other/${at}`);
     expect([seen.add(one), seen.add(other)]).toEqual([false, false]);
   });
-
-  function collision(): [string, string] {
-    const byLow = new Map<number, string>();
-    for (let at = 0; ; at++) {
-      const path = `/page/${at}`;
-      const before = byLow.get(lowOf(path));
-      if (before !== undefined) return [before, path];
-      byLow.set(lowOf(path), path);
-    }
-  }
 });

@@ -14,7 +14,7 @@ import type { Route } from './route.ts';
 import { threadPage } from './thread-page.ts';
 import { whoAmI } from './who-am-i.ts';
 
-/** The first one that fits answers. */
+/** The first matching route answers. */
 export const ROUTES: readonly Route[] = [
   ...[threadPage, permission, pullAsIssue, ...comment, ...commentsOfThread, commentsOfRepository],
   ...[...pulls, merge, pullsOfCommit, ...patches, ...release, graphql],

@@ -2,24 +2,24 @@ import { readObject, withJson } from '../json.ts';
 import { shownComment } from '../shown-comment.ts';
 import type { Answer, Upstream } from '../upstream.ts';
 import { onePage, readAll } from './pages.ts';
-import type { Asked, Route } from './route.ts';
+import type { Route, RouteContext } from './route.ts';
 
 const OF_THREAD = /^(?<thread>(?<repo>\/repos\/[^/]+\/[^/]+)\/issues\/(?<number>\d+))\/comments$/;
 
 type Found = Readonly<Record<string, string>>;
 
-/** The comments on an issue or a pull request. The emulator knows no `since`. */
+/** The comments on an issue or pull request. The emulator does not support `since`. */
 export const commentsOfThread: readonly Route[] = [
   { method: 'GET', path: OF_THREAD, answer: list },
   { method: 'POST', path: OF_THREAD, answer: create },
 ];
 
-async function list(found: Found, upstream: Upstream, { query, extras }: Asked): Promise<Answer> {
+async function list(found: Found, upstream: Upstream, { query, extensions }: RouteContext): Promise<Answer> {
   const { thread } = found;
   const first = await upstream.get(`${thread}/comments?per_page=1`);
   if (first.status !== 200) return first;
-  const isOnPull = await isPull(found, upstream, extras);
-  const { comments, lag } = extras;
+  const isOnPull = await isPull(found, upstream, extensions);
+  const { comments, lag } = extensions;
   const since = Date.parse(query.get('since') ?? '') || 0;
   const all = (await readAll(`${thread}/comments`, upstream.get))
     .filter(({ id }) => lag.milliseconds === 0 || comments.isOlder(Number(id), lag.milliseconds))
@@ -28,18 +28,22 @@ async function list(found: Found, upstream: Upstream, { query, extras }: Asked):
   return onePage(first, all, `${upstream.address}${thread}/comments`, query);
 }
 
-async function create(found: Found, upstream: Upstream, { extras }: Asked): Promise<Answer> {
+async function create(found: Found, upstream: Upstream, { extensions }: RouteContext): Promise<Answer> {
   const answer = await upstream.pass();
   if (answer.status !== 201) return answer;
-  const isOnPull = await isPull(found, upstream, extras);
+  const isOnPull = await isPull(found, upstream, extensions);
   const comment = shownComment(readObject(answer), { isOnPull, isEdited: false });
   const { id, updated_at } = comment;
-  extras.comments.add({ id: Number(id), repo: `${found.repo}`, isOnPull, updatedAt: String(updated_at) });
+  extensions.comments.add({ id: Number(id), repo: `${found.repo}`, isOnPull, updatedAt: String(updated_at) });
   return withJson(answer, comment, 201);
 }
 
-/** Of a thread that is there. */
-async function isPull({ repo, number }: Found, { get }: Upstream, { pulls }: Asked['extras']): Promise<boolean> {
+/** Whether an existing thread is a pull request. */
+async function isPull(
+  { repo, number }: Found,
+  { get }: Upstream,
+  { pulls }: RouteContext['extensions'],
+): Promise<boolean> {
   const name = `${repo}/${number}`;
   const isOne = pulls.get(name) ?? (await get(`${repo}/pulls/${number}`)).status === 200;
   pulls.set(name, isOne);

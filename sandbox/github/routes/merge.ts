@@ -4,8 +4,8 @@ import type { Get, Upstream } from '../upstream.ts';
 import type { Route } from './route.ts';
 
 /**
- * The emulator merges both sides as they were when the pull request was opened, and drops what came to the base since. So the
- * commit is made here, of both sides as they are, and put in the place of the emulator's. Files merge as wholes: one that both
+ * The emulator merges both sides as they were when the pull request was opened, and drops later commits of the base. So the sandbox
+ * creates the merge commit from the current state of both sides and replaces the emulator's. Whole files are merged: a file that both
  * sides changed is a conflict.
  */
 export const merge: Route = {
@@ -31,7 +31,7 @@ export const merge: Route = {
     if (made.status !== 201) return made;
     const sha = String(readObject(made).sha);
     await setPullRef(pull, 'head', head, upstream);
-    await setPullRef(pull, 'merge', sha, upstream); // before the merge, whose webhook tells of it
+    await setPullRef(pull, 'merge', sha, upstream); // before the merge, whose delivery contains it
     const merged = await upstream.send('PUT', `${path}/merge`, {});
     if (merged.status !== 200) return merged;
     await upstream.send('PATCH', `${repo}/git/refs/heads/${ref}`, { sha, force: true });
@@ -47,7 +47,7 @@ function messageOf({ number, title, head }: JsonObject, wanted: JsonObject, isMe
   return [wanted.commit_title ?? usual, ...(body ? [body] : [])].join('\n\n');
 }
 
-/** @returns undefined where they conflict, or share no history. */
+/** @returns undefined if they conflict or share no history. */
 async function mergedTree(repo: string, base: string, head: string, upstream: Upstream): Promise<string | undefined> {
   const compared = await upstream.get(`${repo}/compare/${base}...${head}`);
   if (compared.status !== 200) return undefined;

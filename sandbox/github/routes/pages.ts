@@ -1,7 +1,7 @@
 import { type JsonObject, readList, withJson } from '../json.ts';
 import type { Answer, Get } from '../upstream.ts';
 
-/** Every page of a list of the emulator's. */
+/** Reads every page of one of the emulator's lists. */
 export async function readAll(path: string, get: Get): Promise<JsonObject[]> {
   const all: JsonObject[] = [];
   for (let page = 1; ; page++) {
@@ -11,7 +11,7 @@ export async function readAll(path: string, get: Get): Promise<JsonObject[]> {
   }
 }
 
-/** The asked page of a list, and links to its neighbours. @param like an answer of the emulator's, for its headers. */
+/** The requested page of a list, with links to other pages. @param like a response of the emulator, for its headers. */
 export function onePage(like: Answer, list: readonly JsonObject[], address: string, query: URLSearchParams): Answer {
   return withLinks(withJson(like, pageOf(list, query)), list.length, address, query);
 }
@@ -21,7 +21,7 @@ export function pageOf<Item>(list: readonly Item[], query: URLSearchParams): Ite
   return list.slice((page - 1) * size, page * size);
 }
 
-/** @param total how long the list is of which `answer` is a page. */
+/** Adds links to other pages. @param total the length of the list. */
 export function withLinks(answer: Answer, total: number, address: string, query: URLSearchParams): Answer {
   const { size, page } = askedPage(query);
   const last = Math.max(1, Math.ceil(total / size));

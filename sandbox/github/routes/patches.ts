@@ -2,7 +2,7 @@ import { asList, readObject, withJson } from '../json.ts';
 import type { Answer, Upstream } from '../upstream.ts';
 import type { Route } from './route.ts';
 
-/** Git leaves a hunk's length out where it is 1; the emulator writes it. */
+/** Git omits a hunk's length if it is 1; the emulator does not. */
 export const patches: readonly Route[] = ['compare', 'commits'].map((kind) => ({
   method: 'GET',
   path: new RegExp(`^/repos/[^/]+/[^/]+/${kind}/(?!.*/(comments|status(es)?)$).+$`),

@@ -5,8 +5,8 @@ import type { Route } from './route.ts';
 const ROLES = ['read', 'triage', 'write', 'maintain', 'admin'];
 
 /**
- * The emulator answers 404 for whoever is no collaborator; at GitHub everyone may read a public repository, and 404 means that
- * there is no such person. It also tells `push` where GitHub says `write`.
+ * The emulator answers 404 for accounts that are no collaborators; on GitHub, every account may read a public repository, and 404
+ * means that the account does not exist. The emulator also returns `push` instead of `write`.
  */
 export const permission: Route = {
   method: 'GET',

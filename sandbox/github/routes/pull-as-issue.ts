@@ -2,7 +2,7 @@ import { type JsonObject, readObject, withJson } from '../json.ts';
 import { readAll } from './pages.ts';
 import type { Route } from './route.ts';
 
-/** At GitHub every pull request is an issue too; the emulator answers 404 there. */
+/** On GitHub, every pull request is also an issue; the emulator answers 404. */
 export const pullAsIssue: Route = {
   method: 'GET',
   path: /^(?<repo>\/repos\/[^/]+\/[^/]+)\/issues\/(?<number>\d+)$/,
@@ -34,7 +34,7 @@ const SHARED = [
   ...['milestone', 'html_url', 'comments_url', 'created_at', 'updated_at', 'closed_at', 'author_association'],
 ];
 
-/** The issue that a pull request also is. Its comments have to be counted apart. */
+/** The issue object of a pull request, without its number of comments. */
 export function toIssue(pull: JsonObject): JsonObject {
   const { url, html_url, diff_url, patch_url, merged_at } = pull;
   const issue = String(pull.issue_url);

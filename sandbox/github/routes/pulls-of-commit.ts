@@ -5,8 +5,8 @@ import { onePage, readAll } from './pages.ts';
 import type { Route } from './route.ts';
 
 /**
- * The emulator lacks it. GitHub names the merged pull request that brought a commit to the default branch; of a commit that is
- * not there, the open and merged ones that hold it.
+ * The emulator lacks this route. GitHub returns the merged pull request that introduced a commit to the default branch; for other
+ * commits, the open and merged pull requests that contain it.
  */
 export const pullsOfCommit: Route = {
   method: 'GET',

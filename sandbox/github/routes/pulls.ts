@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 const ALL = /^\/repos\/[^/]+\/[^/]+\/pulls$/;
 const ONE = /^\/repos\/[^/]+\/[^/]+\/pulls\/\d+$/;
 
-/** Pull requests with their head as it is. */
+/** Pull requests with their current head. */
 export const pulls: readonly Route[] = [
   { method: 'GET', path: ALL, answer: list },
   { method: 'POST', path: ALL, answer: single },

@@ -4,7 +4,7 @@ import type { Upstream } from '../upstream.ts';
 import { readAll } from './pages.ts';
 import type { GraphqlField } from './route.ts';
 
-/** A draft becomes ready by GraphQL alone. */
+/** Marks a draft as ready for review, which GitHub supports only through GraphQL. */
 export const markReady: GraphqlField = {
   name: 'markPullRequestReadyForReview',
   async resolve({ variables, deliver }, upstream, sender) {

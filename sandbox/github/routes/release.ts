@@ -2,7 +2,7 @@ import { readObject } from '../json.ts';
 import type { Answer, Upstream } from '../upstream.ts';
 import type { Route } from './route.ts';
 
-/** At GitHub a published release makes its tag where there is none; the emulator's is a name alone. */
+/** On GitHub, publishing a release creates its tag if it does not exist; the emulator creates none. */
 export const release: readonly Route[] = [
   { method: 'POST', path: /^(?<repo>\/repos\/[^/]+\/[^/]+)\/releases$/, answer },
   { method: 'PATCH', path: /^(?<repo>\/repos\/[^/]+\/[^/]+)\/releases\/\d+$/, answer },

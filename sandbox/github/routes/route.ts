@@ -1,23 +1,23 @@
-import type { Extras } from '../emulator-extensions.ts';
+import type { EmulatorExtensions } from '../emulator-extensions.ts';
 import type { JsonObject } from '../json.ts';
 import type { Answer, Upstream } from '../upstream.ts';
 import type { Deliver } from '../webhook-inbox.ts';
 
-/** What else a route may want to know of a request, or do about it. */
-export interface Asked {
+/** Further parts of a request, and what a route needs to handle it. */
+export interface RouteContext {
   readonly query: URLSearchParams;
   readonly body: Buffer;
-  /** Makes a delivery that the emulator does not make. */
+  /** Sends a delivery that the emulator does not send. */
   readonly deliver: Deliver;
-  readonly extras: Extras;
+  readonly extensions: EmulatorExtensions;
 }
 
-/** Something that the emulator lacks or answers otherwise than GitHub; made from the emulator's own data wherever it has some. */
+/** A route that the emulator lacks, or answers differently than GitHub. Based on the emulator's data where possible. */
 export interface Route {
   readonly method: string;
-  /** The path without its query; its named groups are what `answer` gets. */
+  /** Matches the path without its query; its named groups are passed to `answer`. */
   readonly path: RegExp;
-  answer(found: Readonly<Record<string, string>>, upstream: Upstream, asked: Asked): Promise<Answer>;
+  answer(found: Readonly<Record<string, string>>, upstream: Upstream, asked: RouteContext): Promise<Answer>;
 }
 
 /** A field of a GraphQL query or mutation. */

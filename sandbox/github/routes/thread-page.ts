@@ -2,7 +2,7 @@ import { readObject } from '../json.ts';
 import { renderThreadPage } from '../thread-page.ts';
 import type { Route } from './route.ts';
 
-/** `/acme/docs/issues/1` and `/acme/docs/pull/2`, which only the website has. */
+/** The web pages `/acme/docs/issues/1` and `/acme/docs/pull/2`. */
 export const threadPage: Route = {
   method: 'GET',
   path: /^\/(?!repos\/)(?<repo>[\w.-]+\/[\w.-]+)\/(?<kind>issues|pull)\/(?<number>\d+)$/,
@@ -13,7 +13,7 @@ export const threadPage: Route = {
       const headers = { 'content-type': 'text/html; charset=utf-8' };
       return { status: 200, headers, body: renderThreadPage(readObject(answer)) };
     }
-    // A comment's link may name a pull request as an issue; GitHub leads on.
+    // A comment's link may contain `issues` for a pull request; GitHub redirects it.
     if (kind === 'issues' && (await upstream.get(`/repos/${repo}/pulls/${number}`)).status === 200) {
       return { status: 302, headers: { location: `/${repo}/pull/${number}` }, body: '' };
     }

@@ -2,7 +2,7 @@ import { jsonAnswer, refusal } from '../json.ts';
 import { findAccount } from '../who-asks.ts';
 import type { GraphqlField, Route } from './route.ts';
 
-/** What anybody may ask of themselves, the bot too. */
+/** GraphQL's `viewer`: the account of the token, including the bot. */
 export const viewer: GraphqlField = {
   name: 'viewer',
   async resolve({ query }, _, { login, id, node_id }) {
@@ -19,7 +19,7 @@ export const whoAmI: readonly Route[] = [
     path: /^\/user$/,
     async answer(_, upstream) {
       const answer = await upstream.pass();
-      // The emulator says 404 to an installation.
+      // The emulator answers 404 to an installation's token, GitHub 403.
       return answer.status === 404 ? refusal(403, 'Resource not accessible by integration') : answer;
     },
   },

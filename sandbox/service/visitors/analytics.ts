@@ -3,7 +3,7 @@ import type { DateRange } from './date-range.ts';
 import { pagePath } from './page-path.ts';
 import { createTraffic, DAYS } from './traffic.ts';
 
-/** The answer of the visitors operation. */
+/** The response of the visitors operation. */
 export interface VisitorsAnswer {
   readonly totals: Count;
   readonly visitors: readonly (Count & { readonly path: string })[];
@@ -14,13 +14,13 @@ export interface VisitorsOptions {
   /** 0 to 1,000,000. */
   readonly pages: number;
   readonly seed: number;
-  /** Paths of the first pages, instead of those that it makes up. */
+  /** Paths of the first pages, instead of generated ones. */
   readonly paths?: readonly string[];
-  /** No page has more rows than this, however many are asked for. */
+  /** The maximum rows per response, even if the query's limit is higher. */
   readonly rowCap?: number;
-  /** The answer at this offset has no rows, though more follow: those come from the next `limit` on. */
+  /** The response at this offset has no rows, although more follow after the next `limit` rows. */
   readonly emptyAt?: number;
-  /** Counts with a fraction, as a service that samples gives them. */
+  /** Counts with a fraction, as from a service that samples. */
   readonly fractions?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface Analytics {
 const DAY = 86_400_000;
 
 /**
- * Traffic of the 90 days that end with the day of `now` (UTC). A visit counts at the first moment of its day, so ranges
- * that touch neither overlap nor leave a gap. Rows are the pages that were visited, in the order of their making.
- * @param now ms since the epoch; fixed, as analytics of the past do not move when a clock does.
+ * Traffic of the 90 days that end with the day of `now` (UTC). A visit counts at the first moment of its day, so adjacent ranges
+ * neither overlap nor leave a gap. Rows are the pages that were visited, in the order of their creation.
+ * @param now milliseconds since the epoch; fixed, because past analytics do not change when the clock advances.
  */
 export function createAnalytics(options: VisitorsOptions, now: number): Analytics {
   const traffic = createTraffic(options);
@@ -45,7 +45,7 @@ export function createAnalytics(options: VisitorsOptions, now: number): Analytic
   const countsOf = ({ from, to }: DateRange): Counts => {
     const days = [from === undefined ? 0 : dayOf(from), to === undefined ? DAYS : dayOf(to)] as const;
     const name = days.join('-');
-    // One range is asked for page by page: counting a million pages takes seconds.
+    // Cached, because clients read one range page by page, and counting a million pages takes seconds.
     if (last?.name !== name) last = { name, counts: countVisitors(traffic, ...days) };
     return last.counts;
   };

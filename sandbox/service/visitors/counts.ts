@@ -1,22 +1,22 @@
 import { AI, HUMAN, type Traffic } from './traffic.ts';
 
 export interface Count {
-  /** Different visitors. */
+  /** Distinct visitors. */
   readonly human: number;
   readonly ai: number;
-  /** Different visitors of either kind: somebody who came as both counts once. */
+  /** Distinct visitors of either kind; a visitor who is both counts once. */
   readonly total: number;
 }
 
 export interface Counts {
   readonly totals: Count;
-  /** How many pages had a visitor. */
+  /** The number of pages with a visitor. */
   readonly size: number;
-  /** The row-th of these pages. */
+  /** One of these pages by its row number. */
   row(row: number): Count & { readonly page: number };
 }
 
-/** Exact numbers of different visitors on the days from `from` to before `to`. */
+/** Exact numbers of distinct visitors on the days from `from` to before `to`. */
 export function countVisitors(traffic: Traffic, from: number, to: number): Counts {
   const { pages, population } = traffic;
   const seenOnSite = new Uint8Array(population);
@@ -59,7 +59,7 @@ function totalsOf(seenOnSite: Uint8Array): Count {
   return totals;
 }
 
-/** @param kinds in which the visitor had not been seen. @param first whether the visitor had not been seen at all. */
+/** @param kinds that are new for the visitor. @param first whether the visitor is new. */
 function add(count: { -readonly [name in keyof Count]: number }, kinds: number, first: boolean): void {
   if (kinds & HUMAN) count.human += 1;
   if (kinds & AI) count.ai += 1;

@@ -1,4 +1,4 @@
-/** A range of dates: `from` inclusive, `to` exclusive, ms since the epoch; undefined is open. */
+/** A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined means unbounded. */
 export interface DateRange {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -6,7 +6,7 @@ export interface DateRange {
 
 const ISO_8601 = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** @returns ms since the epoch, or undefined when `text` is no date. A time without a zone is UTC. */
+/** @returns milliseconds since the epoch, or undefined if `text` is not a date. A time without a zone is UTC. */
 export function parseDate(text: string): number | undefined {
   const [, day, time = 'T00:00Z', , , zone] = ISO_8601.exec(text) ?? [];
   if (day === undefined || !existsInCalendar(day)) return undefined;
@@ -14,7 +14,7 @@ export function parseDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Date.parse takes 30 February for 2 March. */
+/** Date.parse reads 30 February as 2 March. */
 function existsInCalendar(day: string): boolean {
   const at = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);

@@ -8,12 +8,12 @@ const ASPECTS = [
   ...['testing', 'troubleshooting', 'versions', 'faq'],
 ];
 
-/** The path of a page: different for every index. After the current documentation come that of earlier releases. */
+/** The path of a page, unique per index. After the current documentation follow the pages of earlier releases. */
 export function pagePath(index: number): string {
   const [rest, section] = divide(index, SECTIONS.length);
   const [more, subject] = divide(rest, SUBJECTS.length);
   const [release, aspect] = divide(more, ASPECTS.length);
-  // Turned by the section, so that even the first pages are not all of one subject.
+  // Rotated by the section, so that the first pages have different subjects.
   const words = [SECTIONS[section], SUBJECTS[(subject + section) % SUBJECTS.length], ASPECTS[aspect]];
   return `${release === 0 ? '' : `/releases/${release}`}/${words.join('/')}`;
 }

@@ -7,7 +7,7 @@ export interface VisitorsQuery {
   readonly offset: number;
 }
 
-/** @throws a refusal, 400, that names the parameter. */
+/** Parses the query. @throws a refusal, 400, that names the invalid parameter. */
 export function readVisitorsQuery(query: Readonly<Record<string, string>>): VisitorsQuery {
   return {
     range: { from: readDate(query, 'dateFrom'), to: readDate(query, 'dateTo') },

@@ -1,7 +1,7 @@
-// Looked up once: in the contexts of a test runner each look at a global is slow, and these are called 30 million times.
+// Looked up once: in a test runner's contexts, each access to a global is slow, and these are called 30 million times.
 const { floor, imul, min } = Math;
 
-/** How many days of traffic there are. */
+/** The number of days with traffic. */
 export const DAYS = 90;
 
 /** Kinds of traffic, as bits. */
@@ -13,17 +13,17 @@ type OnVisit = (visitor: number, kind: number, day: number) => void;
 
 export interface Traffic {
   readonly pages: number;
-  /** How many different visitors there can be. */
+  /** The maximum number of distinct visitors. */
   readonly population: number;
-  /** Every visit of a page, always the same ones. */
+  /** Calls `onVisit` for every visit of a page, always the same ones. */
   forEachVisit(page: number, onVisit: OnVisit): void;
 }
 
 /**
  * Visits are not stored: each is a hash of seed, page and its number, so that a million pages cost no memory.
- * A page has 3 to 5000 visits, few pages have many (a Pareto distribution). Visitors with low numbers come more often.
- * Three visits of ten are the last visitor of the page coming back. Six visitors of ten are people, two are agents,
- * and two are both: people, sometimes with an agent in the browser.
+ * A page has 3 to 5000 visits, with a Pareto distribution. Visitors with low numbers come more often. In three of ten visits, the
+ * page's last visitor returns. Six of ten visitors are people, two are agents, and two are both: people who sometimes use an agent in
+ * the browser.
  */
 export function createTraffic({ pages, seed }: { readonly pages: number; readonly seed: number }): Traffic {
   if (!Number.isInteger(pages) || pages < 0 || pages > 1_000_000) throw new RangeError('`pages` is 0 to 1000000.');
