@@ -16,6 +16,7 @@ export interface Message {
   readonly quote: RichText;
 }
 
+/** The facts beside the outcome that a message depends on. */
 export interface MessageContext {
   readonly retryHints: RetryHints | undefined;
   /** Milliseconds since the start of the job, or of the run if there is no job; undefined if another process created the job. */

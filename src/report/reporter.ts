@@ -58,6 +58,7 @@ const OVER_LIMIT = 'The service is over its rate limit (429).';
 /** Milliseconds between two lines that count the pages read. */
 const PAGE_PROGRESS_MS = 10_000;
 
+/** A reporter for one run. It reports to a thread once it has targets. */
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   let prepared: PreparedRequest | undefined;

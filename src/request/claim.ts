@@ -136,6 +136,7 @@ function stopNow({ signal, clock, deadline }: ClaimEffects): Claim | undefined {
 
 const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
+/** The error if the timeout ends before a request is sent to the service. */
 export const tooLate = () =>
   new InputError(
     'The timeout was over before anything could be sent to the service.',

@@ -29,10 +29,12 @@ export interface ActionContext {
 export const deadlineOf = ({ timeout }: CommonInputs): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
+/** The client for GitHub; undefined if the run has no access to a repository. */
 export function gitHubFor({ githubToken, timeout }: JobInputs, effects: ActionContext): GitHub | undefined {
   return connectGitHub(githubToken, { ...effects, ...effects.runner, deadline: timeout });
 }
 
+/** The client for jobs of the service. It reports each request to the reporter. */
 export function serviceFor(
   inputs: JobInputs,
   apiKey: string,

@@ -39,6 +39,7 @@ interface Queue {
 /** The pause between two reads of the thread while an earlier request is not reported: a share of the time waited, within limits in ms. */
 const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
+/** The next step of a follow-up, from the status comments before it. */
 export const turnOf = ({ identity, target, records }: Pick<Queue, 'identity' | 'target' | 'records'>): Turn =>
   target.kind === 'job' ? turnForJob(target.jobId, records) : turnOfCommand(identity, records);
 

@@ -7,12 +7,14 @@ function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promi
   return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
+/** Edits a comment. Rejects with the error of Octokit. */
 export const editComment = (
   comments: IssueComments,
   { id, body }: { readonly id: number; readonly body: string },
   mayRepeat: () => boolean,
 ): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat);
 
+/** Reads a comment. Rejects with the error of Octokit. */
 export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>
   withOneRetry(() => comments.get(id), mayRepeat);
 

@@ -124,6 +124,7 @@ export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope):
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
+/** The result of reading a comment. */
 export type MarkerReading =
   | { readonly kind: 'none' }
   /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */

@@ -86,6 +86,7 @@ const LIST_DELAY_MS = 3_000;
 /** Attempts of the final edit. If all fail, the post step continues. */
 const MAX_ATTEMPTS = 3;
 
+/** A handle for one status comment, which need not exist yet. Sends no request. */
 export function createStatusComment(effects: StatusCommentEffects): StatusComment {
   const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
   const warn = warnOnce(effects.warn);

@@ -41,6 +41,7 @@ export interface StatusComments {
   handle(comments: IssueComments): StatusComment;
 }
 
+/** @param keys sign and verify the markers. */
 export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: ThreadEffects): StatusComments {
   const { context, warn, clock, signal, deadline, uuid } = effects;
   const repository = context.repositoryKey;

@@ -4,6 +4,7 @@ import { dispatchRequest, pushRequest, releaseRequest } from './history-requests
 import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED } from './payload.ts';
 import { NOBODY, notARequest, type Trigger } from './trigger.ts';
 
+/** Reads the event `push`. @throws EventError, as the other readers do. */
 export function readPush(payload: unknown): Trigger {
   const { ref, before, after, deleted, repository, sender } = parsePayload(PUSH, payload, 'push');
   if (deleted) return notARequest('deleting a branch or tag', 'pushing to one is');
@@ -19,6 +20,7 @@ function rangeOfPush(branch: string, before: string, after: string, defaultBranc
   return { base: branch === defaultBranch ? undefined : defaultBranch, head: after, since: 'merge-base' };
 }
 
+/** Reads the event `release`. */
 export function readRelease(payload: unknown): Trigger {
   const { action } = parsePayload(ACTION, payload, 'release');
   if (action !== 'published')
@@ -29,6 +31,7 @@ export function readRelease(payload: unknown): Trigger {
   return releaseRequest(sender, about);
 }
 
+/** Reads `schedule`, `workflow_dispatch` and `repository_dispatch`. @param name of the event. */
 export function readDispatch(name: string, payload: unknown): Trigger {
   return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NOBODY, name);
 }

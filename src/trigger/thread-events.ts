@@ -23,6 +23,7 @@ import {
 import type { Trigger, TriggerRules } from './trigger.ts';
 import { notARequest } from './trigger.ts';
 
+/** Reads the event `issues`. @throws EventError, as the other readers do. */
 export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'issues');
   const source = (): RequestSource => byIssue(parsePayload(ABOUT_ISSUE, payload, 'issues'));
@@ -34,6 +35,7 @@ export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
 
 const ACTIVITIES = { opened: 'opened', reopened: 'reopened', ready_for_review: 'marked as ready for review' } as const;
 
+/** Reads the event `pull_request`. */
 export function readPull(payload: unknown, rules: TriggerRules): Trigger {
   const activity = activityOf(payload, 'pull_request');
   const read = () => parsePayload(ABOUT_PULL, payload, 'pull_request');
@@ -57,6 +59,7 @@ export function readPull(payload: unknown, rules: TriggerRules): Trigger {
   }
 }
 
+/** Reads the event `issue_comment`. */
 export function readComment(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'issue_comment', what: 'a comment', wanted: 'created', kind: 'comment' } as const;
   return readCommand(event, payload, rules, () => {
@@ -65,6 +68,7 @@ export function readComment(payload: unknown, rules: TriggerRules): Trigger {
   });
 }
 
+/** Reads the event `pull_request_review`. */
 export function readReview(payload: unknown, rules: TriggerRules): Trigger {
   const event = { name: 'pull_request_review', what: 'a review', wanted: 'submitted', kind: 'review' } as const;
   return readCommand(event, payload, rules, () => {
@@ -73,6 +77,7 @@ export function readReview(payload: unknown, rules: TriggerRules): Trigger {
   });
 }
 
+/** Reads the event `pull_request_review_comment`. */
 export function readReviewComment(payload: unknown, rules: TriggerRules): Trigger {
   const event = {
     name: 'pull_request_review_comment',

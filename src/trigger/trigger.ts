@@ -69,6 +69,7 @@ type RetryKind =
   | { readonly kind: 'label'; readonly label: string | undefined }
   | { readonly kind: 'command' | 'run'; readonly label: undefined };
 
+/** What gets the reactions. */
 export type ReactionTarget =
   | { readonly kind: 'thread'; readonly number: number }
   | { readonly kind: 'comment' | 'review comment'; readonly id: number };
@@ -107,6 +108,7 @@ export interface TriggerRules {
   readonly command: string;
 }
 
+/** An event that is not a request. */
 export interface NotARequest {
   readonly kind: 'none';
   /** What happened, and which event would be a request instead. */
