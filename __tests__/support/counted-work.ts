@@ -1,4 +1,5 @@
 import { Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
 
 /** Counts the work of code, so that a test can compare two sizes without a clock. The numbers are the same on every machine. */
 export interface WorkCounter extends Disposable {
@@ -17,6 +18,8 @@ interface Work {
  * run before, because V8 adds its counters when it compiles a function.
  */
 export function createWorkCounter(folder: string): WorkCounter {
+  // Optimized code counts otherwise, and when V8 optimizes depends on how fast the machine is.
+  for (const flag of ['--no-opt', '--no-maglev']) setFlagsFromString(flag);
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
@@ -44,6 +47,7 @@ export function createWorkCounter(folder: string): WorkCounter {
       characters[Symbol.dispose]();
       session.post('Profiler.stopPreciseCoverage');
       session.disconnect();
+      for (const flag of ['--opt', '--maglev']) setFlagsFromString(flag);
     },
   };
 }
