@@ -54,7 +54,8 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
   return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
 }
 
-function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
+/** The error of a run that could not read the job: nothing was sent to it. */
+export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
   const problem = new ServiceError(
     `The job ${jobId} could not be read, so nothing was sent to the service: ${cause.message}`,
     cause.remedy,

@@ -8,7 +8,7 @@ import type { RichText } from '../text/rich-text.ts';
 import { type RequestIdentity, type Turn, turnForJob, turnOfCommand } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { newJobBecause } from './earlier-answer.ts';
-import { failureOf, type JobEffects, readEarlierJob } from './earlier-job.ts';
+import { failureOf, type JobEffects, readEarlierJob, unreadable } from './earlier-job.ts';
 
 /** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
 export type FollowUpTarget = { readonly kind: 'newest' } | { readonly kind: 'job'; readonly jobId: string };
@@ -119,7 +119,7 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTake
     case 'cancelled':
       return CANCELLED;
     case 'lost':
-      return ended({ verdict: 'error', problem: result.error, job, isSpent: false });
+      return ended(unreadable(job.id, result.error).outcome);
   }
 }
 

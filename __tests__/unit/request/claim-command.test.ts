@@ -65,6 +65,19 @@ describe('a command', () => {
     expect(thread.clock.now()).toBeLessThanOrEqual(60 * SECOND);
   });
 
+  test('whose job cannot be read any more while it waits has sent nothing, so that a re-run may send it', async () => {
+    const { claimed, report, thread } = await claiming({
+      requestKey: COMMAND,
+      target: NEWEST,
+      service: [read('active'), read('active'), refused('The service answered 401.')],
+      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+    });
+    if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
+    expect(claimed.outcome).toMatchObject({ verdict: 'error', isSpent: false, job: undefined });
+    await report.ended(claimed.outcome, 0);
+    expect(thread.markerOf(101)).toMatchObject({ state: 'unsent' });
+  });
+
   test('that is cancelled while it waits has sent nothing', async () => {
     const cancel = new AbortController();
     const { claimed, thread } = await claiming({
