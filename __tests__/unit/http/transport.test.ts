@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { httpAnswer, type Loopback, serveBytes, serveHttp } from '../../support/loopback.ts';
+import { until } from '../../support/until.ts';
 
 const request = (server: Loopback, extra: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
@@ -35,18 +36,17 @@ describe('a connection', () => {
     await pause(5);
     for (let turn = 0; turn < 2; turn++) await send(request(server, { connection: 'fresh' }));
     expect(server.connections()).toBe(3);
-    await pause(20);
-    expect(server.open()).toBe(1);
+    await until('the fresh connections are closed', () => server.open() === 1);
   });
 
   test('that the server closed meanwhile is replaced, or the request fails with `reset`', async () => {
     await using server = await serveBytes((socket) => {
       socket.write(httpAnswer(200, 'well'));
-      setTimeout(() => socket.end(), 10);
+      setTimeout(() => socket.end());
     });
     const send = createTransport(systemClock);
     await send(request(server));
-    await pause(50);
+    await until('both sides closed it', () => server.open() === 0);
     expect((await send(request(server))).status).toBe(200);
     expect(server.connections()).toBe(2);
   });
@@ -91,8 +91,7 @@ describe('an attempt', () => {
     await expect(createTransport(systemClock)(request(server, { timeout: 150 }))).rejects.toMatchObject({
       fault: 'timeout',
     });
-    await pause(20);
-    expect(server.open()).toBe(0);
+    await until('the connection is closed', () => server.open() === 0);
   });
 
   test('ends on the signal while it waits for an answer', async () => {
@@ -102,8 +101,7 @@ describe('an attempt', () => {
       fault: 'interrupted',
       neverSent: false,
     });
-    await pause(20);
-    expect(server.open()).toBe(0);
+    await until('the connection is closed', () => server.open() === 0);
   });
 
   test('sends nothing if the signal was aborted before', async () => {
