@@ -1,4 +1,3 @@
-import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
 import type { HttpClient } from './http/transport.ts';
@@ -9,6 +8,7 @@ import { unwritten } from './thread/comment-requests.ts';
 import { writeDraft } from './thread/draft.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 import { type PostState, readUnfinished } from './thread/post-state.ts';
+import { createPullComment } from './thread/pull-comment.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
@@ -18,23 +18,28 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   for (const secret of readSecrets(runner.env)) runner.mask(secret);
   const state = readUnfinished(runner);
   if (!state) return;
-  const { draft } = state;
-  runner.warn(formatKilled(state));
-  if (!draft) return;
+  const { draft, pullComment } = state;
+  if (state.jobId || draft) runner.warn(formatKilled(state));
+  if (!draft && !pullComment) return;
   const { signal } = new AbortController();
   const token = input(runner, 'GITHUB-TOKEN');
   const github = connectGitHub(token, { context: runner.context, clock, send, signal, deadline: TIMEOUT_MS });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const comments = commentsOf(github, draft.issueNumber, { clock, signal, deadline: TIMEOUT_MS });
+  const commentsIn = (thread: number) => commentsOf(github, thread, { clock, signal, deadline: TIMEOUT_MS });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
-  const repository = runner.context.repositoryKey;
+  const effects = { ...keys, repository: runner.context.repositoryKey };
+  const warn = (error: unknown) => runner.warn(unwritten(error));
+  if (pullComment) {
+    const comments = commentsIn(pullComment.pull);
+    await createPullComment(pullComment, { ...effects, github, comments }).catch(warn);
+  }
+  if (!draft) return;
+  const comments = commentsIn(draft.issueNumber);
   try {
-    const isWritten = await writeDraft(draft, { comments, ...keys, repository, clock, signal, until: TIMEOUT_MS });
+    const isWritten = await writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
     if (isWritten && draft.mention !== null) await comments.create(draft.mention);
   } catch (error) {
-    runner.warn(
-      error instanceof GitHubError ? `The status comment could not be written: ${error.message}` : unwritten(error),
-    );
+    warn(error);
   }
 }
 

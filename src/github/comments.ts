@@ -130,13 +130,13 @@ export function commentsOf(
 
 /**
  * The comments of the whole repository, page by page, the last updated first.
- * @param since how far back to read, in milliseconds before GitHub's current time.
+ * @param since how far back to read, in milliseconds before GitHub's current time. `isWhole`: there are no older comments.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function* recentComments(
   github: GitHub,
   since: number,
-): AsyncGenerator<CommentList & { isLast: boolean }> {
+): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
   for (let page = 1; ; page++) {
     const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
     const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
@@ -144,8 +144,9 @@ export async function* recentComments(
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
     const recent = comments.filter(({ updatedAt }) => now - updatedAt <= since);
-    const isLast = !hasMore || recent.length < comments.length;
-    yield { comments: recent, now, isLast };
+    const areAllRecent = recent.length === comments.length;
+    const isLast = !hasMore || !areAllRecent;
+    yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
     if (isLast) return;
   }
 }

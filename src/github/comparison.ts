@@ -25,6 +25,8 @@ export interface Comparison {
   /** The commits that `base` and `head` resolve to; `baseSha` is undefined without a base. */
   readonly baseSha: string | undefined;
   readonly headSha: string;
+  /** Whether `head` contains `base`. */
+  readonly isDescendant: boolean;
 }
 
 /** The strings are untrusted and not sanitized. */
@@ -77,6 +79,7 @@ const COMPARISON = v.object({
   commits: v.array(COMMIT),
   files: v.optional(v.array(FILE)),
 });
+const WITH_FILES = v.object({ files: v.optional(v.array(FILE), []) });
 const TREE = v.object({
   truncated: v.boolean(),
   tree: v.array(v.object({ path: v.string(), mode: v.string(), type: v.string(), sha: v.string() })),
@@ -105,13 +108,14 @@ export async function readComparison(github: GitHub, { base, head, since }: Rang
     url: compared.html_url,
     baseSha: compared.base_commit.sha,
     headSha: await resolveHead(github, head, compared),
+    isDescendant: isAhead,
   };
 }
 
 async function firstTree(github: GitHub, head: string): Promise<Comparison> {
   const { paths, isComplete } = await readTree(github, head);
   const files = [...paths.keys()].map((path) => fileWithoutPatch(path, 'added'));
-  return { files, isComplete, commits: [], totalCommits: 0, url: undefined, baseSha: undefined, headSha: head };
+  return { files, isComplete, commits: [], totalCommits: 0, url: undefined, baseSha: undefined, headSha: head, isDescendant: true };
 }
 
 type Compared = v.InferOutput<typeof COMPARISON>;
@@ -131,6 +135,15 @@ async function readSha(github: GitHub, ref: string): Promise<string> {
     v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
   return commit?.sha ?? unknown(ref);
+}
+
+/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
+  const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
+  const files = await github.read('which files a commit changed', PERMISSION, async ({ request }) =>
+    v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
+  );
+  return (files ?? unknown(sha)).flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat());
 }
 
 async function readCompare(github: GitHub, base: string, head: string): Promise<Compared> {

@@ -1,14 +1,67 @@
 import * as v from 'valibot';
 import type { GitHub } from './client.ts';
+import type { PullLink } from './pull-link.ts';
 
-const PULLS = v.array(
+const NUMBER = v.pipe(v.number(), v.integer());
+const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
+/** The repository of a deleted fork is null. */
+const REPOSITORY = v.nullish(v.object({ id: NUMBER }));
+const PULL = v.pipe(
   v.object({
-    number: v.pipe(v.number(), v.integer()),
-    merged_at: v.nullable(v.string()),
-    merge_commit_sha: v.nullable(v.string()),
-    base: v.object({ ref: v.string() }),
+    number: NUMBER,
+    state: v.string(),
+    created_at: TIME,
+    merged_at: v.nullish(v.string()),
+    merge_commit_sha: v.nullish(v.string()),
+    base: v.object({ ref: v.string(), repo: REPOSITORY }),
+    head: v.object({ repo: REPOSITORY }),
   }),
+  v.transform(
+    ({ number, state, created_at, merged_at, merge_commit_sha, base, head }): Pull => ({
+      number,
+      state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
+      createdAt: created_at,
+      mergeCommit: merge_commit_sha ?? undefined,
+      branch: base.ref,
+      isFromFork: head.repo?.id !== base.repo?.id,
+    }),
+  ),
 );
+
+/** A pull request, as GitHub's API shows it. */
+export interface Pull {
+  readonly number: number;
+  readonly state: 'open' | 'merged' | 'closed';
+  /** By GitHub's clock, in milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly mergeCommit: string | undefined;
+  /** The branch that it is merged into. Untrusted. */
+  readonly branch: string;
+  readonly isFromFork: boolean;
+}
+
+const PERMISSION = 'pull-requests: read';
+
+/** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
+export function readPull(github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> {
+  return github.read('about a pull request', PERMISSION, async ({ request }) => {
+    const where = { owner, repo, pull_number: number };
+    return v.parse(PULL, (await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', where)).data);
+  });
+}
+
+/**
+ * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
+ * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
+ */
+export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
+  const pulls = await github.read('which pull request has a commit', PERMISSION, async ({ request }) => {
+    const where = { ...github.repository, commit_sha: sha };
+    const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
+    return v.parse(v.array(PULL), data);
+  });
+  return pulls ?? [];
+}
 
 /**
  * The number of the pull request that a push merged into the branch: the one whose merge commit this is, or else the first that
@@ -19,11 +72,7 @@ export async function readMergedPull(
   github: GitHub,
   { head, branch }: { head: string; branch: string },
 ): Promise<number | undefined> {
-  const pulls = await github.read('which pull request was merged', 'pull-requests: read', async ({ request }) => {
-    const where = { ...github.repository, commit_sha: head };
-    const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
-    return v.parse(PULLS, data);
-  });
-  const merged = (pulls ?? []).filter(({ merged_at, base }) => merged_at !== null && base.ref === branch);
-  return (merged.find(({ merge_commit_sha }) => merge_commit_sha === head) ?? merged[0])?.number;
+  const pulls = await readPullsOfCommit(github, head);
+  const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
+  return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
 }

@@ -46,7 +46,7 @@ export interface AskInputs extends JobInputs, RequestInputs {
   readonly operation: 'run' | 'follow-up';
   /** Null in a dry run, which sends nothing to the service. */
   readonly apiKey: string | null;
-  /** The job that receives a follow-up; null for `run`, which takes the job from the thread. */
+  /** The job that receives a follow-up; null: the one of the thread. */
   readonly jobId: string | null;
   readonly instruction: InstructionSource;
   readonly context: Context;
@@ -63,7 +63,8 @@ export interface AskInputs extends JobInputs, RequestInputs {
 export interface AttachInputs extends JobInputs, RequestInputs {
   readonly operation: 'attach';
   readonly apiKey: string;
-  readonly jobId: string;
+  /** Null: the one of the thread. */
+  readonly jobId: string | null;
 }
 
 export interface SweepInputs extends JobInputs {
@@ -109,7 +110,6 @@ function toInputs(given: Given): Inputs {
   switch (operation) {
     case 'run':
     case 'follow-up':
-      if (operation === 'follow-up') needed(jobId, 'job-id', operation);
       return {
         ...common,
         ...jobInputs(given),
@@ -131,7 +131,7 @@ function toInputs(given: Given): Inputs {
         ...requestInputs(given),
         operation,
         apiKey: needed(apiKey, 'api-key', operation),
-        jobId: needed(jobId, 'job-id', operation),
+        jobId,
       };
     case 'sweep': {
       const window = (given.window ?? SWEEP_DAYS) * DAY;

@@ -4,10 +4,20 @@ import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
-import { markedRequest, openReportTarget, type ReportTarget } from '../request/report-target.ts';
+import { NO_JOB } from '../request/claim.ts';
+import {
+  markedRequest,
+  openReportTarget,
+  type ReportConnection,
+  type ReportTarget,
+  statusCommentsFor,
+} from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { stepKeysOf } from '../thread/request-key.ts';
+import { openThread, threadOf } from '../thread/thread.ts';
+import { newestJobOf } from '../thread/turn.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
@@ -21,12 +31,15 @@ export async function attach(
   effects: ActionContext,
 ): Promise<Outcome> {
   const { runner, clock, signal } = effects;
-  const { apiKey, jobId } = inputs;
+  const { apiKey } = inputs;
   const trigger = anyTrigger(event, inputs);
   const github = gitHubFor(inputs, effects);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
+  const statusComments = statusCommentsFor(inputs, apiKey, github, effects);
+  const jobId = inputs.jobId ?? (await newestJobOfThread(trigger, { inputs, github, statusComments }, effects));
+  if (jobId === undefined) return NO_JOB;
   const facts = { trigger, authorization, removed: {}, runUrl: runner.context.runUrl, command: inputs.trigger.command };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = {
@@ -44,10 +57,22 @@ export async function attach(
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
   const marked = markedRequest({ trigger, request, stepInputs: jobId }, inputs, effects);
-  const target = await openReportTarget({ trigger, request, marked }, { inputs, apiKey, github }, effects);
+  const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
   return attachAndWait(found.job, since, { ...waiting, continuedBy: async () => targets.thread?.report.continuedBy() });
+}
+
+/** The newest job of the thread that the request is reported in; undefined if there is none. */
+async function newestJobOfThread(
+  trigger: RequestTrigger,
+  { inputs, github, statusComments }: ReportConnection,
+  { runner }: ActionContext,
+): Promise<string | undefined> {
+  const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
+  if (!statusComments || number === undefined) return undefined;
+  const { records } = await openThread(number, statusComments).read([]);
+  return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), records);
 }
 
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */
@@ -68,7 +93,9 @@ async function adoptStatusComment(
   const { thread, report } = target.thread;
   try {
     const { records } = await thread.read([]);
-    const record = records.findLast(({ marker }) => 'job' in marker && marker.job === jobId);
+    const record = records.findLast(
+      ({ marker }) => 'job' in marker && marker.job === jobId && marker.state !== 'opened',
+    );
     if (record) report.adopt(record);
     return { ...target, since: pollOriginOf(record?.marker.before) };
   } catch (error) {

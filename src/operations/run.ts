@@ -5,16 +5,17 @@ import { markContinued } from '../report/mark-continued.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
-import type { FollowUpTarget } from '../request/follow-up-turn.ts';
+import { openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
 import { givenInputs, markedRequest, openReportTarget } from '../request/report-target.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
+import type { FollowUpTarget } from '../thread/turn.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
-/** The operation `run`: from the event to the outcome. The steps happen in the order of the calls. */
+/** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
   event: GitHubEvent,
   inputs: AskInputs,
@@ -28,7 +29,13 @@ export async function run(
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
   const github = gitHubFor(inputs, context);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
-  const prepared = await prepareRequest({ trigger, authorization, inputs, instruction, github, reporter }, context);
+  const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
+  const ofAgent = await memory.agentPull();
+  if (ofAgent) return ofAgent;
+  const prepared = await prepareRequest(
+    { trigger, authorization, inputs, instruction, github, reporter, memory },
+    context,
+  );
   if (prepared.kind === 'nothing') return prepared.outcome;
   const { request } = prepared;
   const { apiKey } = inputs;
@@ -44,10 +51,12 @@ export async function run(
   );
   const target = await openReportTarget(
     { trigger, request: request.request, marked },
-    { inputs, apiKey, github },
+    { inputs, github, statusComments: memory.statusComments },
     context,
   );
-  if (!inputs.wait && !target.thread && !request.analyticsFailure) runner.warn(NOT_REPORTED);
+  const followUp = followUpTarget(trigger, inputs, marked.cause);
+  const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
+  if (!inputs.wait && !target.thread && !request.analyticsFailure) runner.warn(waits ? WAITS_ANYWAY : NOT_REPORTED);
   reporter.prepared(request, target);
 
   const polling = {
@@ -56,11 +65,11 @@ export async function run(
     clock,
     signal,
     deadline: deadlineOf(inputs),
-    waits: inputs.wait,
+    waits,
     continuedBy: async () => target.thread?.report.continuedBy(),
   };
-  const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt };
-  const claimed = await claimRequest(identity, followUpTarget(trigger, inputs), {
+  const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity };
+  const claimed = await claimRequest(identity, followUp, {
     ...polling,
     thread: target.thread,
     analyticsFailure: request.analyticsFailure,
@@ -69,6 +78,9 @@ export async function run(
     warn: runner.warn,
     timeout: inputs.timeout,
     mayComment: inputs.comment,
+    pullStateOf: memory.pullStateOf,
+    openerByLink: memory.openerByLink,
+    readCause: memory.readCause,
   });
   switch (claimed.kind) {
     case 'ended':
@@ -88,12 +100,21 @@ export async function run(
   }
 }
 
-/** Which job the request continues; undefined if it creates its own. */
-function followUpTarget(trigger: RequestTrigger, { jobId }: AskInputs): FollowUpTarget | undefined {
+/** Which job the request continues; undefined if it creates its own. @param cause empty if no other request can have the same one. */
+function followUpTarget(
+  trigger: RequestTrigger,
+  { operation, jobId, pullRequest }: AskInputs,
+  cause: string,
+): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
-  return trigger.continuesJob ? { kind: 'newest' } : undefined;
+  if (operation === 'follow-up') return { kind: 'thread', openedBy: undefined, orElse: 'skip' };
+  if (trigger.continuesJob) return { kind: 'thread', openedBy: undefined, orElse: 'create' };
+  return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
 }
 
 const NOT_REPORTED =
   'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +
   'Set `issue-number` to a thread that it can be told in.';
+const WAITS_ANYWAY =
+  'This run waits for the job in spite of `wait: false`: without a thread, only its end shows which pull request later runs continue. ' +
+  'Set `issue-number` to report in a thread.';

@@ -122,6 +122,7 @@ function isToRead({ marker, ageMs }: StatusRecord): boolean {
     case 'unconfirmed':
     case 'continued':
     case 'lost':
+    case 'opened':
       return false;
   }
 }

@@ -78,6 +78,27 @@ export function renderContinued(fields: StatusFields, jobId: string, url: string
   return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 
+/** The comment on the pull request that a job opened. @param openedFor the thread or the event of the request. */
+export function renderOpened({
+  openedFor,
+  requester,
+  command,
+  jobId,
+}: {
+  readonly openedFor: RichText;
+  /** Untrusted; empty if it is not known. */
+  readonly requester: string;
+  readonly command: string;
+  readonly jobId: string;
+}): string {
+  const head = dotted([
+    `**📝 Opened for ${toMarkdown(openedFor)}**`,
+    requester && `requested by ${escapeMarkdown(requester, 100)}`,
+  ]);
+  const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
+  return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
+}
+
 /** The comment of a duplicate request. @param url of the other request's status comment. */
 export function renderRetracted(fields: StatusFields, url: string): string {
   const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;

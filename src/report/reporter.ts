@@ -13,7 +13,8 @@ import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-import { forgetPostState, rememberJob } from '../thread/post-state.ts';
+import { forgetPostState, forgetPullComment, rememberJob } from '../thread/post-state.ts';
+import type { PullReport } from './pull-report.ts';
 import type { Reactions } from './reactions.ts';
 import type { StatusReport } from './status-report.ts';
 
@@ -50,6 +51,8 @@ export interface Reporter {
 export interface ReportTargets {
   readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions | undefined;
+  /** The comment on the pull request that the job opens. */
+  readonly pull?: PullReport | undefined;
 }
 
 /** Milliseconds after which an unchanged line is repeated. */
@@ -149,7 +152,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     async ended(outcome) {
-      const { thread, reactions } = targets;
+      const { thread, reactions, pull } = targets;
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       logVerdict(messageFor(outcome, context));
@@ -157,6 +160,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const outputs = renderOutputs(outcome, context, { request, commentUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...context, traffic, asked: prepared }));
+      // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
+      if ((await pull?.ended(outcome)) === 'done') forgetPullComment(runner);
       const reporting = thread?.report.ended(outcome, context.elapsed);
       const [result] = await Promise.all([reporting, reactions?.ended(outcome)]);
       const url = thread?.report.url ?? '';

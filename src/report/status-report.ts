@@ -65,7 +65,9 @@ export interface StatusReport {
   isReported(outcome: Outcome, body: string): boolean;
 }
 
-interface StatusDetails {
+export interface StatusDetails {
+  /** The request key, if the thread changes it. */
+  readonly requestKey?: string;
   /** The state of the job before a follow-up. */
   readonly before?: Snapshot | null | undefined;
   /** The status comment of the previous request to the same job. */
@@ -178,8 +180,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     get isFollowUp() {
       return request.before !== null;
     },
-    describe({ before = request.before, previous, note = fields.note, ...more }) {
-      request = { ...request, before, previous: previous?.id ?? request.previous };
+    describe({ before = request.before, previous, note = fields.note, requestKey = request.requestKey, ...more }) {
+      request = { ...request, before, requestKey, previous: previous?.id ?? request.previous };
       fields = { ...fields, previous: previous?.url ?? fields.previous, note };
       mentioned = more.mentioned ?? mentioned;
     },

@@ -1,21 +1,17 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { urlOfComment } from '../report/status-fields.ts';
-import type { StatusReport } from '../report/status-report.ts';
+import { toPlain } from '../render/to-markdown.ts';
+import type { StatusDetails, StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
+import { hashOf } from '../thread/marker.ts';
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
+import { type FollowUpTarget, openedBy, turnOf, waitsBehind } from '../thread/turn.ts';
 import { answerOf, type EarlierAnswer } from './earlier-answer.ts';
-import {
-  type FollowUpTarget,
-  type TurnEffects,
-  type TurnTaken,
-  turnOf,
-  waitForTurn,
-  waitsBehind,
-} from './follow-up-turn.ts';
+import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
 import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
 
 /** The next step of a run for its request. */
@@ -32,6 +28,10 @@ export interface ClaimEffects extends TurnEffects {
   readonly warn: (line: string) => void;
   /** The timeout of the step, in milliseconds. */
   readonly timeout: number;
+  /** The job that opened the pull request of the thread, found by its link; undefined if the thread is no pull request. */
+  readonly openerByLink: (() => Promise<string | undefined>) | undefined;
+  /** Reads the status comments with the same cause outside the thread; undefined if all of them are in it. */
+  readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
 }
 
 /**
@@ -48,12 +48,13 @@ const MAX_PAUSE_SHARE = 0.25;
  * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing may be submitted then.
  */
 export async function claim(
-  identity: RequestIdentity,
-  target: FollowUpTarget | undefined,
+  asked: RequestIdentity,
+  wanted: FollowUpTarget | undefined,
   parts: ClaimEffects,
 ): Promise<Claim> {
   const effects = { ...parts, onIgnored: warnOnceAbout(parts.warn) };
   const first = await readThread([], effects);
+  const { identity, target } = await inConversation(asked, wanted, first, effects);
   const before = await answerOf(matchEarlierRequest(identity, first), first, effects);
   if (before.kind !== 'none') return take(before, effects);
   const own = ownRecords(identity, first);
@@ -64,8 +65,10 @@ export async function claim(
   }
   const early = stopNow(effects);
   if (early) return early;
+  const turn = target && turnOf(target, identity, effects.readCause ? [] : first, new Set());
+  if (turn?.kind === 'none' && target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
   effects.report.describe({ note: before.note });
-  await effects.report.announce(target && waitsBehind(turnOf({ identity, target, records: first })));
+  await effects.report.announce(turn && waitsBehind(turn));
   await removeFormer(own, identity, effects);
   await effects.clock.sleep(Math.min(PAUSE_MS, effects.timeout * MAX_PAUSE_SHARE), effects.signal);
 
@@ -78,9 +81,37 @@ export async function claim(
     return take(since, effects);
   }
   if (!target) return { kind: 'create' };
-  const read = async (seen: readonly StatusRecord[]) => notAfterOurs(await readThread(seen, effects), effects);
-  return waitForTurn({ identity, target, records: notAfterOurs(second, effects), read }, effects);
+  const { readCause } = effects;
+  const read = async (seen: readonly StatusRecord[]) =>
+    notAfterOurs(await (readCause ? readCause() : readThread(seen, effects)), effects);
+  const records = readCause ? await read([]) : notAfterOurs(second, effects);
+  return waitForTurn({ identity, target, records, read }, effects);
 }
+
+/**
+ * A pull request that a job opened is one conversation: a command in it continues that job, in whichever workflow or leg of a matrix it
+ * is read, so its request key consists of the job and the command only.
+ */
+async function inConversation(
+  identity: RequestIdentity,
+  target: FollowUpTarget | undefined,
+  records: readonly StatusRecord[],
+  { openerByLink, report }: ClaimEffects,
+): Promise<{ readonly identity: RequestIdentity; readonly target: FollowUpTarget | undefined }> {
+  if (target?.kind !== 'thread') return { identity, target };
+  const opener = openedBy(identity.project, records) ?? (await openerByLink?.());
+  if (opener === undefined) return { identity, target };
+  if (target.orElse === 'skip') return { identity, target: { ...target, openedBy: opener } };
+  const requestKey = hashOf(opener, ...identity.event);
+  report.describe({ requestKey });
+  return { identity: { ...identity, requestKey }, target: { ...target, openedBy: opener } };
+}
+
+/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
+export const NO_JOB: Outcome = {
+  verdict: 'skipped',
+  reason: 'no job of this project was found in the thread; `job-id` can name one',
+};
 
 /** Continues an earlier request, in its status comment. */
 function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEffects): Claim {
@@ -165,9 +196,17 @@ export async function claimRequest(
   if (thread) return claim(identity, target, { ...effects, ...thread });
   if (effects.analyticsFailure) return ended(effects.analyticsFailure);
   if (identity.attempt > 1) effects.warn(mayComment ? NO_THREAD : NO_COMMENT);
-  if (target?.kind !== 'job') return { kind: 'create' };
-  const report = { describe() {}, waiting: async () => {}, starting: async () => {} };
-  return waitForTurn({ identity, target, records: [], read: async () => [] }, { ...effects, report });
+  if (target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
+  if (!target || target.kind === 'thread') return { kind: 'create' };
+  const read = effects.readCause ?? (async () => []);
+  const report = {
+    describe({ note }: StatusDetails) {
+      if (note) effects.progress(toPlain(note));
+    },
+    waiting: async () => {},
+    starting: async () => {},
+  };
+  return waitForTurn({ identity, target, records: await read(), read }, { ...effects, report });
 }
 
 const NO_THREAD =

@@ -1,17 +1,18 @@
+import { ServiceError } from '../errors.ts';
+import type { Pull } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
+import { pullRequestSpan } from '../render/to-markdown.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/backoff.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { type RequestIdentity, type Turn, turnForJob, turnOfCommand } from '../thread/earlier-requests.ts';
+import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
+import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/turn.ts';
 import { newJobBecause } from './earlier-answer.ts';
-import { failureOf, type JobEffects, readEarlierJob, unreadable } from './earlier-job.ts';
-
-/** Which job a follow-up continues: the newest of the thread, or the one that the workflow names. */
-export type FollowUpTarget = { readonly kind: 'newest' } | { readonly kind: 'job'; readonly jobId: string };
+import { type EarlierJob, failureOf, type JobEffects, readEarlierJob, unreadable } from './earlier-job.ts';
 
 /** The next step of a run after it waited for its turn. */
 export type TurnTaken =
@@ -25,12 +26,14 @@ export interface TurnEffects extends JobEffects {
   readonly onReading: (reading: JobReading) => Promise<void>;
   /** A line of progress; the same one is repeated at most once a minute. */
   readonly progress: (line: string) => void;
+  /** The state of the job's pull request; undefined if it has none, or the token cannot read it. */
+  readonly pullStateOf: (job: Job) => Promise<Pull['state'] | undefined>;
 }
 
 interface Queue {
   readonly identity: RequestIdentity;
   readonly target: FollowUpTarget;
-  /** The status comments of the requests before this one. */
+  /** The status comments of the requests before this one, in the thread or, for requests with the same cause, in the repository. */
   readonly records: readonly StatusRecord[];
   /** Reads them again. */
   readonly read: (seen: readonly StatusRecord[]) => Promise<readonly StatusRecord[]>;
@@ -39,34 +42,29 @@ interface Queue {
 /** The pause between two reads of the thread while an earlier request is not reported: a share of the time waited, within limits in ms. */
 const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
-/** The next step of a follow-up, from the status comments before it. */
-export const turnOf = ({ identity, target, records }: Pick<Queue, 'identity' | 'target' | 'records'>): Turn =>
-  target.kind === 'job' ? turnForJob(target.jobId, records) : turnOfCommand(identity, records);
-
-/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
-export function waitsBehind(turn: Turn): string | null | undefined {
-  if (turn.kind === 'none') return undefined;
-  if (turn.kind === 'job') return turn.jobId;
-  return 'job' in turn.record.marker ? turn.record.marker.job : null;
-}
-
 /**
  * Waits until earlier requests are reported and the job's current work has ended, as a service may drop that work when a new prompt
  * arrives. Returns what to submit then. The status comment of the request is in the state `starting` by then.
- * @throws GitHubError when the thread cannot be read, or the comment cannot be written: nothing was submitted then.
+ * @throws GitHubError when the status comments cannot be read, or its own cannot be written: nothing was submitted then.
  */
-export async function waitForTurn({ read, ...queue }: Queue, effects: TurnEffects): Promise<TurnTaken> {
+export async function waitForTurn({ read, identity, target, ...queue }: Queue, effects: TurnEffects): Promise<TurnTaken> {
   const pause = createPause(effects);
-  for (let { records } = queue; ; records = await read(records)) {
-    const turn = turnOf({ ...queue, records });
-    if (turn.kind === 'none') return create(turn.instead && newJobBecause(turn.instead), effects.report);
+  const dismissed = new Map<string, Instead>();
+  for (let { records } = queue; ; ) {
+    const turn = turnOf(target, identity, records, new Set(dismissed.keys()));
+    if (turn.kind === 'none') return withoutJob(target, turn.instead ?? [...dismissed.values()][0], effects.report);
     const taken =
       turn.kind === 'wait'
         ? await waitBehind(turn.record, pause, effects)
-        : await takeTurn(turn, queue.target, records, effects);
+        : await takeTurn(turn, target, records, effects);
+    if (taken?.kind === 'dismissed') {
+      dismissed.set(taken.jobId, taken);
+      continue;
+    }
     if (taken) return taken;
     if (effects.signal.aborted) return CANCELLED;
     if (effects.clock.now() >= effects.deadline) return ended(unsent(waitsBehind(turn)));
+    records = await read(records);
   }
 }
 
@@ -85,29 +83,61 @@ async function waitBehind(
   return undefined;
 }
 
-/** Takes the turn if the job is idle. Otherwise polls it until it is, and returns undefined: the thread must be read again. */
+/** The job cannot be continued, but an older one may. */
+type Dismissed = { readonly kind: 'dismissed'; readonly jobId: string } & Instead;
+
+/** Takes the turn if the job is idle. Otherwise polls it until it is, and returns undefined: the status comments must be read again. */
 async function takeTurn(
   { jobId, record }: Extract<Turn, { kind: 'job' }>,
   target: FollowUpTarget,
   records: readonly StatusRecord[],
   effects: TurnEffects,
-): Promise<TurnTaken | undefined> {
+): Promise<TurnTaken | Dismissed | undefined> {
   const { report, signal } = effects;
-  const read = await readEarlierJob(jobId, target.kind === 'newest' ? records : [], effects);
+  const read = await readEarlierJob(jobId, target.kind === 'job' ? [] : records, effects);
   if (signal.aborted) return CANCELLED;
   if (read.kind === 'unreadable') return ended(read.outcome);
-  const why = read.kind === 'lost' ? read.why : failureOf(read.job);
-  if (target.kind === 'newest' && why !== undefined) return create(record && newJobBecause({ record, why }), report);
+  const why = await whyNotContinued(read, target, effects);
+  if (why !== undefined && target.kind === 'cause' && record) return { kind: 'dismissed', jobId, record, why };
+  if (why !== undefined) return create(newJobBecause({ record, why }), report);
   if (read.kind === 'lost') return ended(read.outcome);
   const { job } = read;
   if (!hasEnded(job)) {
     await report.waiting(jobId);
     return waitWhileActive(job, effects);
   }
-  report.describe({ before: snapshotOf(job), previous: record?.comment });
+  const note = target.kind === 'cause' ? continuesPull(job) : undefined;
+  // A comment can only link to an earlier one of its own thread.
+  const previous = target.kind === 'cause' ? undefined : record?.comment;
+  report.describe({ before: snapshotOf(job), previous, note });
   await report.starting();
   return { kind: 'follow-up', job, record };
 }
+
+/** Why the request gets a new job instead: the end of a sentence. Undefined if it continues this one, or fails. */
+async function whyNotContinued(
+  read: Exclude<EarlierJob, { kind: 'unreadable' }>,
+  target: FollowUpTarget,
+  { pullStateOf }: TurnEffects,
+): Promise<string | undefined> {
+  if (target.kind === 'job' || (target.kind === 'thread' && target.orElse === 'skip')) return undefined;
+  if (read.kind === 'lost') return read.why;
+  const failure = failureOf(read.job);
+  if (failure !== undefined || !hasEnded(read.job)) return failure;
+  const state = await pullStateOf(read.job);
+  switch (state) {
+    case 'merged':
+      return 'its pull request was merged';
+    case 'closed':
+      return 'its pull request was closed';
+    case 'open':
+      return undefined;
+    case undefined:
+      return target.kind === 'cause' ? 'its pull request is not known to be open' : undefined;
+  }
+}
+
+const continuesPull = (job: Job): RichText => ['Continues ', pullRequestSpan(job), ', the pull request of an earlier request.'];
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
   const result = await pollUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });
@@ -122,6 +152,24 @@ async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTake
       return ended(unreadable(job.id, result.error).outcome);
   }
 }
+
+/** @param instead why an earlier job is not continued, if there is one. */
+async function withoutJob(
+  target: FollowUpTarget,
+  instead: Instead | undefined,
+  report: TurnEffects['report'],
+): Promise<TurnTaken> {
+  if (target.kind === 'thread' && target.orElse === 'skip') {
+    return ended({ verdict: 'error', problem: nothingToContinue(), job: undefined, isSpent: false });
+  }
+  const isFirst = target.kind === 'cause' && !instead;
+  return create(isFirst ? FIRST_OF_CAUSE : instead && newJobBecause(instead), report);
+}
+
+const FIRST_OF_CAUSE: RichText = ['A new pull request, as no earlier request has an open one.'];
+
+const nothingToContinue = () =>
+  new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
 
 async function create(note: RichText | undefined, report: TurnEffects['report']): Promise<TurnTaken> {
   report.describe({ note });

@@ -5,12 +5,13 @@ import { statusFieldsOf } from '../render/comment.ts';
 import type { PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
 import { createMention } from '../report/mention.ts';
+import { createPullReport, type PullReport } from '../report/pull-report.ts';
 import { createReactions, type Reactions } from '../report/reactions.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
-import { rememberDraft } from '../thread/post-state.ts';
+import { rememberDraft, rememberPullComment } from '../thread/post-state.ts';
 import { requestKeyOf, stepKeysOf } from '../thread/request-key.ts';
-import { createStatusComments, openThread, type ReportThread, threadOf } from '../thread/thread.ts';
+import { createStatusComments, openThread, type ReportThread, type StatusComments, threadOf } from '../thread/thread.ts';
 import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
 import { type ActionContext, deadlineOf } from './context.ts';
 
@@ -18,6 +19,22 @@ import { type ActionContext, deadlineOf } from './context.ts';
 export interface ReportTarget {
   readonly thread?: { readonly thread: ReportThread; readonly report: StatusReport };
   readonly reactions?: Reactions;
+  readonly pull?: PullReport;
+}
+
+/** The status comments of the repository; undefined if `comment` is `false` or the run has no access to GitHub. */
+export function statusCommentsFor(
+  { comment, timeout, previousApiKey }: AskInputs | AttachInputs,
+  apiKey: string,
+  github: GitHub | undefined,
+  { runner, ...effects }: ActionContext,
+): StatusComments | undefined {
+  if (!comment || !github) return undefined;
+  return createStatusComments(github, deriveMarkerKeys(apiKey, previousApiKey), {
+    ...effects,
+    ...runner,
+    deadline: timeout,
+  });
 }
 
 /**
@@ -26,21 +43,29 @@ export interface ReportTarget {
  */
 export async function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
-  { inputs, apiKey, github }: { inputs: AskInputs | AttachInputs; apiKey: string; github: GitHub | undefined },
+  { inputs, github, statusComments }: ReportConnection,
   effects: ActionContext,
 ): Promise<ReportTarget> {
   const { runner, clock, signal } = effects;
   if (!inputs.comment) return {};
   const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
-  if (!github) return {};
+  if (!github || !statusComments) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
-  if (number === undefined) return { reactions };
-  const statusComments = createStatusComments(github, deriveMarkerKeys(apiKey, inputs.previousApiKey), {
+  const thread = number === undefined ? undefined : openThread(number, statusComments);
+  const pull = createPullReport({
     ...effects,
     ...runner,
-    deadline: inputs.timeout,
+    github,
+    statusComments,
+    request: marked,
+    openedFor: () => (thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : request.origin),
+    requester: request.requester,
+    command: inputs.trigger.command,
+    reportThread: number,
+    save: (comment) => rememberPullComment(runner, comment),
+    timeout: inputs.timeout,
   });
-  const thread = openThread(number, statusComments);
+  if (!thread) return { reactions, pull };
   const report = createStatusReport({
     comment: thread.comment,
     request: marked,
@@ -62,7 +87,13 @@ export async function openReportTarget(
       loginOf: (requester) => mentionable(requester, { inputs, github, known: trigger.requester }),
     }),
   });
-  return { reactions, thread: { thread, report } };
+  return { reactions, pull, thread: { thread, report } };
+}
+
+export interface ReportConnection {
+  readonly inputs: AskInputs | AttachInputs;
+  readonly github: GitHub | undefined;
+  readonly statusComments: StatusComments | undefined;
 }
 
 /**
@@ -82,15 +113,18 @@ export async function mentionable(
 /** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */
 export function markedRequest(
   { trigger, request, stepInputs }: { trigger: RequestTrigger; request: RequestSummary; stepInputs: string },
-  { projectId, key }: AskInputs | AttachInputs,
+  inputs: AskInputs | AttachInputs,
   { runner: { context }, uuid }: Pick<ActionContext, 'runner' | 'uuid'>,
 ): MarkedRequest {
-  const keys = stepKeysOf(context, projectId, key);
+  const keys = stepKeysOf(context, inputs.projectId, inputs.key);
   const isByPerson = request.authorization.kind === 'passed' && !trigger.requester.isBot;
+  const requestKey = requestKeyOf(keys, trigger, stepInputs);
   return {
     nonce: hashOf(uuid()),
     ...keys,
-    requestKey: requestKeyOf(keys, trigger, stepInputs),
+    requestKey,
+    cause: causeOf(trigger, requestKey),
+    head: headOf(trigger, inputs),
     retryVia: request.retryHints.kind,
     run: context.run,
     attempt: context.attempt,
@@ -100,9 +134,19 @@ export function markedRequest(
   };
 }
 
+/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey undefined if not known yet. */
+export function causeOf({ cause }: RequestTrigger, requestKey: string): string {
+  if (!cause) return '';
+  return cause[0] === 'event' ? requestKey : hashOf(...cause);
+}
+
+/** `compare` describes other changes than those up to the newest commit. */
+const headOf = ({ head = '' }: RequestTrigger, inputs: AskInputs | AttachInputs): string =>
+  'compare' in inputs && inputs.compare ? '' : head;
+
 /** The inputs that distinguish two calls of the same step, as given. `compare` includes the commits, as branches and tags move. */
 export const givenInputs = (
-  { instruction, context, compare, paths, pages, jobId }: AskInputs,
+  { instruction, context, compare, paths, pages, jobId, pullRequest }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
 ): string =>
-  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
+  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId, pullRequest]);

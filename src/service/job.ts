@@ -28,12 +28,11 @@ export interface Snapshot {
   readonly link: string;
 }
 
-export const snapshotOf = (job: Job): Snapshot => ({ link: hashOfLink(job) });
+export const snapshotOf = (job: Job): Snapshot => ({ link: hashOfLink(linkOf(job)) });
 
-function hashOfLink(job: Job): string {
-  const link = linkOf(job);
-  return link && createHash('sha256').update(link).digest('base64url').slice(0, 16);
-}
+/** GitHub's addresses differ in case only where they mean the same. */
+export const hashOfLink = (link: string): string =>
+  link && createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 

@@ -30,7 +30,7 @@ export async function removeComment(
     return true;
   } catch (error) {
     if (statusOf(error) === 404) return true;
-    warn(`The status comment could not be deleted: ${reason(error)}`);
+    warn(`The status comment could not be deleted: ${reasonForWrite(error)}`);
     return false;
   }
 }
@@ -44,9 +44,11 @@ export const unannounced = (cause: unknown): GitHubError =>
   );
 
 /** The warning for a failed write, with the permission that is missing. */
-export const unwritten = (error: unknown) => `The status comment could not be written: ${reason(error)}`;
+export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
-function reason(error: unknown): string {
+/** Why a comment could not be written, and the permission that is missing. */
+export function reasonForWrite(error: unknown): string {
+  if (error instanceof GitHubError) return error.message;
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {
     case 403:

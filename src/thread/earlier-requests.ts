@@ -3,9 +3,11 @@ import type { StatusRecord } from './status-records.ts';
 
 /** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
-  extends Pick<MarkedRequest, 'stepKey' | 'requestKey' | 'project' | 'key' | 'run' | 'attempt'> {
+  extends Pick<MarkedRequest, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'run' | 'attempt'> {
   /** Whether its trigger occurs only once: a comment does, a label can be set again. */
   readonly asksOnce: boolean;
+  /** Identifies the event. */
+  readonly event: readonly string[];
   /** When the event happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
   readonly askedAt: number | undefined;
 }
@@ -20,7 +22,8 @@ interface EarlierJob {
 
 /** Why the action creates a new job although there is an earlier request. `why` is the end of a sentence. */
 export interface Instead {
-  readonly record: StatusRecord;
+  /** Undefined if no status comment of that request is known. */
+  readonly record: StatusRecord | undefined;
   readonly why: string;
 }
 
@@ -36,7 +39,7 @@ export type EarlierRequest =
 
 /** Why the action does not wait for a job that has been active for more than 24 h. */
 export const LOST = 'its job was still active after 24 h';
-const UNKNOWN = 'it is not known to have a job';
+export const UNKNOWN = 'it is not known to have a job';
 
 /**
  * Matches a request with the newest earlier one that affects it, as in the table in docs/guarantees.md.
@@ -60,7 +63,8 @@ export function matchEarlierRequest(identity: RequestIdentity, records: readonly
 export function ownRecords(identity: RequestIdentity, records: readonly StatusRecord[]): readonly StatusRecord[] {
   const { stepKey, run, attempt, requestKey } = identity;
   const ofStep = records.filter(
-    ({ marker }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt,
+    ({ marker }) =>
+      marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && marker.state !== 'opened',
   );
   const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
   if (sure.length > 0) return sure;
@@ -82,6 +86,7 @@ function matchOwn(record: StatusRecord): EarlierRequest | undefined {
       return { kind: 'none', instead: { record, why: LOST } };
     case 'waiting':
     case 'unsent':
+    case 'opened':
       return undefined;
   }
 }
@@ -108,60 +113,7 @@ function matchOther(record: StatusRecord, { asksOnce, askedAt }: RequestIdentity
     case 'lost':
       return { kind: 'none', instead: { record, why: LOST } };
     case 'unsent':
+    case 'opened':
       return undefined;
-  }
-}
-
-/** The next step of a follow-up. */
-export type Turn =
-  /** An earlier request is not reported yet: wait for it. */
-  | { readonly kind: 'wait'; readonly record: StatusRecord }
-  /** Continue this job. */
-  | { readonly kind: 'job'; readonly jobId: string; readonly record: StatusRecord | undefined }
-  /** There is no job to continue. */
-  | { readonly kind: 'none'; readonly instead?: Instead };
-
-/**
- * The next step of a command, which continues the newest job of its project in the thread. Each leg of a matrix (`key`) has its own
- * jobs.
- * @param records the requests before this one, the oldest first.
- */
-export function turnOfCommand({ project, key }: RequestIdentity, records: readonly StatusRecord[]): Turn {
-  const related = records.filter(({ marker }) => marker.project === project && marker.key === key);
-  const newest = related.findLast(({ marker }) => marker.state !== 'unsent' && marker.state !== 'waiting');
-  const jobId = newest && 'job' in newest.marker ? newest.marker.job : undefined;
-  const ahead = related.find((record) => isAhead(record, jobId));
-  if (ahead) return { kind: 'wait', record: ahead };
-  if (!newest) return { kind: 'none' };
-  if (jobId === undefined) return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
-  if (newest.marker.state === 'lost') return { kind: 'none', instead: { record: newest, why: LOST } };
-  return { kind: 'job', jobId, record: newest };
-}
-
-/** The next step of a follow-up to the job that `job-id` names. */
-export function turnForJob(jobId: string, records: readonly StatusRecord[]): Turn {
-  const ahead = records.find((record) => isAhead(record, jobId) && !isCreating(record));
-  if (ahead) return { kind: 'wait', record: ahead };
-  return { kind: 'job', jobId, record: records.findLast(({ marker }) => 'job' in marker && marker.job === jobId) };
-}
-
-const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && marker.before === null;
-
-/** Whether a run that holds its lease is about to use the job, or waits for it. @param jobId undefined before the job has an id. */
-function isAhead({ marker, isLeaseHeld }: StatusRecord, jobId: string | undefined): boolean {
-  if (!isLeaseHeld) return false;
-  switch (marker.state) {
-    case 'starting':
-      return true;
-    case 'waiting':
-      return jobId === undefined || marker.behind === null || marker.behind === jobId;
-    case 'open':
-      return marker.job === jobId;
-    case 'unsent':
-    case 'unconfirmed':
-    case 'continued':
-    case 'ended':
-    case 'lost':
-      return false;
   }
 }

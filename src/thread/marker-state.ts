@@ -1,4 +1,5 @@
 import { jobIdOf, type Outcome } from '../outcome.ts';
+import { snapshotOf } from '../service/job.ts';
 import type { Marker, MarkerState } from './marker.ts';
 
 /** The marker state to write for an outcome. @param last the state before; `unconfirmed` once a request was sent to the service. */
@@ -10,7 +11,7 @@ export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerSta
     case 'no-changes':
     case 'failed':
     case 'archived':
-      return { state: 'ended', job: outcome.job.id, verdict: outcome.verdict };
+      return { state: 'ended', job: outcome.job.id, verdict: outcome.verdict, link: snapshotOf(outcome.job).link };
     case 'timed-out':
       return 'unsent' in outcome ? { state: 'unsent' } : { state: 'open', job: outcome.job.id };
     case 'started':
@@ -64,6 +65,7 @@ export function keepsExistingText({ state, leaseSeconds }: Marker, outcome: Outc
     case 'continued':
     case 'ended':
     case 'lost':
+    case 'opened':
       return true;
     case 'starting':
     case 'waiting':

@@ -13,6 +13,7 @@ const MAX_LEASE_SECONDS = 24 * 3600;
 /** A hash of 96 bits as 16 characters of base64url: no accidental collisions, and the hashed text cannot be read from it. */
 const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 /** The state of a job when a follow-up was sent to it. */
 const SNAPSHOT = v.object({ link: v.string() });
 
@@ -37,6 +38,10 @@ const REQUEST = {
   previous: v.nullable(ID),
   /** Null if the request creates its own job. */
   before: v.nullable(SNAPSHOT),
+  /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
+  cause: v.union([v.literal(''), HASH]),
+  /** The newest commit whose changes the request describes; empty if it describes none. */
+  head: v.union([v.literal(''), COMMIT]),
 };
 /** The fields that every edit sets. */
 const WRITING = {
@@ -62,11 +67,15 @@ const STATE = v.variant('state', [
     state: v.literal('ended'),
     job: JOB_ID,
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
+    /** Hash of the pull request's link; empty if the job has none. */
+    link: v.union([v.literal(''), HASH]),
   }),
   /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ state: v.literal('lost'), job: JOB_ID }),
   /** The job works on a later request, whose status comment is `by`. */
   v.object({ state: v.literal('continued'), job: JOB_ID, by: ID }),
+  /** Not a request: the job opened the pull request in which this comment is. */
+  v.object({ state: v.literal('opened'), job: JOB_ID }),
 ]);
 /** Validates a marker in a comment, and in the saved state of the post step. */
 export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
@@ -149,10 +158,13 @@ export function readMarker(
   const signer = [key, previousKey].find((each) => each?.id === keyId);
   if (!signer) return ignored('it is signed with another API key; if that was replaced, pass it as `previous-api-key`');
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
-  const mayBeFirst = marker.state === 'starting' || marker.state === 'waiting';
-  const isFirst = mayBeFirst && isSigned(content, signature, signer, { ...scope, comment: null });
+  const isFirst = isFirstState(marker) && isSigned(content, signature, signer, { ...scope, comment: null });
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
+
+/** The states in which a comment is created, before it has an id. */
+export const isFirstState = ({ state }: MarkerState): boolean =>
+  state === 'starting' || state === 'waiting' || state === 'opened';
 
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 

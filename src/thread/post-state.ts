@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Runner } from '../runtime/runner.ts';
 import type { FinalDraft } from './draft.ts';
 import { MARKER } from './marker.ts';
+import { PULL_COMMENT, type PullComment } from './pull-comment.ts';
 
 /** What the post step, another process, must report if the step is killed. */
 export interface PostState {
@@ -9,6 +10,8 @@ export interface PostState {
   readonly jobId: string;
   /** The final edit of the status comment, if there is one. */
   readonly draft: FinalDraft | undefined;
+  /** The comment on the pull request that the job opened, if it may not be there yet. */
+  readonly pullComment: PullComment | undefined;
 }
 
 const DRAFT = v.object({
@@ -24,18 +27,30 @@ export const rememberJob = (runner: Runner, jobId: string): void => runner.saveS
 export const rememberDraft = (runner: Runner, draft: FinalDraft): void =>
   runner.saveState('draft', JSON.stringify(draft));
 
+export const rememberPullComment = (runner: Runner, comment: PullComment): void =>
+  runner.saveState('pull-comment', JSON.stringify(comment));
+
 /** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Runner): void {
   for (const name of ['job', 'draft']) runner.saveState(name, '');
 }
 
+/** Deletes the comment on the pull request from the state: it was written, or GitHub refused it. */
+export const forgetPullComment = (runner: Runner): void => runner.saveState('pull-comment', '');
+
 /** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
 export function readUnfinished(runner: Runner): PostState | undefined {
   const jobId = runner.readState('job');
-  const saved = runner.readState('draft');
-  if (!saved) return jobId ? { jobId, draft: undefined } : undefined;
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), DRAFT), saved);
-  if (success) return { jobId, draft: output };
-  runner.warn('The step was killed, and what it saved for this moment cannot be read.');
-  return undefined;
+  try {
+    const draft = readSaved(DRAFT, runner.readState('draft'));
+    const pullComment = readSaved(PULL_COMMENT, runner.readState('pull-comment'));
+    return jobId || draft || pullComment ? { jobId, draft, pullComment } : undefined;
+  } catch {
+    runner.warn('The step was killed, and what it saved for this moment cannot be read.');
+    return undefined;
+  }
 }
+
+/** @throws if the text is not what this action saves. */
+const readSaved = <S extends v.GenericSchema>(schema: S, saved: string): v.InferOutput<S> | undefined =>
+  saved ? v.parse(schema, JSON.parse(saved)) : undefined;

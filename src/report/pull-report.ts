@@ -1,0 +1,91 @@
+import type { GitHub } from '../github/client.ts';
+import { parsePullLink } from '../github/pull-link.ts';
+import type { Outcome } from '../outcome.ts';
+import { renderOpened } from '../render/comment.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
+import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
+import type { RichText } from '../text/rich-text.ts';
+import { reasonForWrite } from '../thread/comment-requests.ts';
+import { hashOf, type MarkedRequest } from '../thread/marker.ts';
+import { createPullComment, markedOpening, type PullComment } from '../thread/pull-comment.ts';
+import type { StatusComments } from '../thread/thread.ts';
+
+/** Comments on the pull request that a job opened in this repository. */
+export interface PullReport {
+  /**
+   * Creates the comment, or leaves it to the post step after the timeout. Warns instead of throwing.
+   * @returns whether it is left to the post step.
+   */
+  ended(outcome: Outcome): Promise<'done' | 'left'>;
+}
+
+interface PullReportParts {
+  readonly github: GitHub;
+  readonly statusComments: StatusComments;
+  readonly request: MarkedRequest;
+  /** What the pull request was opened for, and who requested it; empty if that is not known. */
+  readonly openedFor: () => RichText;
+  readonly requester: string;
+  readonly command: string;
+  /** The number of the thread in which the request is reported: there, the report itself is the comment. */
+  readonly reportThread: number | undefined;
+  readonly context: Pick<GitHubContext, 'serverUrl'>;
+  readonly uuid: () => string;
+  readonly redact: (text: string) => string;
+  /** Saves the comment for the post step, in case this process is killed. */
+  readonly save: (comment: PullComment) => void;
+  readonly warn: (line: string) => void;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`: the end of the step. */
+  readonly timeout: number;
+}
+
+export function createPullReport(parts: PullReportParts): PullReport {
+  const { github, clock, signal, timeout } = parts;
+  return {
+    async ended(outcome) {
+      const job = 'job' in outcome ? outcome.job : undefined;
+      const pull = job && hasEnded(job) ? pullOf(job, parts) : undefined;
+      if (!job || pull === undefined || pull === parts.reportThread || signal.aborted) return 'done';
+      const comment = commentFor(job, pull, parts);
+      parts.save(comment);
+      if (clock.now() >= timeout) return 'left';
+      const { comments, reader } = parts.statusComments;
+      await createPullComment(comment, { ...reader, github, comments: comments(pull) }).catch((error: unknown) =>
+        parts.warn(`No comment on pull request #${pull}: ${reasonForWrite(error)}`),
+      );
+      return 'done';
+    },
+  };
+}
+
+/** The number of the job's pull request, if it is in this repository. */
+function pullOf(job: Job, { github, context }: PullReportParts): number | undefined {
+  const link = parsePullLink(linkOf(job), context.serverUrl);
+  const { owner, repo } = github.repository;
+  const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+  return isHere ? link.number : undefined;
+}
+
+function commentFor(job: Job, pull: number, parts: PullReportParts): PullComment {
+  const { request, uuid, redact, statusComments } = parts;
+  const createdAt = Date.parse(job.createdAt);
+  const isNamedBefore = request.before?.link === snapshotOf(job).link;
+  return {
+    pull,
+    prose: redact(renderOpened({ ...parts, openedFor: parts.openedFor(), jobId: job.id })),
+    marker: {
+      ...markedOpening(request, job.id, hashOf(uuid())),
+      state: 'opened',
+      job: job.id,
+      writer: statusComments.reader.writer,
+      quote: '',
+      mentioned: false,
+      leaseSeconds: 0,
+    },
+    // Without a time of creation, only a pull request that opens later than everything could be the job's.
+    notBefore: isNamedBefore ? null : Number.isNaN(createdAt) ? Number.MAX_SAFE_INTEGER : createdAt,
+  };
+}

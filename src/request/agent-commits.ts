@@ -1,0 +1,91 @@
+import type { GitHub } from '../github/client.ts';
+import { type Comparison, readFilesOfCommit } from '../github/comparison.ts';
+import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
+import { GitHubError } from '../errors.ts';
+import { isRateLimited, statusOf } from '../github/errors.ts';
+import type { AgentPulls } from './agent-pulls.ts';
+
+/** How many commits of a push are checked, and for how many of them the files are read: each takes one request to GitHub. */
+const MAX_COMMITS = 100;
+const MAX_WITH_FILES = 30;
+/** How many of these requests are sent at once. */
+const BATCH = 10;
+
+/** The commits of a branch that belong to pull requests which jobs of the project opened. */
+export type AgentCommits =
+  | { readonly kind: 'none' }
+  /** All of them. `pulls`: the numbers of their pull requests. */
+  | { readonly kind: 'all'; readonly pulls: readonly number[] }
+  | { readonly kind: 'some'; readonly shas: ReadonlySet<string> };
+
+export interface AgentCommitEffects {
+  readonly github: GitHub;
+  readonly agentPulls: Pick<AgentPulls, 'openerOf'>;
+  readonly warn: (line: string) => void;
+}
+
+/**
+ * Finds the commits that belong to the agent's pull requests, merged or open. More than 100 commits are not checked.
+ * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
+ */
+export async function findAgentCommits(
+  { commits, totalCommits }: Pick<Comparison, 'totalCommits'> & { readonly commits: readonly { sha: string }[] },
+  effects: AgentCommitEffects,
+): Promise<AgentCommits> {
+  if (totalCommits > MAX_COMMITS || commits.length === 0) return { kind: 'none' };
+  const openers = new Map<number, Promise<string | undefined>>();
+  const isAgents = async (pull: Pull) => {
+    if (pull.isFromFork) return false;
+    const opener = openers.get(pull.number) ?? effects.agentPulls.openerOf(pull);
+    openers.set(pull.number, opener);
+    return (await opener) !== undefined;
+  };
+  try {
+    const found = await inBatches(commits, async ({ sha }) => {
+      const pulls = await readPullsOfCommit(effects.github, sha);
+      const agents = await Promise.all(pulls.map(isAgents));
+      return { sha, pulls: pulls.filter((_, at) => agents[at]).map(({ number }) => number) };
+    });
+    const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
+    if (ofAgent.length === 0) return { kind: 'none' };
+    if (ofAgent.length < commits.length) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
+    return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))] };
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    effects.warn(NO_PULLS);
+    return { kind: 'none' };
+  }
+}
+
+const isForbidden = (error: unknown) =>
+  error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
+
+const NO_PULLS =
+  'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
+  'Give the job `permissions: { pull-requests: read }`, or exclude the documentation with `paths-ignore`.';
+
+/**
+ * The comparison without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it
+ * keeps all files.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function withoutCommits(
+  comparison: Comparison,
+  shas: ReadonlySet<string>,
+  { github }: Pick<AgentCommitEffects, 'github'>,
+): Promise<Comparison> {
+  const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
+  const rest = { ...comparison, commits, totalCommits: commits.length };
+  if (commits.length > MAX_WITH_FILES) return rest;
+  const paths = new Set((await inBatches(commits, ({ sha }) => readFilesOfCommit(github, sha))).flat());
+  const { files } = comparison;
+  return { ...rest, files: files.filter(({ path, previousPath = path }) => paths.has(path) || paths.has(previousPath)) };
+}
+
+async function inBatches<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += BATCH) {
+    results.push(...(await Promise.all(items.slice(at, at + BATCH).map(act))));
+  }
+  return results;
+}

@@ -1,0 +1,107 @@
+import type { GitHub } from '../github/client.ts';
+import type { Pull } from '../github/pulls.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
+import { hashOfLink, hasEnded, linkOf } from '../service/job.ts';
+import type { AgentService } from '../service/jobs.ts';
+import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
+import { readRecords, type StatusRecord } from '../thread/status-records.ts';
+import type { StatusComments } from '../thread/thread.ts';
+import { openedBy } from '../thread/turn.ts';
+
+/** Recognizes the pull requests of this repository that jobs of the project opened. */
+export interface AgentPulls {
+  /**
+   * The id of the job that opened the pull request; undefined if no job of the project is known to have opened it.
+   * @throws GitHubError if GitHub does not answer.
+   */
+  openerOf(pull: PullIdentity): Promise<string | undefined>;
+  /** The same, for a pull request whose thread has no comment that says so. */
+  openerByLink(pull: PullIdentity): Promise<string | undefined>;
+  /** The recent status comments of the repository. They are read once. */
+  recent(): Promise<RecentRecords>;
+}
+
+/** `createdAt`: by GitHub's clock, in milliseconds since the epoch; undefined if that is not known. */
+export type PullIdentity = { readonly number: number; readonly createdAt: Pull['createdAt'] | undefined };
+
+export interface AgentPullEffects {
+  readonly github: GitHub;
+  readonly statusComments: StatusComments;
+  readonly service: Pick<AgentService, 'readJob'>;
+  /** Hash of the project. */
+  readonly project: string;
+  readonly context: Pick<GitHubContext, 'serverUrl'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A service opens the pull request and then ends the job, which shows the link. For so many milliseconds after a pull request was opened
+ * it may belong to a job that is active and shows no link.
+ */
+const LINK_DELAY_MS = 60_000;
+const PAUSE_MS = 5_000;
+const READ_TIMEOUT_MS = 10_000;
+/** How many jobs without a known link are read, the newest first. */
+const MAX_JOBS = 20;
+/** For how many milliseconds after its end a job without a link is still read: the link may appear late. */
+const LATE_LINK_MS = 3_600_000;
+
+export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
+  const { github, statusComments, project, context } = effects;
+  let reading: Promise<RecentRecords> | undefined;
+  const recent = () => (reading ??= readRecentRecords(github, statusComments.reader));
+
+  async function openerByLink({ number, createdAt }: PullIdentity): Promise<string | undefined> {
+    const { owner, repo } = github.repository;
+    const link = hashOfLink(`${context.serverUrl}/${owner}/${repo}/pull/${number}`);
+    const { records, now } = await recent();
+    const ofProject = records.filter(({ marker }) => marker.project === project);
+    const known = ofProject.findLast(({ marker }) => marker.state === 'ended' && marker.link === link);
+    if (known && 'job' in known.marker) return known.marker.job;
+    return jobWithLink(link, jobsWithoutLink(ofProject), { ...effects, patienceMs: patienceFor(createdAt, now) });
+  }
+
+  return {
+    recent,
+    openerByLink,
+    async openerOf(pull) {
+      const list = await statusComments.comments(pull.number).list();
+      return openedBy(project, readRecords(list, statusComments.reader).records) ?? openerByLink(pull);
+    },
+  };
+}
+
+/** How long an active job may still show the link of a pull request, in milliseconds. @param now by GitHub's clock. */
+const patienceFor = (createdAt: number | undefined, now: number): number =>
+  createdAt === undefined ? 0 : Math.max(0, createdAt + LINK_DELAY_MS - now);
+
+/** The jobs that may have opened a pull request whose link no status comment stores, the newest first. */
+function jobsWithoutLink(records: readonly StatusRecord[]): string[] {
+  const jobs = records.toReversed().flatMap(({ marker, ageMs }) => {
+    if (marker.state === 'open' || marker.state === 'continued') return [marker.job];
+    return marker.state === 'ended' && marker.link === '' && ageMs < LATE_LINK_MS ? [marker.job] : [];
+  });
+  return [...new Set(jobs)].slice(0, MAX_JOBS);
+}
+
+/** The first of the jobs with this link. Reads the active ones again until the patience ends. */
+async function jobWithLink(
+  link: string,
+  jobs: readonly string[],
+  { service, clock, signal, patienceMs }: AgentPullEffects & { readonly patienceMs: number },
+): Promise<string | undefined> {
+  const end = clock.now() + patienceMs;
+  for (let left = jobs; ; ) {
+    const readings = await Promise.all(left.map((id) => service.readJob(id, READ_TIMEOUT_MS)));
+    const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
+    if (found?.kind === 'job') return found.job.id;
+    left = left.filter((_, at) => {
+      const reading = readings[at];
+      return reading?.kind !== 'not-found' && !(reading?.kind === 'job' && hasEnded(reading.job));
+    });
+    if (left.length === 0 || clock.now() >= end || signal.aborted) return undefined;
+    await clock.sleep(Math.min(PAUSE_MS, end - clock.now()), signal);
+  }
+}
