@@ -102,7 +102,15 @@ export function markedRequest(
 
 /** The inputs that distinguish two calls of the same step, as given. `compare` includes the commits, as branches and tags move. */
 export const givenInputs = (
-  { instruction, context, compare, paths, pages, jobId }: AskInputs,
+  { instruction, context, compare, paths, pages, jobId, pullRequest }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
 ): string =>
-  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
+  JSON.stringify([
+    instruction,
+    context,
+    compare && [compare, changes?.baseSha, changes?.headSha],
+    paths,
+    pages,
+    jobId,
+    pullRequest,
+  ]);
