@@ -2,11 +2,20 @@ import type { Comparison } from '../src/github/comparison.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import { composePrompt } from '../src/prompt/compose.ts';
 import { readTrigger } from '../src/trigger/read-trigger.ts';
+import type { TriggerRules } from '../src/trigger/trigger.ts';
+
+const RULES: TriggerRules = {
+  label: 'docs',
+  command: '/docs',
+  branches: [],
+  hasCompare: false,
+  reusesPullRequest: false,
+};
 
 /** Example prompts by trigger, composed by the action's code from payloads as GitHub sends them. */
 export function promptExamples(): { title: string; prompt: string }[] {
   return EXAMPLES.map(({ title, name, payload, instruction, changes, context = 'files' }) => {
-    const trigger = readTrigger({ name, payload }, { label: 'docs', command: '/docs' });
+    const trigger = readTrigger({ name, payload }, RULES);
     if (trigger.kind === 'none') throw new Error(`The example “${title}” is no request: ${trigger.reason}`);
     return {
       title,
@@ -52,7 +61,7 @@ const pull = {
   user: { login: 'bob' },
   title: 'Add `--json` to `acme list`',
   body: 'One object a line, for `jq`.',
-  base: { sha: BEFORE },
+  base: { sha: BEFORE, ref: 'main' },
   head: { sha: AFTER },
   merged: true,
 };

@@ -16,7 +16,6 @@ const GAPS: readonly Gap[] = [
   },
   { mark: 'full_name', fields: ['subscribers_count', 'network_count'] },
   { mark: 'diff_url', fields: ['active_lock_reason'] },
-  { mark: 'diff_hunk', fields: ['original_line', 'original_start_line', 'start_line', 'start_side'] },
   { mark: 'tag_name', fields: ['immutable', 'updated_at'] },
 ];
 
@@ -136,8 +135,9 @@ async function collectHistory(world: GitHub): Promise<Record<string, GitHubAnswe
   await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
   await alice.markReady(pull_number);
   for (const state of ['closed', 'open'] as const) await action.pulls.update({ ...pull, state });
-  await action.pulls.createReview({ ...pull, event: 'COMMENT', body: 'Good' });
-  await action.pulls.createReviewComment({ ...pull, body: 'Why?', path: 'a.md', position: 1, commit_id: commit_sha });
+  await alice.review(pull_number, { body: 'Good' });
+  const single = await alice.commentOnLine(pull_number, { path: 'a.md', line: 1, body: 'Why?' });
+  const review = { ...pull, review_id: single.review };
   const open = await action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha });
   await events.waitFor('pull_request', 'closed');
   const { data: merge } = await action.pulls.merge(pull);
@@ -150,6 +150,12 @@ async function collectHistory(world: GitHub): Promise<Record<string, GitHubAnswe
     tree: { schema: 'git-tree', body: (await action.git.getTree({ ...at, tree_sha: 'main', recursive: '1' })).data },
     pullsOfCommit: { schema: 'pull-request-simple[]', body: open.data },
     commentsOfRepository: { schema: 'issue-comment[]', body: (await action.issues.listCommentsForRepo(at)).data },
+    reviewOfCodeComment: { schema: 'pull-request-review', body: (await action.pulls.getReview(review)).data },
+    commentsOfReview: { schema: 'review-comment[]', body: (await action.pulls.listCommentsForReview(review)).data },
+    codeComments: {
+      schema: 'pull-request-review-comment[]',
+      body: (await action.pulls.listReviewComments(pull)).data,
+    },
     merge: { schema: 'pull-request-merge-result', body: merge },
     pull: { schema: 'pull-request', body: (await action.pulls.get(pull)).data },
     issueOpened: { schema: 'webhook-issues-opened', body: await payloadOf('issues', 'opened') },
@@ -165,6 +171,10 @@ async function collectHistory(world: GitHub): Promise<Record<string, GitHubAnswe
     review: {
       schema: 'webhook-pull-request-review-submitted',
       body: await payloadOf('pull_request_review', 'submitted'),
+    },
+    reviewWithoutBody: {
+      schema: 'webhook-pull-request-review-submitted',
+      body: await payloadOf('pull_request_review', 'submitted', 2),
     },
     codeComment: {
       schema: 'webhook-pull-request-review-comment-created',

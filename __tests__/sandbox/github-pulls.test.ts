@@ -79,15 +79,17 @@ describe('a pull request', () => {
   });
 
   test('is closed without a merge and reopened with an event each', async () => {
-    const { events, action, repository } = at();
+    const { events, action, repository, alice } = at();
     const { number } = await openPull();
-    for (const [state, name] of [
-      ['closed', 'closed'],
-      ['open', 'reopened'],
-    ] as const) {
-      await action.pulls.update({ ...repository, pull_number: number, state });
+    for (const { act, state, name } of [
+      { act: alice.closePull, state: 'closed', name: 'closed' },
+      { act: alice.reopenPull, state: 'open', name: 'reopened' },
+    ]) {
+      await act(number);
       const { payload } = await events.waitFor('pull_request', name);
       expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merge_commit_sha: null } });
+      const { data } = await action.pulls.get({ ...repository, pull_number: number });
+      expect(data).toMatchObject({ state, merged: false, merged_at: null, merge_commit_sha: null });
     }
   });
 });
@@ -140,32 +142,6 @@ describe('a merge', () => {
     await expect(alice.mergePull(number)).rejects.toMatchObject({ status: 405 });
     expect((await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha).toBe(before);
     expect((await action.pulls.get({ ...repository, pull_number: number })).data.state).toBe('open');
-  });
-});
-
-describe('a review', () => {
-  test('is an event with its state in small letters', async () => {
-    const { events, action, repository } = at();
-    const { number } = await openPull();
-    await action.pulls.createReview({ ...repository, pull_number: number, event: 'COMMENT', body: '/docs please' });
-    const { payload } = await events.waitFor('pull_request_review', 'submitted');
-    expect(payload).toMatchObject({
-      review: { state: 'commented', body: '/docs please' },
-      pull_request: { number },
-      sender: { login: 'github-actions[bot]', type: 'Bot' },
-    });
-  });
-
-  test('has an event for each comment on code', async () => {
-    const { events, action, repository } = at();
-    const { number, sha, url } = await openPull();
-    const where = { path: 'a.md', line: 1, commit_id: sha };
-    await action.pulls.createReviewComment({ ...repository, pull_number: number, body: '/docs', ...where });
-    const { payload } = await events.waitFor('pull_request_review_comment', 'created');
-    expect(payload).toMatchObject({
-      comment: { body: '/docs', path: 'a.md', html_url: expect.stringMatching(`${url}#discussion_r`) },
-      pull_request: { number, head: { sha } },
-    });
   });
 });
 

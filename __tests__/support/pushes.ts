@@ -6,7 +6,7 @@ import type { BundleScene } from './scene.ts';
 export const NOTHING = '0'.repeat(40);
 export const COMPARE = { method: 'GET', path: /\/compare\// };
 export const PULLS_OF_COMMIT = { method: 'GET', path: /\/commits\/[0-9a-f]+\/pulls/ };
-export const OBJECTIVE = 'Bring the documentation up to date with the changes below.';
+export const OBJECTIVE = 'Update the documentation for the changes below.';
 
 export const aliceIn = ({ github }: BundleScene): Person => createPerson(github, 'alice');
 export const pushIn = ({ github }: BundleScene, nth = 1): Promise<GitHubEvent> =>

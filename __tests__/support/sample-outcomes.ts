@@ -48,6 +48,7 @@ export const ASKED: PreparedRequest = {
   request: REQUEST,
   changes: undefined,
   topPages: undefined,
+  editedComments: 0,
   analyticsFailure: undefined,
   needs: 'write',
   skipReason: undefined,

@@ -1,17 +1,14 @@
+import { type CommandComment, commandRequest } from '../../src/trigger/command-request.ts';
 import {
   dispatchRequest,
   type Push,
   pushRequest,
   type Release,
   releaseRequest,
+  type WorkflowRun,
+  workflowRunRequest,
 } from '../../src/trigger/history-requests.ts';
-import {
-  type CommandComment,
-  commandRequest,
-  labelRequest,
-  mergeRequest,
-  openedRequest,
-} from '../../src/trigger/thread-requests.ts';
+import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-requests.ts';
 import { type Actor, type IssueOrPull, NOBODY, type RequestTrigger } from '../../src/trigger/trigger.ts';
 
 const words = (text: string) => ({ text, removed: {} });
@@ -54,7 +51,8 @@ export const labelled = ({ requester = ALICE, thread = ISSUE, label = 'docs' }: 
 export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
   openedRequest({ requester, thread }, 'marked as ready for review');
 
-export const merged = ({ requester = ALICE, thread = PULL }: By = {}) => mergeRequest({ requester, thread });
+export const merged = ({ requester = ALICE, thread = PULL }: By = {}) =>
+  mergeRequest({ requester, thread }, { branch: 'main', commit: HEAD });
 
 interface Said extends By, Partial<CommandComment> {
   readonly text?: string;
@@ -69,7 +67,7 @@ export function command({
   ...comment
 }: Said = {}): RequestTrigger {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
-  const written = { kind: 'comment', id: 7, url, path: undefined, ...comment } as const;
+  const written = { kind: 'comment', id: 7, url, line: undefined, review: undefined, ...comment } as const;
   return commandRequest({ requester, thread }, written, { request: words(text), isFresh });
 }
 
@@ -79,7 +77,17 @@ export const push = ({ requester = ALICE, ...fields }: Partial<Push> & By = {}) 
     isTag: false,
     before: BASE,
     head: HEAD,
-    range: { base: BASE, head: HEAD, since: 'base' },
+    commit: { subject: words('Add `--json` (#30)'), author: words('carol') },
+    ...fields,
+  });
+
+export const workflowRun = ({ requester = ALICE, ...fields }: Partial<WorkflowRun> & By = {}) =>
+  workflowRunRequest(requester, {
+    workflow: 77,
+    url: 'https://github.com/acme/app/actions/runs/5',
+    branch: 'main',
+    head: HEAD,
+    commit: { subject: words('Add `--json` (#30)'), author: words('carol') },
     ...fields,
   });
 
@@ -106,14 +114,15 @@ export const TRIGGERS = {
   'bare command': command({ text: '' }),
   'command at a line': command({
     kind: 'review comment',
-    path: 'src/json.ts',
+    line: { path: 'src/json.ts', line: 12, hunk: '@@ -11,2 +11,2 @@\n-table();\n+json();' },
     thread: PULL,
     text: 'Say why',
     isFresh: true,
   }),
   merged: merged(),
   push: push(),
-  tag: push({ name: 'v1.3.0', isTag: true, before: '0'.repeat(40), range: undefined }),
+  tag: push({ name: 'v1.3.0', isTag: true, before: '0'.repeat(40) }),
+  'workflow run': workflowRun(),
   release: release(),
   schedule: dispatchRequest(NOBODY, 'schedule'),
 } as const satisfies Record<string, RequestTrigger>;

@@ -1,5 +1,6 @@
 import type { SandboxClock } from '../clock.ts';
 import { type CommentIndex, createCommentIndex } from './comment-index.ts';
+import type { DiffPlace } from './diff-place.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { createReactions, type Reactions } from './reactions.ts';
 import type { KnownRefs } from './ref-watch.ts';
@@ -24,6 +25,8 @@ export interface EmulatorExtensions {
   readonly refs: KnownRefs;
   /** Whether a thread is a pull request, by `/repos/acme/docs/2`; cached, because it never changes. */
   readonly pulls: Map<string, boolean>;
+  /** The places of comments on code, by the comment's id. */
+  readonly codeComments: Map<number, DiffPlace>;
   clear(): void;
 }
 
@@ -34,6 +37,7 @@ export function createEmulatorExtensions({ now }: Pick<SandboxClock, 'now'>): Em
     rateLimit: createRateLimit(now),
     refs: new Map<string, ReadonlyMap<string, string>>(),
     pulls: new Map<string, boolean>(),
+    codeComments: new Map<number, DiffPlace>(),
   };
   const lag = { milliseconds: 0 };
   const latency = { milliseconds: 0 };

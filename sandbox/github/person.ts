@@ -22,6 +22,17 @@ export interface Person extends GitClient {
     body: string,
     options?: { draft?: boolean },
   ): Promise<{ number: number; url: string }>;
+  /** Submits a review: `COMMENT`, with all its comments on lines of the changed files. */
+  review(
+    pull: number,
+    review: { body?: string; comments?: readonly CodeComment[] },
+  ): Promise<{ id: number; url: string; comments: readonly number[] }>;
+  /** A single comment on a line, which GitHub wraps in a review without a body. */
+  commentOnLine(pull: number, comment: CodeComment): Promise<{ id: number; url: string; review: number }>;
+  editCodeComment(id: number, body: string): Promise<void>;
+  /** Closes a pull request without merging it. */
+  closePull(pull: number): Promise<void>;
+  reopenPull(pull: number): Promise<void>;
   /** Marks a draft pull request as ready for review. */
   markReady(pull: number): Promise<void>;
   mergePull(pull: number, method?: 'merge' | 'squash' | 'rebase'): Promise<{ sha: string }>;
@@ -29,6 +40,13 @@ export interface Person extends GitClient {
   fork(): Promise<Person>;
   /** Creates the tag at the tip of `main` if it does not exist. */
   publishRelease(tag: string, notes: string): Promise<{ id: number; url: string }>;
+}
+
+/** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it. */
+export interface CodeComment {
+  readonly path: string;
+  readonly line: number;
+  readonly body: string;
 }
 
 /** Errors are left to the caller. */
@@ -85,6 +103,36 @@ export function createPerson(place: Place, login: Login): Person {
     async openPull(branch, title, body, { draft = false } = {}) {
       const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body, draft });
       return { number: data.number, url: data.html_url };
+    },
+    async review(pull, { body, comments = [] }) {
+      const on = { ...at, pull_number: pull };
+      const { data } = await rest.pulls.createReview({
+        ...on,
+        event: 'COMMENT',
+        ...(body === undefined ? {} : { body }),
+        comments: [...comments],
+      });
+      const written = await paginate(rest.pulls.listCommentsForReview, { ...on, review_id: data.id, per_page: 100 });
+      return { id: data.id, url: data.html_url, comments: written.map(({ id }) => id) };
+    },
+    async commentOnLine(pull, comment) {
+      const { data: of } = await rest.pulls.get({ ...at, pull_number: pull });
+      const { data } = await rest.pulls.createReviewComment({
+        ...at,
+        ...comment,
+        pull_number: pull,
+        commit_id: of.head.sha,
+      });
+      return { id: data.id, url: data.html_url, review: Number(data.pull_request_review_id) };
+    },
+    async editCodeComment(id, body) {
+      await rest.pulls.updateReviewComment({ ...at, comment_id: id, body });
+    },
+    async closePull(pull) {
+      await rest.pulls.update({ ...at, pull_number: pull, state: 'closed' });
+    },
+    async reopenPull(pull) {
+      await rest.pulls.update({ ...at, pull_number: pull, state: 'open' });
     },
     async markReady(pull) {
       const { data } = await rest.pulls.get({ ...at, pull_number: pull });

@@ -1,6 +1,7 @@
 import { asList, asObject, type JsonObject, readObject } from './json.ts';
 import { freshPull, withCounts } from './pull.ts';
 import { toIssue } from './routes/pull-as-issue.ts';
+import { shownCodeComment } from './routes/shown-code-comment.ts';
 import { shownComment } from './shown-comment.ts';
 import type { Get } from './upstream.ts';
 import type { GitHubEvent } from './webhook-inbox.ts';
@@ -37,14 +38,13 @@ async function wholePull(
   return { pull_request, ...(name === 'pull_request' ? { number: pull.number } : {}) };
 }
 
-/** In deliveries, a review's state is lower case, and a comment on code has links, and `in_reply_to_id` only if it is a reply. */
+/** In deliveries, a review's state is lower case, and its body is null if it is empty; the delivery of a comment on code has links. */
 function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): JsonObject {
-  if (review) return { review: { ...asObject(review), state: String(asObject(review).state).toLowerCase() } };
-  if (!comment || !pull_request) return {};
-  const { in_reply_to_id, ...rest } = asObject(comment);
-  const { url, html_url, pull_request_url } = rest;
-  const _links = { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } };
-  return { comment: { ...rest, _links, ...(in_reply_to_id ? { in_reply_to_id } : {}) } };
+  if (review) {
+    const { state, body, ...rest } = asObject(review);
+    return { review: { ...rest, state: String(state).toLowerCase(), body: body || null } };
+  }
+  return comment && pull_request ? { comment: shownCodeComment(asObject(comment), new Map()) } : {};
 }
 
 /** The delivery of a comment on a pull request contains an issue with `pull_request`, which the emulator's lacks. */

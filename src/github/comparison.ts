@@ -6,11 +6,14 @@ import type { GitHub } from './client.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
-  /** Undefined: all files of `head` are new. */
+  /** Undefined: all files of `head` are new, unless `since` is `first-parent`. */
   readonly base: string | undefined;
   readonly head: string;
-  /** What to compare `head` with: `base` itself, or their merge base, as pull requests do. */
-  readonly since: 'base' | 'merge-base';
+  /**
+   * What to compare `head` with: `base` itself; their merge base, as pull requests do; or the first parent of `head`, which is a
+   * commit then, and `base` is not used.
+   */
+  readonly since: 'base' | 'merge-base' | 'first-parent';
 }
 
 export interface Comparison {
@@ -70,6 +73,7 @@ const FILE = v.object({
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
 const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
 const WITH_SHA = v.object({ sha: SHA });
+const WITH_PARENTS = v.object({ parents: v.array(WITH_SHA) });
 const COMPARISON = v.object({
   html_url: WEB_ADDRESS,
   status: v.string(),
@@ -90,7 +94,9 @@ const TREE = v.object({
  * are compared instead, which gives every path but no patches.
  * @throws GitHubError if GitHub does not answer, or does not know `base` or `head`.
  */
-export async function readComparison(github: GitHub, { base, head, since }: Range): Promise<Comparison> {
+export async function readComparison(github: GitHub, range: Range): Promise<Comparison> {
+  const { head, since } = range;
+  const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstTree(github, head);
   const compared = await readCompare(github, base, head);
   const listed = (compared.files ?? []).map(toFile);
@@ -99,7 +105,7 @@ export async function readComparison(github: GitHub, { base, head, since }: Rang
   const isComplete = isWhole && (isAhead || since === 'merge-base');
   const files = isComplete
     ? listed
-    : await compareTrees(github, since === 'base' ? base : compared.merge_base_commit.sha, head, listed);
+    : await compareTrees(github, since === 'merge-base' ? compared.merge_base_commit.sha : base, head, listed);
   return {
     files: files ?? listed,
     isComplete: files !== undefined,
@@ -127,6 +133,15 @@ async function resolveHead(github: GitHub, head: string, compared: Compared): Pr
   if (total === 0) return mergeBase.sha;
   const last = commits[total - 1];
   return last ? last.sha : readSha(github, head);
+}
+
+/** The first parent of a commit; undefined for the first commit of the repository. */
+async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
+  const where = { ...github.repository, ref: sha, per_page: 1 };
+  const commit = await github.read('which commit came before', PERMISSION, async ({ request }) =>
+    v.parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
+  );
+  return (commit ?? unknown(sha)).parents[0]?.sha;
 }
 
 async function readSha(github: GitHub, ref: string): Promise<string> {

@@ -16,6 +16,8 @@ export const DEFAULTS = {
   compare: '',
   paths: '',
   'paths-ignore': '',
+  branches: '',
+  'pull-request': 'new',
   'trigger-label': 'docs',
   'trigger-command': '/docs',
   'minimum-permission': 'write',

@@ -5,7 +5,7 @@ import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
+import { findBranchesProblem, findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
 import {
   oneOf,
   toBaseUrl,
@@ -56,13 +56,14 @@ const input = <T>(
 
 /** An input with a list of globs, whose error names the malformed line and its problem. */
 const globsInput = (
+  example: string,
   findProblem: (text: string) => GlobProblem | undefined,
   operations: readonly Operation[] = OPERATIONS,
 ) =>
   input(
     (text) => {
       const { line = '', problem = '' } = findProblem(text) ?? {};
-      return `globs like \`src/**\`, one per line; “${showable(line)}”: ${problem}`;
+      return `globs like \`${example}\`, one per line; “${showable(line)}”: ${problem}`;
     },
     toGlobs(findProblem),
     operations,
@@ -94,8 +95,10 @@ const FIELDS = {
   'prompt-file': input('a path', (text) => text, ASKING),
   context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
   compare: input('`base...head`: two branches, tags or commits', toCompare, ASKING),
-  paths: globsInput(findPathsProblem, RANKING),
-  'paths-ignore': globsInput(findPathsIgnoreProblem, RANKING),
+  paths: globsInput('src/**', findPathsProblem, RANKING),
+  'paths-ignore': globsInput('src/**', findPathsIgnoreProblem, RANKING),
+  branches: globsInput('release/**', findBranchesProblem, REPORTING),
+  'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
   'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
   'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand, WITH_THREADS),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),

@@ -8,13 +8,21 @@ export interface GlobProblem {
   readonly problem: string;
 }
 
-/** The first problem in `paths`. As in `on.push.paths`, a list needs a glob without a leading `!`. */
-export function findPathsProblem(text: string): GlobProblem | undefined {
+/** The first problem in `paths`. */
+export const findPathsProblem = (text: string): GlobProblem | undefined =>
+  findListProblem(text, 'a list needs a glob without a leading `!`; to exclude only, use `paths-ignore`');
+
+/** The first problem in `branches`. */
+export const findBranchesProblem = (text: string): GlobProblem | undefined =>
+  findListProblem(text, 'a list needs a glob without a leading `!`; the default branch always counts');
+
+/** As in `on.push`, a list needs a glob without a leading `!`. @param onlyNegated the problem of a list that has none. */
+function findListProblem(text: string, onlyNegated: string): GlobProblem | undefined {
   const lines = linesOf(text);
   const malformed = findMalformed(lines, (line) => findGlobProblem(isNegated(line) ? line.slice(1) : line));
   const [first] = lines;
   if (malformed || first === undefined || !lines.every(isNegated)) return malformed;
-  return { line: first, problem: 'a list needs a glob without a leading `!`; to exclude only, use `paths-ignore`' };
+  return { line: first, problem: onlyNegated };
 }
 
 /** The first problem in `paths-ignore`. */

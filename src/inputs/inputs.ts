@@ -56,6 +56,8 @@ export interface AskInputs extends JobInputs, RequestInputs {
   readonly paths: PathFilter;
   /** The most visited pages to add to the prompt; null for none. */
   readonly pages: PagesQuery | null;
+  /** Whether a request may continue the pull request of an earlier request with the same cause. */
+  readonly pullRequest: 'new' | 'reuse';
   /** False: create the job and end the step. */
   readonly wait: boolean;
 }
@@ -122,6 +124,7 @@ function toInputs(given: Given): Inputs {
         context: given.context,
         compare: given.compare,
         pages: toPages(given),
+        pullRequest: given['pull-request'],
         wait: given.wait,
       };
     case 'attach':
@@ -161,7 +164,13 @@ const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
   previousApiKey: given['previous-api-key'],
   jobPath: given['job-path'],
   notify: given.notify,
-  trigger: { label: given['trigger-label'], command: given['trigger-command'] },
+  trigger: {
+    label: given['trigger-label'],
+    command: given['trigger-command'],
+    branches: given.branches,
+    hasCompare: given.compare !== null,
+    reusesPullRequest: given['pull-request'] === 'reuse',
+  },
 });
 
 const requestInputs = (given: Given): RequestInputs => ({

@@ -7,18 +7,18 @@ export function defaultInstruction(
 ): string {
   if (isRequestInText) {
     return (
-      'Make the change to the documentation that is asked for below. Edit only pages that it concerns; if the documentation ' +
-      'says it already, or nothing is asked that belongs there, change nothing.'
+      'Make the documentation change that is requested below. Edit only the pages that the request concerns. If the documentation ' +
+      'already says it, or the request is not about the documentation, change nothing.'
     );
   }
   if (hasPages && !hasChanges && sections.length === 0) {
     return (
-      'Bring the pages below up to date: they are among the pages of the documentation that are read most. Check each against the ' +
-      'product as it is now; edit only what is wrong, outdated or missing, and if a page is right already, leave it.'
+      'Update the documentation pages below, which are among the most visited ones. Check each page against the current product. ' +
+      'Edit only what is wrong, outdated or missing. If a page is already correct, do not change it.'
     );
   }
   return (
-    `Bring the documentation up to date with the ${hasChanges ? 'changes' : subject} below. Edit only pages that need it; if the documentation is ` +
-    'right already, change nothing.'
+    `Update the documentation for the ${hasChanges ? 'changes' : subject} below. Edit only the pages that need it. If the documentation is ` +
+    'already correct, change nothing.'
   );
 }

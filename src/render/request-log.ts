@@ -19,6 +19,8 @@ export interface PreparedRequest {
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
   readonly topPages: TopPages | undefined;
+  /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
+  readonly editedComments: number;
   /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
   readonly analyticsFailure: Outcome | undefined;
   /** The permission that requesters need. */
@@ -64,6 +66,7 @@ export function factsOf({
   prompt,
   changes,
   topPages,
+  editedComments,
   needs,
 }: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
   const rows: [string, RichText][] = [];
@@ -77,6 +80,8 @@ export function factsOf({
   if (collapsed) rows.push(['Included', [collapsed]]);
   const redacted = describeRedacted(request.removed);
   if (redacted) rows.push(['Redacted', [redacted]]);
+  if (editedComments > 0)
+    rows.push(['Left out', [`${plural(editedComments, 'line comment')} edited after the review was submitted`]]);
   if (prompt.cutBytes > 0)
     rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
   const requester = formatRequester(request, needs);

@@ -14,6 +14,7 @@ import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { visitorsCollector } from './collect-visitors.ts';
 import type { ActionContext } from './context.ts';
+import { type ReadReview, readReview } from './review-comments.ts';
 import { readTopPages } from './top-pages.ts';
 
 type Prepared =
@@ -45,8 +46,11 @@ export async function prepareRequest(
     authorization.kind === 'denied' ? ({ verdict: 'denied', reason: authorization.reason } as const) : undefined;
   if (denied && apiKey !== null) return { kind: 'nothing', outcome: denied };
 
+  const review = await reviewOf(trigger, inputs, { github, isDenied: denied !== undefined });
+  if (review.skipReason && apiKey !== null) return { kind: 'nothing', outcome: review.skipReason };
+
   const changes = await changesOf(trigger, inputs, github);
-  const skipReason = denied ?? irrelevance(trigger, changes, inputs);
+  const skipReason = denied ?? review.skipReason ?? irrelevance(trigger, changes, inputs);
   if (skipReason && apiKey !== null) return { kind: 'nothing', outcome: skipReason };
 
   const collect = apiKey === null ? undefined : visitorsCollector({ inputs, apiKey }, reporter, context);
@@ -59,7 +63,7 @@ export async function prepareRequest(
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
   const withoutPatches = !trigger.prompt.mayShowPatches && !inputs.compare;
   const promptParts = {
-    trigger: trigger.prompt,
+    trigger: review.prompt,
     instruction,
     context: inputs.context,
     changes,
@@ -81,7 +85,21 @@ export async function prepareRequest(
   };
   const request = describeRequest({ trigger, instruction, ...about, ...facts });
   const needs = inputs.gate.minimum;
-  return { kind: 'request', request: { request, prompt, changes, topPages, analyticsFailure, needs, skipReason } };
+  const { editedComments } = review;
+  return {
+    kind: 'request',
+    request: { request, prompt, changes, topPages, editedComments, analyticsFailure, needs, skipReason },
+  };
+}
+
+/** Reads what the payload of a review lacks, but nothing of a requester without permission. */
+async function reviewOf(
+  trigger: RequestTrigger,
+  { trigger: { command } }: AskInputs,
+  { github, isDenied }: { readonly github: GitHub | undefined; readonly isDenied: boolean },
+): Promise<ReadReview> {
+  if (!trigger.review || isDenied) return { prompt: trigger.prompt, editedComments: 0, skipReason: undefined };
+  return readReview(trigger, trigger.review, { command, github: needed(github) });
 }
 
 /**

@@ -149,4 +149,12 @@ export const givenInputs = (
   { instruction, context, compare, paths, pages, jobId, pullRequest }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
 ): string =>
-  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId, pullRequest]);
+  JSON.stringify([
+    instruction,
+    context,
+    compare && [compare, changes?.baseSha, changes?.headSha],
+    paths,
+    pages,
+    jobId,
+    pullRequest,
+  ]);

@@ -1,23 +1,61 @@
-import type { Range } from '../github/comparison.ts';
 import { quoteName } from '../text/escape.ts';
-import { dispatchRequest, pushRequest, releaseRequest } from './history-requests.ts';
-import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED } from './payload.ts';
-import { NOBODY, notARequest, type Trigger } from './trigger.ts';
+import { countedBranches, isCountedBranch } from './counted-branches.ts';
+import { dispatchRequest, pushRequest, releaseRequest, workflowRunRequest } from './history-requests.ts';
+import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED, WORKFLOW_RUN } from './payload.ts';
+import { NOBODY, notARequest, type Trigger, type TriggerRules } from './trigger.ts';
 
 /** Reads the event `push`. @throws EventError, as the other readers do. */
-export function readPush(payload: unknown): Trigger {
-  const { ref, before, after, deleted, repository, sender } = parsePayload(PUSH, payload, 'push');
-  if (deleted) return notARequest('deleting a branch or tag', 'pushing to one is');
-  const isTag = ref.startsWith('refs/tags/');
+export function readPush(payload: unknown, rules: TriggerRules): Trigger {
+  const { ref, before, after, deleted, repository, head_commit, sender } = parsePayload(PUSH, payload, 'push');
+  const counted = countedBranches(repository.default_branch);
+  if (deleted) return notARequest('deleting a branch or tag', `a push to ${counted} is`);
   const name = ref.replace(/^refs\/(heads|tags)\//, '');
-  const range = isTag ? undefined : rangeOfPush(name, before, after, repository.default_branch);
-  return pushRequest(sender, { name, isTag, before, head: after, range });
+  const push = { name, before, head: after, commit: head_commit ?? undefined };
+  if (ref.startsWith('refs/tags/')) {
+    if (rules.hasCompare) return pushRequest(sender, { ...push, isTag: true });
+    return notARequest(`the tag ${quoteName(name)} without \`compare\``, `a push to ${counted} is`);
+  }
+  if (!isCountedBranch(name, repository.default_branch, rules)) {
+    return notARequest(`a push to the branch ${quoteName(name)}`, `a push to ${counted} is`);
+  }
+  if (/^0+$/.test(before)) return notARequest('a push that creates a branch', 'a later push to it is');
+  return pushRequest(sender, { ...push, isTag: false });
 }
 
-/** The range of a push. A new branch has no earlier commit: its range starts at the default branch, or at the first commit. */
-function rangeOfPush(branch: string, before: string, after: string, defaultBranch: string): Range {
-  if (!/^0+$/.test(before)) return { base: before, head: after, since: 'base' };
-  return { base: branch === defaultBranch ? undefined : defaultBranch, head: after, since: 'merge-base' };
+/** The events of a workflow run that only accounts with write permission, or the workflow itself, can cause. */
+const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
+
+/**
+ * Reads the event `workflow_run`. Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run
+ * of this event has secrets.
+ */
+export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger {
+  const { action } = parsePayload(ACTION, payload, 'workflow_run');
+  if (action !== 'completed') {
+    return notARequest(`a workflow run with the activity ${quoteName(action)}`, 'one that completed is');
+  }
+  const { workflow_run: run, repository, sender } = parsePayload(WORKFLOW_RUN, payload, 'workflow_run');
+  if (run.conclusion !== 'success') {
+    return notARequest(
+      `a workflow run with the conclusion ${quoteName(run.conclusion ?? 'none')}`,
+      'a successful one is',
+    );
+  }
+  if (run.head_repository?.id !== repository.id) {
+    return notARequest('a workflow run of a fork', 'one of this repository is');
+  }
+  if (!COUNTED_RUNS.includes(run.event)) {
+    const counted = COUNTED_RUNS.map((name) => `\`${name}\``).join(', ');
+    return notARequest(`a workflow run for the event ${quoteName(run.event)}`, `one for ${counted} is`);
+  }
+  // The run of a release has the tag in `head_branch`.
+  const branch = run.event === 'release' ? undefined : (run.head_branch ?? '');
+  if (branch !== undefined && !isCountedBranch(branch, repository.default_branch, rules)) {
+    const counted = countedBranches(repository.default_branch);
+    return notARequest(`a workflow run on the branch ${quoteName(branch)}`, `one on ${counted} is`);
+  }
+  const { workflow_id: workflow, html_url: url, head_sha: head, head_commit } = run;
+  return workflowRunRequest(sender, { workflow, url, branch, head, commit: head_commit ?? undefined });
 }
 
 /** Reads the event `release`. */

@@ -1,5 +1,5 @@
-import type { Range } from '../github/comparison.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/escape.ts';
 import { nameOf, plainName } from './sections.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
@@ -8,7 +8,11 @@ import type { Actor, RequestTrigger } from './trigger.ts';
 const COMMON = {
   needsAuthorization: false,
   thread: undefined,
+  pull: undefined,
   mergeCommit: undefined,
+  cause: undefined,
+  head: undefined,
+  review: undefined,
   reactTo: undefined,
   quote: undefined,
   askedAt: undefined,
@@ -25,28 +29,81 @@ const PROMPT = {
   subject: 'pull request',
 } as const;
 
+/** The commit that a push or workflow run is about. */
+interface HeadCommit {
+  /** The first line of its message. */
+  readonly subject: Sanitized;
+  /** The author's username, or else the name. */
+  readonly author: Sanitized;
+}
+
+const quoteOf = (commit: HeadCommit | undefined) =>
+  commit?.subject.text ? { text: commit.subject.text, author: commit.author.text } : undefined;
+
 export interface Push {
   /** `main`, or `v1.3.0` for a tag, as in the payload. Untrusted. */
   readonly name: string;
+  /** A tag changes no file: `compare` names the changes. */
   readonly isTag: boolean;
-  /** The commit that the branch or tag pointed to before; zeros if it is new. */
+  /** The commit that the branch or tag pointed to before; zeros if the tag is new. */
   readonly before: string;
   readonly head: string;
-  /** Undefined for a tag, which changes no file. */
-  readonly range: Range | undefined;
+  /** Undefined if the payload lacks it. */
+  readonly commit: HeadCommit | undefined;
 }
 
-export function pushRequest(requester: Actor, { name, isTag, before, head, range }: Push): RequestTrigger {
-  const statement = `${nameOf(requester)} pushed ${isTag ? 'the tag' : 'to the branch'}${plainName(name)}.`;
+export function pushRequest(requester: Actor, { name, isTag, before, head, commit }: Push): RequestTrigger {
+  const target = isTag ? 'tag' : 'branch';
+  const statement = `${isTag ? 'Push of the tag' : 'Push to the branch'}${plainName(name)} by ${nameOf(requester)}.`;
+  const ofBranch = {
+    mergeCommit: { sha: head, branch: name },
+    cause: ['branch', name],
+    head,
+    prompt: { ...PROMPT, statement, range: { base: before, head, since: 'base' } },
+  } as const;
   return {
     ...COMMON,
     kind: 'push',
     requester,
     isRepeatable: false,
     origin: ['push to ', { code: name }],
-    mergeCommit: isTag ? undefined : { sha: head, branch: name },
-    identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
-    prompt: { ...PROMPT, statement, range },
+    identity: ['push', target, name, before, head], // a force push may bring a commit back
+    quote: quoteOf(commit),
+    ...(isTag ? { prompt: { ...PROMPT, statement } } : ofBranch),
+  };
+}
+
+export interface WorkflowRun {
+  /** The id of the workflow. */
+  readonly workflow: number;
+  readonly url: string;
+  /** Undefined for the run of a release. Untrusted. */
+  readonly branch: string | undefined;
+  readonly head: string;
+  /** Undefined if the payload lacks it. */
+  readonly commit: HeadCommit | undefined;
+}
+
+/** A successful run of another workflow: its changes are those of the commit that it ran on. */
+export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestTrigger {
+  const { workflow, url, branch, head, commit } = run;
+  const place = branch === undefined ? '' : ` on the branch${plainName(branch)}`;
+  const ofBranch = branch === undefined ? {} : { mergeCommit: { sha: head, branch }, cause: ['branch', branch] };
+  return {
+    ...COMMON,
+    kind: 'workflow-run',
+    requester,
+    isRepeatable: false,
+    origin: [{ link: 'workflow run', to: url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
+    identity: ['workflow_run', String(workflow), head],
+    head,
+    quote: quoteOf(commit),
+    ...ofBranch,
+    prompt: {
+      ...PROMPT,
+      statement: `Successful workflow run${place}, started by ${nameOf(requester)}.`,
+      range: { base: undefined, head, since: 'first-parent' },
+    },
   };
 }
 
@@ -72,9 +129,10 @@ export function releaseRequest(requester: Actor, release: Release): RequestTrigg
     isRepeatable: false,
     origin: ['release ', { code: tag }],
     identity: ['release', String(id), publishedAt],
+    quote: { text: title.text.trim() || readPlain(tag).text, author },
     prompt: {
       ...PROMPT,
-      statement: `${nameOf(requester)} published the release below.`,
+      statement: `Release${plainName(tag)} published by ${nameOf(requester)}.`,
       sections: [section],
       subject: 'release',
     },
@@ -90,6 +148,7 @@ export function dispatchRequest(requester: Actor, event: string): RequestTrigger
     isRepeatable: true,
     origin: [event.replaceAll('_', ' ')],
     identity: ['event', event],
+    cause: ['event', event],
     prompt: { ...PROMPT, statement: undefined },
   };
 }

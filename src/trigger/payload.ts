@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
+import { CODE_LINE } from '../github/code-line.ts';
 import { WEB_ADDRESS } from '../http/web-address.ts';
 import { readMarkdown, readPlain } from '../sanitize/untrusted.ts';
 
@@ -42,7 +43,8 @@ const PULL = v.object({
   ...THREAD,
   draft: v.nullish(v.boolean()),
   merged: v.nullish(v.boolean()),
-  base: v.object({ sha: COMMIT_SHA }),
+  merge_commit_sha: v.nullish(COMMIT_SHA),
+  base: v.object({ sha: COMMIT_SHA, ref: v.string() }),
   head: v.object({ sha: COMMIT_SHA }),
 });
 
@@ -54,10 +56,13 @@ const COMMENT = v.object({
   id: NUMBER,
   body: v.nullish(v.string()),
   html_url: WEB_ADDRESS,
-  path: v.optional(v.string()),
 });
-
-export type Comment = v.InferOutput<typeof COMMENT>;
+/** The time is in whole seconds. */
+const SUBMITTED_REVIEW = v.object({
+  ...COMMENT.entries,
+  submitted_at: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+});
+const LINE_COMMENT = v.object({ ...COMMENT.entries, ...CODE_LINE, pull_request_review_id: v.nullish(NUMBER) });
 
 const RELEASE = v.object({
   id: NUMBER,
@@ -69,13 +74,30 @@ const RELEASE = v.object({
   author: PERSON,
 });
 
+/** A commit as in `push` and `workflow_run`: its subject, and its author's username or else name. It is only quoted. */
+const HEAD_COMMIT = v.fallback(
+  v.nullish(
+    v.pipe(
+      v.object({
+        message: v.string(),
+        author: v.object({ name: v.nullish(v.string()), username: v.nullish(v.string()) }),
+      }),
+      v.transform(({ message, author }) => ({
+        subject: readPlain(message.trimStart().split('\n', 1)[0] ?? ''),
+        author: readPlain(author.username ?? author.name ?? ''),
+      })),
+    ),
+  ),
+  undefined,
+);
+
 export const ACTION = v.object({ action: v.string() });
 export const LABELED = v.object({ label: v.object({ name: v.string() }) });
 export const ABOUT_ISSUE = v.object({ issue: ISSUE, sender: PERSON });
 export const ABOUT_PULL = v.object({ pull_request: PULL, sender: PERSON });
 export const ISSUE_COMMENT = v.object({ ...ABOUT_ISSUE.entries, comment: COMMENT });
-export const REVIEW = v.object({ ...ABOUT_PULL.entries, review: COMMENT });
-export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: COMMENT });
+export const REVIEW = v.object({ ...ABOUT_PULL.entries, review: SUBMITTED_REVIEW });
+export const REVIEW_COMMENT = v.object({ ...ABOUT_PULL.entries, comment: LINE_COMMENT });
 export const RELEASED = v.object({ release: RELEASE, sender: PERSON });
 export const PUSH = v.object({
   ref: v.string(),
@@ -83,6 +105,22 @@ export const PUSH = v.object({
   after: COMMIT_SHA,
   deleted: v.optional(v.boolean(), false),
   repository: v.object({ default_branch: v.string() }),
+  head_commit: HEAD_COMMIT,
+  sender: PERSON,
+});
+export const WORKFLOW_RUN = v.object({
+  workflow_run: v.object({
+    workflow_id: NUMBER,
+    event: v.string(),
+    conclusion: v.nullish(v.string()),
+    html_url: WEB_ADDRESS,
+    head_branch: v.nullish(v.string()),
+    head_sha: COMMIT_SHA,
+    head_commit: HEAD_COMMIT,
+    /** Null for a deleted fork. */
+    head_repository: v.nullish(v.object({ id: NUMBER })),
+  }),
+  repository: v.object({ id: NUMBER, default_branch: v.string() }),
   sender: PERSON,
 });
 /** A schedule may have none. */

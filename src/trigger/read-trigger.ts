@@ -1,7 +1,8 @@
 import { quoteName } from '../text/escape.ts';
+import { readComment, readReview, readReviewComment } from './command-events.ts';
 import type { GitHubEvent } from './event.ts';
-import { readDispatch, readPush, readRelease } from './history-events.ts';
-import { readComment, readIssue, readPull, readReview, readReviewComment } from './thread-events.ts';
+import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
+import { readIssue, readPull } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
 import { notARequest } from './trigger.ts';
 
@@ -22,7 +23,9 @@ export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules)
     case 'pull_request_review_comment':
       return readReviewComment(payload, rules);
     case 'push':
-      return readPush(payload);
+      return readPush(payload, rules);
+    case 'workflow_run':
+      return readWorkflowRun(payload, rules);
     case 'release':
       return readRelease(payload);
     case 'workflow_dispatch':
@@ -34,4 +37,4 @@ export function readTrigger({ name, payload }: GitHubEvent, rules: TriggerRules)
   }
 }
 
-const OTHERS = 'a label, a command in a comment, a merge, push, release, schedule or dispatch is';
+const OTHERS = 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is';

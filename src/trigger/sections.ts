@@ -12,4 +12,4 @@ export function threadSection({ kind, number, author, url, title, body }: IssueO
 export const plainName = (text: string): string => (/^[\w./+#@-]{1,100}$/.test(text) ? ` ${text}` : '');
 
 /** The requester's login, for a trusted line of the prompt. */
-export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'Somebody';
+export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'an unknown account';

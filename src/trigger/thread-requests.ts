@@ -1,27 +1,24 @@
-import { readPlain } from '../sanitize/untrusted.ts';
-import type { RichText } from '../text/rich-text.ts';
-import type { Command } from './command.ts';
+import type { RequestSource } from './request-source.ts';
 import { nameOf, threadSection } from './sections.ts';
-import type { Actor, IssueOrPull, ReactionTarget, RequestTrigger } from './trigger.ts';
-
-/** The requester and the thread of a request. */
-export interface RequestSource {
-  readonly requester: Actor;
-  readonly thread: IssueOrPull;
-}
+import type { IssueOrPull, ReactionTarget, RequestTrigger } from './trigger.ts';
 
 /**
  * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
  */
-function commonFields({ requester, thread }: RequestSource, cause: 'asked for' | 'merged') {
+export function commonFields({ requester, thread }: RequestSource, reason: 'asked for' | 'merged') {
+  const pull = thread.kind === 'pull request' ? thread.number : undefined;
   return {
     requester,
     thread,
+    pull,
     mergeCommit: undefined,
     isRepeatable: false,
     askedAt: undefined,
     continuesJob: false,
-    identity: ['thread', String(thread.number), thread.range?.head ?? '', cause],
+    identity: ['thread', String(thread.number), thread.range?.head ?? '', reason],
+    cause: pull === undefined ? undefined : ['pull', String(pull)],
+    head: thread.range?.head,
+    review: undefined,
     quote: { text: thread.title.text, author: thread.author },
     prompt: {
       sections: [threadSection(thread)],
@@ -43,7 +40,7 @@ const onThread = ({ number }: IssueOrPull): ReactionTarget => ({ kind: 'thread',
 export function labelRequest(source: RequestSource, label: string): RequestTrigger {
   const { thread, requester } = source;
   const common = commonFields(source, 'asked for');
-  const statement = `${nameOf(requester)} marked the ${thread.kind} below as a request: make the change to the documentation that it asks for.`;
+  const statement = `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`;
   return {
     ...common,
     kind: 'label',
@@ -57,10 +54,14 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
   };
 }
 
-/** An issue that needs no label, or a pull request that is ready for review. @param activity what happened to it, in the past tense. */
+/**
+ * An issue that needs no label, or a pull request that is ready for review or has new commits.
+ * @param activity what happened to it, in the past tense.
+ */
 export function openedRequest(source: RequestSource, activity: string): RequestTrigger {
   const { thread, requester } = source;
   const common = commonFields(source, 'asked for');
+  const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
   return {
     ...common,
     kind: 'opened',
@@ -68,65 +69,33 @@ export function openedRequest(source: RequestSource, activity: string): RequestT
     retry: BY_RUN,
     reactTo: onThread(thread),
     origin: [`${activity} `, linkTo(thread)],
-    prompt: { ...common.prompt, statement: `${nameOf(requester)} ${activity} the ${thread.kind} below.` },
+    prompt: { ...common.prompt, statement: `${kind} #${thread.number} ${activity} by ${nameOf(requester)}.` },
   };
 }
 
+/** The result of a merge. */
+export interface Merge {
+  /** The branch that the pull request was merged into. */
+  readonly branch: string;
+  /** The commit that the merge left at the tip of the branch; undefined if the payload lacks it. */
+  readonly commit: string | undefined;
+}
+
 /** Needs no authorization: only accounts with write permission can merge. */
-export function mergeRequest(source: RequestSource): RequestTrigger {
+export function mergeRequest(source: RequestSource, { branch, commit }: Merge): RequestTrigger {
+  const { thread, requester } = source;
   const common = commonFields(source, 'merged');
   return {
     ...common,
     kind: 'merged',
     needsAuthorization: false,
+    cause: ['branch', branch],
+    head: commit,
     retry: BY_RUN,
     reactTo: undefined,
-    origin: ['merged ', linkTo(source.thread)],
-    prompt: { ...common.prompt, statement: `${nameOf(source.requester)} merged the pull request below.` },
+    origin: ['merged ', linkTo(thread)],
+    prompt: { ...common.prompt, statement: `Pull request #${thread.number} merged by ${nameOf(requester)}.` },
   };
 }
 
 const BY_RUN = { kind: 'run', label: undefined } as const;
-
-/** A comment or review that begins with the command. */
-export interface CommandComment {
-  readonly kind: 'comment' | 'review' | 'review comment';
-  readonly id: number;
-  readonly url: string;
-  /** The file of a review comment on a line. Untrusted. */
-  readonly path: string | undefined;
-}
-
-export function commandRequest(source: RequestSource, comment: CommandComment, command: Command): RequestTrigger {
-  const { requester, thread } = source;
-  const common = commonFields(source, 'asked for');
-  const { text } = command.request;
-  const who = nameOf(requester);
-  return {
-    ...common,
-    kind: 'command',
-    needsAuthorization: true,
-    identity: ['comment', comment.url],
-    continuesJob: !command.isFresh,
-    retry: { kind: 'command', label: undefined },
-    reactTo: comment.kind === 'review' ? undefined : { kind: comment.kind, id: comment.id },
-    origin: ['comment on ', { link: `#${thread.number}`, to: comment.url }] satisfies RichText,
-    quote: text ? { text, author: requester.login } : common.quote,
-    prompt: {
-      ...common.prompt,
-      statement: text
-        ? `Do what ${who} asks for below as the request.`
-        : `${who} asks for a change to the documentation because of the ${thread.kind} below.`,
-      sections: [...(text ? [commandSection(source, comment, command)] : []), ...common.prompt.sections],
-      isRequestInText: text !== '' || common.prompt.isRequestInText,
-      needsChanges: false,
-      mayShowPatches: false,
-    },
-  };
-}
-
-function commandSection({ requester, thread }: RequestSource, { url, path }: CommandComment, { request }: Command) {
-  const heading = `the request: a comment by ${nameOf(requester)} on ${thread.kind} #${thread.number}, ${url}`;
-  const at = path === undefined ? [] : ['At the file ', readPlain(path), '\n\n'];
-  return { heading, parts: [...at, request] };
-}

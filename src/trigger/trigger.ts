@@ -10,16 +10,32 @@ export type Trigger = RequestTrigger | NotARequest;
  * a new event needs only a new reader.
  */
 export interface RequestTrigger {
-  readonly kind: 'label' | 'opened' | 'command' | 'merged' | 'push' | 'release' | 'schedule-or-dispatch';
+  readonly kind:
+    | 'label'
+    | 'opened'
+    | 'command'
+    | 'merged'
+    | 'push'
+    | 'release'
+    | 'workflow-run'
+    | 'schedule-or-dispatch';
   readonly requester: Actor;
   /** Whether accounts without write permission can cause the event, so that the requester's permission must be checked. */
   readonly needsAuthorization: boolean;
   /** The issue or pull request of the event, in which the request is reported. */
   readonly thread: IssueOrPull | undefined;
+  /** The number of the pull request that the event belongs to; undefined if it belongs to none. */
+  readonly pull: number | undefined;
   /** If `thread` is undefined, the request is reported in the pull request that this commit merged. */
   readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
+  /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
+  readonly cause: readonly string[] | undefined;
+  /** The newest commit whose changes the request describes; undefined if the payload names none. */
+  readonly head: string | undefined;
+  /** What must be read of a review after the authorization; undefined if nothing. */
+  readonly review: ReviewRead | undefined;
   /** Whether the same event can occur again on purpose: a label can be set twice, a comment is written once. */
   readonly isRepeatable: boolean;
   /** When it happened, in milliseconds since the epoch by GitHub's clock; undefined if the time does not matter. */
@@ -38,7 +54,7 @@ export interface RequestTrigger {
 
 /** The parts of the prompt that a trigger provides. */
 export interface PromptParts {
-  /** A trusted sentence that says who did what; undefined if no account did anything. */
+  /** A trusted sentence that says who did what; undefined if the workflow itself starts the request. */
   readonly statement: string | undefined;
   /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
@@ -63,6 +79,13 @@ export interface Section {
   readonly heading: string;
   readonly parts: readonly Text[];
 }
+
+/** A part of a review that the payload lacks. */
+export type ReviewRead =
+  /** The review's line comments are part of the request. `submittedAt`: in milliseconds since the epoch, by GitHub's clock. */
+  | { readonly kind: 'comments-of'; readonly pull: number; readonly id: number; readonly submittedAt: number }
+  /** The line comment is a request of its own only if the body of its review is not a command. */
+  | { readonly kind: 'unless-command'; readonly pull: number; readonly id: number };
 
 /** How to make the request again. `label`: undefined if only `kind` is known, as in a marker. */
 type RetryKind =
@@ -106,6 +129,12 @@ export interface TriggerRules {
   readonly label: string;
   /** The command that a comment must begin with. */
   readonly command: string;
+  /** Globs of the branches whose pushes count besides those of the default branch, as in `on.push.branches`. */
+  readonly branches: readonly string[];
+  /** Whether `compare` names the changes, so that the push of a tag has changes too. */
+  readonly hasCompare: boolean;
+  /** Whether `pull-request` is `reuse`, so that new commits of a pull request count. */
+  readonly reusesPullRequest: boolean;
 }
 
 /** An event that is not a request. */
@@ -118,5 +147,5 @@ export interface NotARequest {
 /** @param instead which event would be a request, such as `adding the label is`. */
 export const notARequest = (what: string, instead: string): NotARequest => ({
   kind: 'none',
-  reason: `${what} is no request; ${instead}`,
+  reason: `${what} is not a request; ${instead}`,
 });

@@ -5,7 +5,13 @@ import { EventError } from '../../../src/errors.ts';
 import { readTrigger } from '../../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 
-const RULES: TriggerRules = { label: 'docs', command: '/docs' };
+const RULES: TriggerRules = {
+  label: 'docs',
+  command: '/docs',
+  branches: [],
+  hasCompare: false,
+  reusesPullRequest: false,
+};
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 
 const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
@@ -22,7 +28,7 @@ describe('the webhook payloads that GitHub documents', () => {
     })),
   );
   /** Rules under which the payloads' own labels and comments are requests; an event that is missing in the table is none. */
-  const OWN_WORDS: TriggerRules = { label: 'bug', command: 'Maybe' };
+  const OWN_WORDS: TriggerRules = { ...RULES, label: 'bug', command: 'Maybe' };
   const KINDS: Readonly<Record<string, readonly Trigger['kind'][]>> = {
     'issues labeled': ['label'],
     'pull_request labeled': ['label'],
@@ -49,7 +55,7 @@ describe('the webhook payloads that GitHub documents', () => {
   });
 
   test.each(payloads)('can be read under other rules: $event $index', ({ name, payload }) => {
-    for (const rules of [RULES, NO_LABEL, { label: '*', command: 'You' }])
+    for (const rules of [RULES, NO_LABEL, { ...NO_LABEL, command: 'You' }])
       expect(read(name, payload, rules)).toHaveProperty('kind');
   });
 

@@ -3,7 +3,13 @@ import { EventError } from '../../../src/errors.ts';
 import { readTrigger } from '../../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 
-const RULES: TriggerRules = { label: 'docs', command: '/docs' };
+const RULES: TriggerRules = {
+  label: 'docs',
+  command: '/docs',
+  branches: [],
+  hasCompare: false,
+  reusesPullRequest: false,
+};
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 const [BASE, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
 

@@ -1,3 +1,4 @@
+import { codeComments } from './code-comments.ts';
 import { comment } from './comment.ts';
 import { commentsOfRepository } from './comments-of-repository.ts';
 import { commentsOfThread } from './comments-of-thread.ts';
@@ -10,6 +11,7 @@ import { pulls } from './pulls.ts';
 import { pullsOfCommit } from './pulls-of-commit.ts';
 import { reactions } from './reactions.ts';
 import { release } from './release.ts';
+import { review } from './review.ts';
 import type { Route } from './route.ts';
 import { threadPage } from './thread-page.ts';
 import { whoAmI } from './who-am-i.ts';
@@ -18,5 +20,5 @@ import { whoAmI } from './who-am-i.ts';
 export const ROUTES: readonly Route[] = [
   ...[threadPage, permission, pullAsIssue, ...comment, ...commentsOfThread, commentsOfRepository],
   ...[...pulls, merge, pullsOfCommit, ...patches, ...release, graphql],
-  ...[...whoAmI, ...reactions],
+  ...[...codeComments, ...review, ...whoAmI, ...reactions],
 ];

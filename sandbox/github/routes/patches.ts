@@ -18,7 +18,8 @@ async function shorten(_: unknown, upstream: Upstream): Promise<Answer> {
   return withJson(answer, { ...rest, files: short });
 }
 
-function asGit(patch: string): string {
+/** The patch with the lengths of its hunks as git writes them. */
+export function asGit(patch: string): string {
   return patch.replace(
     /^@@ -(\d+(?:,\d+)?) \+(\d+(?:,\d+)?) @@/gm,
     (_, from: string, to: string) => `@@ -${from.replace(/,1$/, '')} +${to.replace(/,1$/, '')} @@`,

@@ -1,0 +1,72 @@
+import type { GitHub } from '../github/client.ts';
+import { type LineComments, readLineComments, readReviewBody } from '../github/reviews.ts';
+import type { SkipReason } from '../outcome.ts';
+import { readMarkdown } from '../sanitize/untrusted.ts';
+import { parseCommand } from '../trigger/command.ts';
+import { lineCommentParts } from '../trigger/line-comment.ts';
+import { nameOf } from '../trigger/sections.ts';
+import type { PromptParts, RequestTrigger, ReviewRead, Section } from '../trigger/trigger.ts';
+
+/** What a review adds to the request. */
+export interface ReadReview {
+  readonly prompt: PromptParts;
+  /** The line comments that are left out because they were edited after the review was submitted. */
+  readonly editedComments: number;
+  /** Set if the request belongs to another event of the same review. */
+  readonly skipReason: SkipReason | undefined;
+}
+
+/** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
+const TOLERANCE_MS = 2_000;
+
+/**
+ * Reads what the payload of a review lacks. Must be called after the authorization only.
+ * @param command the first word of a request.
+ * @throws GitHubError if GitHub does not answer or does not show the review.
+ */
+export async function readReview(
+  { requester, prompt }: RequestTrigger,
+  review: ReviewRead,
+  { command, github }: { readonly command: string; readonly github: GitHub },
+): Promise<ReadReview> {
+  if (review.kind === 'comments-of') {
+    return withLineComments({ prompt, review, author: nameOf(requester) }, await readLineComments(github, review));
+  }
+  const isPart = parseCommand(await readReviewBody(github, review), command) !== undefined;
+  const skipReason = isPart ? ({ verdict: 'skipped', reason: PART_OF_REVIEW } as const) : undefined;
+  return { prompt, editedComments: 0, skipReason };
+}
+
+const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
+
+interface Review {
+  readonly prompt: PromptParts;
+  readonly review: ReviewRead & { readonly kind: 'comments-of' };
+  /** The requester's login, for headings. */
+  readonly author: string;
+}
+
+/** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
+export function withLineComments(
+  { prompt, review, author }: Review,
+  { comments, isComplete }: LineComments,
+): ReadReview {
+  const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
+  const total = unedited.length;
+  const lines = unedited.map(({ url, body, ...line }, at): Section => {
+    const isCut = !isComplete && at === total - 1;
+    const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
+    return {
+      heading: `the request: line comment ${at + 1} of ${total} on pull request #${review.pull} by ${author}, ${url}`,
+      parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
+    };
+  });
+  // The last section is the pull request; before it stands the text of the review, if it has one.
+  const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
+  const isRequestInText = prompt.isRequestInText || total > 0;
+  return {
+    prompt: { ...prompt, sections, isRequestInText },
+    editedComments: comments.length - total,
+    skipReason: undefined,
+  };
+}
