@@ -16,6 +16,7 @@ export function promptExamples(): { title: string; prompt: string }[] {
         changes,
         context,
         topPages: undefined,
+        files: [],
         withoutPatches: false,
         fence: FENCE,
       }).text,

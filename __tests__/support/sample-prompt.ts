@@ -41,6 +41,7 @@ export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
     context: 'files',
     changes: undefined,
     topPages: undefined,
+    files: [],
     withoutPatches: false,
     fence: FENCE,
     ...question,

@@ -4,6 +4,7 @@ import { readInstruction } from '../prompt/instruction.ts';
 import { markContinued } from '../report/mark-continued.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
+import { otherRepository } from '../request/compared-repository.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import type { FollowUpTarget } from '../request/follow-up-turn.ts';
 import { prepareRequest } from '../request/prepare.ts';
@@ -26,9 +27,13 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
+  const other = otherRepository(inputs, runner.context);
   const github = gitHubFor(inputs, context);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
-  const prepared = await prepareRequest({ trigger, authorization, inputs, instruction, github, reporter }, context);
+  const prepared = await prepareRequest(
+    { trigger, authorization, inputs, instruction, github, other, reporter },
+    context,
+  );
   if (prepared.kind === 'nothing') return prepared.outcome;
   const { request } = prepared;
   const { apiKey } = inputs;

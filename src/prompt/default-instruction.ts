@@ -2,6 +2,21 @@ import type { PromptParts } from '../trigger/trigger.ts';
 
 /** The instruction for requests without `prompt` and `prompt-file`. */
 export function defaultInstruction(
+  trigger: PromptParts,
+  context: { readonly hasChanges: boolean; readonly hasPages: boolean; readonly hasFiles: boolean },
+): string {
+  const { hasChanges, hasPages, hasFiles } = context;
+  const areFilesTheRequest = hasFiles && !hasChanges && !hasPages && trigger.sections.length === 0;
+  if (areFilesTheRequest) return upToDateWith('files');
+  const instruction = withoutFiles(trigger, { hasChanges, hasPages });
+  return hasFiles ? `${instruction} Use the files below for it.` : instruction;
+}
+
+const upToDateWith = (subject: string) =>
+  `Bring the documentation up to date with the ${subject} below. Edit only pages that need it; if the documentation is ` +
+  'right already, change nothing.';
+
+function withoutFiles(
   { isRequestInText, sections, subject }: PromptParts,
   { hasChanges, hasPages }: { readonly hasChanges: boolean; readonly hasPages: boolean },
 ): string {
@@ -17,8 +32,5 @@ export function defaultInstruction(
       'product as it is now; edit only what is wrong, outdated or missing, and if a page is right already, leave it.'
     );
   }
-  return (
-    `Bring the documentation up to date with the ${hasChanges ? 'changes' : subject} below. Edit only pages that need it; if the documentation is ` +
-    'right already, change nothing.'
-  );
+  return upToDateWith(hasChanges ? 'changes' : subject);
 }

@@ -100,9 +100,14 @@ export function markedRequest(
   };
 }
 
-/** The inputs that distinguish two calls of the same step, as given. `compare` includes the commits, as branches and tags move. */
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
+ * as branches and tags move.
+ */
 export const givenInputs = (
-  { instruction, context, compare, paths, pages, jobId }: AskInputs,
+  { instruction, context, contextFiles, compare, paths, pages, jobId }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
-): string =>
-  JSON.stringify([instruction, context, compare && [compare, changes?.baseSha, changes?.headSha], paths, pages, jobId]);
+): string => {
+  const compared = compare && [compare, changes?.baseSha, changes?.headSha];
+  return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId]);
+};

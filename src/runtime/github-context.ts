@@ -12,6 +12,8 @@ export interface GitHubContext {
   readonly repositoryKey: string;
   /** Without a trailing slash. */
   readonly apiUrl: string;
+  /** The address of GitHub's pages, without a trailing slash. */
+  readonly serverUrl: string;
   /** The URL of the workflow runs' pages, without the run's number. */
   readonly runsUrl: string;
   /** The page of this run; undefined if the runner does not provide its number. */
@@ -32,7 +34,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readGitHubContext(env: Env): GitHubContext {
   const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '', GITHUB_RUN_ID: runId } = env;
   const [owner, repo] = name.split('/');
-  const runsUrl = `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${name}/actions/runs`;
+  const serverUrl = (env.GITHUB_SERVER_URL || 'https://github.com').replace(/\/+$/, '');
+  const runsUrl = `${serverUrl}/${name}/actions/runs`;
   return {
     actor: env.GITHUB_ACTOR ?? '',
     triggeringActor: env.GITHUB_TRIGGERING_ACTOR ?? '',
@@ -40,6 +43,7 @@ export function readGitHubContext(env: Env): GitHubContext {
     repositoryId,
     repositoryKey: repositoryId || name.toLowerCase(),
     apiUrl: (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
+    serverUrl,
     runsUrl,
     runUrl: name && runId ? `${runsUrl}/${runId}` : undefined,
     run: Number(runId) || 1,
