@@ -25,6 +25,7 @@ export function promptExamples(): { title: string; prompt: string }[] {
         changes,
         context,
         topPages: undefined,
+        files: [],
         withoutPatches: false,
         fence: FENCE,
       }).text,
@@ -68,6 +69,7 @@ const pull = {
 
 const comparison: Comparison = {
   isComplete: true,
+  isDescendant: true,
   totalCommits: 1,
   url: `${APP}/compare/1f3870b...9c56cc5`,
   baseSha: BEFORE,

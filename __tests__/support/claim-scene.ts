@@ -1,10 +1,10 @@
 import type { Outcome } from '../../src/outcome.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
-import { type Claim, claim } from '../../src/request/claim.ts';
-import type { FollowUpTarget } from '../../src/request/follow-up-turn.ts';
+import { type Claim, type ClaimEffects, claim } from '../../src/request/claim.ts';
 import type { AgentService, JobReading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
+import type { FollowUpTarget } from '../../src/thread/turn.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
 import { sampleRequest } from './sample-records.ts';
 
@@ -22,6 +22,8 @@ export interface ClaimScene {
   readonly cancel?: AbortController;
   /** Why nothing may be submitted. */
   readonly analyticsFailure?: Outcome | undefined;
+  readonly pullStateOf?: ClaimEffects['pullStateOf'];
+  readonly openerByLink?: ClaimEffects['openerByLink'];
   /** Prepares the thread, and what other runs do in it later. */
   readonly before?: (thread: MemoryThread) => void;
 }
@@ -47,6 +49,8 @@ export async function claiming({
   cancel,
   analyticsFailure,
   before,
+  pullStateOf = async () => undefined,
+  openerByLink,
 }: ClaimScene): Promise<Claimed> {
   const thread = createMemoryThread();
   before?.(thread);
@@ -56,7 +60,7 @@ export async function claiming({
   const logs: string[] = [];
   const warnings: string[] = [];
   const readAt: number[] = [];
-  const claimed = await claim({ asksOnce: false, askedAt: undefined, ...request }, target, {
+  const claimed = await claim({ asksOnce: false, askedAt: undefined, event: ['comment', '7'], ...request }, target, {
     ...me,
     timeout,
     signal,
@@ -70,6 +74,9 @@ export async function claiming({
     onReading: async () => {},
     progress: (line: string) => void logs.push(line),
     warn: (line: string) => void warnings.push(line),
+    pullStateOf,
+    openerByLink,
+    readCause: undefined,
   });
   return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], readAt, report: me.report };
 }

@@ -13,7 +13,7 @@ export interface ReporterWithThread {
   readonly clock: FakeClock;
   readonly reporter: Reporter;
   readonly report: StatusReport;
-  readonly places: Required<ReportTargets>;
+  readonly places: Required<Omit<ReportTargets, 'pull'>>;
   readonly thread: ScriptedThread;
   /** The reactions to the request. */
   readonly reactions: readonly string[];

@@ -5,6 +5,7 @@ import { sampleRequest } from './sample-records.ts';
 const wanted = (fields: Partial<RequestIdentity> = {}): RequestIdentity => ({
   ...sampleRequest(),
   asksOnce: false,
+  event: ['comment', '7'],
   askedAt: undefined,
   ...fields,
 });

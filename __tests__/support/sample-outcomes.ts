@@ -47,6 +47,8 @@ export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageCo
 export const ASKED: PreparedRequest = {
   request: REQUEST,
   changes: undefined,
+  files: [],
+  isConfidential: false,
   topPages: undefined,
   editedComments: 0,
   analyticsFailure: undefined,

@@ -22,6 +22,7 @@ export const comparison = (files: readonly ChangedFile[]): Comparison => ({
   url: 'https://github.com/acme/app/compare/a...b',
   baseSha: BASE,
   headSha: HEAD,
+  isDescendant: true,
   commits: [{ sha: HEAD, subject: 'Add --json', author: 'carol' }],
 });
 
@@ -41,6 +42,7 @@ export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
     context: 'files',
     changes: undefined,
     topPages: undefined,
+    files: [],
     withoutPatches: false,
     fence: FENCE,
     ...question,

@@ -28,6 +28,8 @@ export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedReques
   retryVia: 'label',
   previous: null,
   before: null,
+  cause: '',
+  head: '',
   ...fields,
 });
 
@@ -38,9 +40,10 @@ export const STATES = {
   unsent: { state: 'unsent' },
   unconfirmed: { state: 'unconfirmed' },
   open: { state: 'open', job: 'j_8fk2' },
-  ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
+  ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
   continued: { state: 'continued', job: 'j_8fk2', by: 900 },
   lost: { state: 'lost', job: 'j_8fk2' },
+  opened: { state: 'opened', job: 'j_8fk2' },
 } as const satisfies Record<MarkerState['state'], MarkerState>;
 
 export interface MarkerFields extends Partial<MarkedRequest> {

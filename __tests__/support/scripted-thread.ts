@@ -26,6 +26,8 @@ export const MARKED: MarkedRequest = {
   retryVia: 'label',
   previous: null,
   before: null,
+  cause: '',
+  head: '',
 };
 export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: false };
 

@@ -117,6 +117,8 @@ const markerFor = (repository: string, projectId: string) => ({
   retryVia: 'label' as const,
   previous: null,
   before: null,
+  cause: '',
+  head: '',
   writer: hashOf('writer'),
   quote: quoteHash(quoteIn(PROSE)),
   mentioned: false,

@@ -53,7 +53,7 @@ describe('the post step of a run that was killed', () => {
     ['watching', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
     [
       'ending',
-      { state: 'ended', job: 'j_8fk2', verdict: 'failed' },
+      { state: 'ended', job: 'j_8fk2', verdict: 'failed', link: '' },
       /The agent failed/,
       /could tell the end of job j_8fk2/,
     ],
@@ -136,7 +136,7 @@ describe('a comment whose id the run never received', () => {
 describe('a comment that another run wrote since is left unchanged', () => {
   test.each<MarkerState>([
     { state: 'continued', job: 'j_8fk2', by: 9 },
-    { state: 'ended', job: 'j_8fk2', verdict: 'no-changes' },
+    { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
     OPEN,
   ])('%j', async (state) => {
     const run = await killedWhile('watching');

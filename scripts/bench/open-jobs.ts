@@ -111,6 +111,8 @@ function openComment(id: number) {
     retryVia: 'run' as const,
     previous: null,
     before: null,
+    cause: '',
+    head: '',
   };
   const writing = {
     writer: hashOf(`writer ${id}`),

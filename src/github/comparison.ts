@@ -98,7 +98,27 @@ export async function readComparison(github: GitHub, range: Range): Promise<Comp
   const { head, since } = range;
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstTree(github, head);
-  const compared = await readCompare(github, base, head);
+  const compared = (await findCompare(github, base, head)) ?? unknown(base, head);
+  return toComparison(github, { base, head, since }, compared);
+}
+
+/**
+ * What changed since a commit; undefined if GitHub no longer knows one of the commits.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function findComparison(
+  github: GitHub,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Comparison | undefined> {
+  const compared = await findCompare(github, base, head);
+  return compared && toComparison(github, { base, head, since: 'base' }, compared);
+}
+
+async function toComparison(
+  github: GitHub,
+  { base, head, since }: Range & { readonly base: string },
+  compared: Compared,
+): Promise<Comparison> {
   const listed = (compared.files ?? []).map(toFile);
   const isAhead = compared.status === 'ahead' || compared.status === 'identical';
   const isWhole = compared.files !== undefined && listed.length < MAX_FILES;
@@ -121,7 +141,16 @@ export async function readComparison(github: GitHub, range: Range): Promise<Comp
 async function firstTree(github: GitHub, head: string): Promise<Comparison> {
   const { paths, isComplete } = await readTree(github, head);
   const files = [...paths.keys()].map((path) => fileWithoutPatch(path, 'added'));
-  return { files, isComplete, commits: [], totalCommits: 0, url: undefined, baseSha: undefined, headSha: head, isDescendant: true };
+  return {
+    files,
+    isComplete,
+    commits: [],
+    totalCommits: 0,
+    url: undefined,
+    baseSha: undefined,
+    headSha: head,
+    isDescendant: true,
+  };
 }
 
 type Compared = v.InferOutput<typeof COMPARISON>;
@@ -155,18 +184,22 @@ async function readSha(github: GitHub, ref: string): Promise<string> {
 /** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
 export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
   const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
-  const files = await github.read('which files a commit changed', PERMISSION, async ({ request }) =>
-    v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
+  const files = await github.read(
+    'which files a commit changed',
+    PERMISSION,
+    async ({ request }) =>
+      v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
   );
-  return (files ?? unknown(sha)).flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat());
+  return (files ?? unknown(sha)).flatMap(({ filename, previous_filename }) =>
+    [filename, previous_filename ?? []].flat(),
+  );
 }
 
-async function readCompare(github: GitHub, base: string, head: string): Promise<Compared> {
+function findCompare(github: GitHub, base: string, head: string): Promise<Compared | undefined> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  const compared = await github.read('what changed', PERMISSION, async ({ request }) =>
+  return github.read('what changed', PERMISSION, async ({ request }) =>
     v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
   );
-  return compared ?? unknown(base, head);
 }
 
 /** Every path that differs, with its entry in `listed` if it has one; undefined if GitHub truncates a tree. */

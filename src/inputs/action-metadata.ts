@@ -13,6 +13,7 @@ export const DEFAULTS = {
   prompt: '',
   'prompt-file': '',
   context: 'files',
+  'context-file': '',
   compare: '',
   paths: '',
   'paths-ignore': '',

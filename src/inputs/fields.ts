@@ -7,6 +7,7 @@ import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { findBranchesProblem, findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
 import {
+  linesOf,
   oneOf,
   toBaseUrl,
   toBoolean,
@@ -94,7 +95,12 @@ const FIELDS = {
   prompt: input('text', (text) => text, ASKING),
   'prompt-file': input('a path', (text) => text, ASKING),
   context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
-  compare: input('`base...head`: two branches, tags or commits', toCompare, ASKING),
+  'context-file': input('paths of files in the workspace, one per line', linesOf, ASKING),
+  compare: input(
+    '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
+    toCompare,
+    ASKING,
+  ),
   paths: globsInput('src/**', findPathsProblem, RANKING),
   'paths-ignore': globsInput('src/**', findPathsIgnoreProblem, RANKING),
   branches: globsInput('release/**', findBranchesProblem, REPORTING),

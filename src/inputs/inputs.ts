@@ -9,7 +9,7 @@ import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import type { RankingRules } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
-import { toBoolean } from './parsers.ts';
+import { type Compare, toBoolean } from './parsers.ts';
 import { type Env, rawInput } from './raw.ts';
 
 /** The inputs that the chosen operation reads, parsed and validated. */
@@ -50,8 +50,10 @@ export interface AskInputs extends JobInputs, RequestInputs {
   readonly jobId: string | null;
   readonly instruction: InstructionSource;
   readonly context: Context;
+  /** Paths of files to add to the prompt. */
+  readonly contextFiles: readonly string[];
   /** The range of commits to use instead of the event's. */
-  readonly compare: { readonly base: string; readonly head: string } | null;
+  readonly compare: Compare | null;
   /** Selects changed files and pages. */
   readonly paths: PathFilter;
   /** The most visited pages to add to the prompt; null for none. */
@@ -122,6 +124,7 @@ function toInputs(given: Given): Inputs {
         paths,
         instruction: toInstruction(given.prompt, given['prompt-file']),
         context: given.context,
+        contextFiles: toContextFiles(given),
         compare: given.compare,
         pages: toPages(given),
         pullRequest: given['pull-request'],
@@ -179,6 +182,14 @@ const requestInputs = (given: Given): RequestInputs => ({
   issueNumber: given['issue-number'],
   key: given.key,
 });
+
+function toContextFiles({ context, 'context-file': paths }: Given): readonly string[] {
+  if (context !== 'none' || paths.length === 0) return paths;
+  throw new InputError(
+    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
+    'Remove one of them.',
+  );
+}
 
 function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesQuery | null {
   if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {

@@ -97,14 +97,48 @@ export function toBots(text: string): readonly string[] | undefined {
   return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
 }
 
-/** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
-export function toCompare(text: string): { base: string; head: string } | null | undefined {
+/** Two branches, tags or commits to compare. */
+export interface Compare {
+  readonly base: string;
+  readonly head: string;
+  /** The repository, if the input is the address of a compare page. */
+  readonly page: ComparePage | undefined;
+}
+
+/** Where the page of a comparison is. */
+export interface ComparePage {
+  /** `https://github.com` */
+  readonly origin: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** `base...head`, or the address of GitHub's page of that comparison. */
+export function toCompare(text: string): Compare | null | undefined {
   if (text === '') return null;
+  const page = /^(https?:\/\/[^/?#@\\\s]+)\/([\w-]{1,100})\/([\w.-]{1,100})\/compare\/([^?#]+)$/.exec(text);
+  if (!page) return toRefs(text);
+  const [, server = '', owner = '', repo = '', escaped = ''] = page;
+  const origin = URL.parse(server)?.origin;
+  const compare = toRefs(percentDecoded(escaped) ?? '');
+  return compare && origin && !/^\.+$/.test(repo) ? { ...compare, page: { origin, owner, repo } } : undefined;
+}
+
+/** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
+function toRefs(text: string): Compare | undefined {
   const [base = '', head = '', ...more] = text.split('...');
   const areRefs = [base, head].every(
     (ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref),
   );
-  return areRefs && more.length === 0 ? { base, head } : undefined;
+  return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined; // not UTF-8, or `%` without two digits
+  }
 }
 
 /** The start of a command: one word that begins no quote, code or HTML in Markdown. */

@@ -3,8 +3,8 @@ import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { NO_JOB } from '../request/claim.ts';
+import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import {
   markedRequest,
   openReportTarget,

@@ -4,6 +4,7 @@ import { readInstruction } from '../prompt/instruction.ts';
 import { markContinued } from '../report/mark-continued.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
+import { otherRepository } from '../request/compared-repository.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
@@ -27,13 +28,14 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
 
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
+  const other = otherRepository(inputs, runner.context);
   const github = gitHubFor(inputs, context);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
   const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
   const ofAgent = await memory.agentPull();
   if (ofAgent) return ofAgent;
   const prepared = await prepareRequest(
-    { trigger, authorization, inputs, instruction, github, reporter, memory },
+    { trigger, authorization, inputs, instruction, github, other, reporter, memory },
     context,
   );
   if (prepared.kind === 'nothing') return prepared.outcome;

@@ -3,6 +3,7 @@ import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Swept } from '../outcome.ts';
 import { renderGivenUp } from '../render/comment.ts';
 import { createMention } from '../report/mention.ts';
+import { createPullReport } from '../report/pull-report.ts';
 import { statusFieldsOfRecord } from '../report/status-fields.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import type { ActionContext } from '../request/context.ts';
@@ -55,6 +56,7 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
         const { outcome } = finding;
         const report = statusReportOf(record, effects);
         const isReported = report.isReported(outcome, record.comment.body);
+        if (!isReported) await paced(() => pullReportOf(record, effects).ended(outcome));
         if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
@@ -95,6 +97,26 @@ function statusReportOf(
       signal,
       loginOf: (requester) => mentionable(requester, { inputs, github }),
     }),
+  });
+}
+
+/** The comment on the pull request that the job opened in this repository. */
+function pullReportOf(
+  { marker, comment: { issueNumber, url } }: StatusRecord,
+  { inputs, github, statusComments, runner, deadline, ...effects }: JobReporterEffects,
+) {
+  return createPullReport({
+    ...effects,
+    ...runner,
+    github,
+    statusComments,
+    request: requestOf(marker),
+    openedFor: () => [{ link: `#${issueNumber}`, to: url }],
+    requester: '',
+    command: inputs.trigger.command,
+    reportThread: issueNumber,
+    save: () => {},
+    timeout: deadline,
   });
 }
 

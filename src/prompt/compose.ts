@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts';
 import type { Removed } from '../sanitize/removed.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
-
+import { type ContextFile, fileSection } from './context-files.ts';
 import { defaultInstruction } from './default-instruction.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { pageSections, type TopPages } from './pages.ts';
@@ -28,6 +28,8 @@ export interface PromptRequest {
   readonly changes: Changes | undefined;
   /** The most visited pages, if the workflow adds them. */
   readonly topPages: TopPages | undefined;
+  /** The files of `context-file`. */
+  readonly files: readonly ContextFile[];
   /** Leaves patches out even if `context` is `patches`. */
   readonly withoutPatches: boolean;
   /** The start of lines that delimit untrusted text, whose authors cannot guess it. */
@@ -42,14 +44,20 @@ export interface PromptRequest {
 export function composePrompt(request: PromptRequest): Prompt {
   const { trigger, changes, topPages, context, fence } = request;
   const pages = topPages ? pageSections(topPages) : [];
-  const all = [...changeSections(changes), ...pages, ...trigger.sections];
+  const described = [...changeSections(changes), ...pages];
+  const files = request.files.map(fileSection);
+  const all = [...described, ...trigger.sections, ...files];
   const sections = context === 'none' ? [] : all;
   const isWithheld = sections.length < all.length;
   const hasSections = sections.length > 0;
   const instruction =
     request.instruction ??
     (hasSections
-      ? defaultInstruction(trigger, { hasChanges: !!changes, hasPages: pages.length > 0 })
+      ? defaultInstruction(trigger, {
+          hasChanges: !!changes,
+          hasPages: pages.length > 0,
+          hasFiles: files.length > 0,
+        })
       : failWithoutInstruction(isWithheld));
   if (!hasSections) return { text: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
@@ -59,11 +67,12 @@ export function composePrompt(request: PromptRequest): Prompt {
   const end = `\n${fence} end\n`;
   const reserve = withPatches ? PATCHES_RESERVE : 0;
   const room = MAX_PROMPT - Buffer.byteLength(head + end) - reserve;
-  const { blocks, left, cutBytes } = fitSections(sections, fence, room);
+  const byImportance = [...trigger.sections, ...described, ...files];
+  const { blockOf, left, cutBytes } = fitSections(byImportance, fence, room);
   const patches = withPatches ? renderPatches(changes.files, left + reserve - MARK_BYTES) : undefined;
   const last = patches ? [block(fence, 'the patches', textOf(patches.parts).trimEnd())] : [];
   return {
-    text: [head, ...blocks, ...last, end].join(''),
+    text: [head, ...sections.map(blockOf), ...last, end].join(''),
     cutBytes,
     removed: removedOf([...sections.flatMap(({ parts }) => parts), ...(patches?.parts ?? [])]),
     patches: patches?.counts ?? NO_PATCHES,
@@ -104,30 +113,38 @@ function changeSections(changes: Changes | undefined): Section[] {
 
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
 
-/** The sections in their order, cut to fit `space` bytes; each has room for its heading and a cut mark. */
-function fitSections(sections: readonly Section[], fence: string, space: number) {
+/** A section whose text may go on elsewhere. */
+type CuttableSection = Section & Partial<Pick<ContextFile, 'unreadBytes'>>;
+
+/** Cuts sections to fit `space` bytes, the last ones first; each has room for its heading and a cut mark. */
+function fitSections(sections: readonly CuttableSection[], fence: string, space: number) {
   const sizeOfFrame = ({ heading }: Section) => Buffer.byteLength(block(fence, heading, '')) + MARK_BYTES;
   let left = space - sections.reduce((sum, section) => sum + sizeOfFrame(section), 0);
   if (left < 0) throw new InputError('The instruction leaves no room for the request.', 'Shorten it.');
   let cutBytes = 0;
-  const blocks = sections.map((each) => {
-    const fitted = cutToFit(textOf(each.parts).trimEnd(), left + MARK_BYTES);
+  const blocks = new Map<Section, string>();
+  for (const each of sections) {
+    const fitted = cutToFit(textOf(each.parts).trimEnd(), left + MARK_BYTES, each.unreadBytes);
     left -= Math.max(0, Buffer.byteLength(fitted.text) - MARK_BYTES);
     cutBytes += fitted.cutBytes;
-    return block(fence, each.heading, fitted.text);
-  });
-  return { blocks, left, cutBytes };
+    blocks.set(each, block(fence, each.heading, fitted.text));
+  }
+  return { blockOf: (section: Section) => blocks.get(section) ?? '', left, cutBytes };
 }
 
-/** Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. */
-function cutToFit(text: string, maxBytes: number): { text: string; cutBytes: number } {
+/**
+ * Cuts a text and appends a mark.
+ * @param maxBytes at least {@link MARK_BYTES}.
+ * @param missing bytes that follow the text and are left out in any case.
+ */
+function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; cutBytes: number } {
   const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return { text, cutBytes: 0 };
+  if (bytes.length <= maxBytes && missing === 0) return { text, cutBytes: 0 };
   const mark = (left: number) => `\n[cut here: ${left} bytes left out]`;
-  const room = maxBytes - Buffer.byteLength(mark(bytes.length));
+  const room = maxBytes - Buffer.byteLength(mark(bytes.length + missing));
   // With `stream`, the decoder omits an incomplete character at the end.
   const kept = new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
-  const cutBytes = bytes.length - Buffer.byteLength(kept);
+  const cutBytes = bytes.length - Buffer.byteLength(kept) + missing;
   return { text: kept + mark(cutBytes), cutBytes };
 }
 

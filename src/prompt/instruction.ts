@@ -1,7 +1,5 @@
-import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../errors.ts';
-import type { Files } from '../runtime/files.ts';
-import { quoteName } from '../text/escape.ts';
+import { readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
 
 /** Where the maintainer's instruction comes from. */
 export type InstructionSource =
@@ -9,10 +7,10 @@ export type InstructionSource =
   | { kind: 'file'; path: string }
   | { kind: 'default' };
 
-type InstructionFiles = Pick<Files, 'readFileSync' | 'realpathSync' | 'lstatSync' | 'readlinkSync'>;
-
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;
+/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
+const MAX_FILE = 2 * MAX_PROMPT;
 
 /**
  * The maintainer's instruction; undefined if the workflow sets none.
@@ -21,7 +19,7 @@ export const MAX_PROMPT = 256 * 1024;
 export function readInstruction(
   source: InstructionSource,
   workspace: string,
-  files: InstructionFiles,
+  files: WorkspaceFiles,
 ): string | undefined {
   switch (source.kind) {
     case 'default':
@@ -33,44 +31,11 @@ export function readInstruction(
   }
 }
 
-function readText(path: string, workspace: string, files: InstructionFiles): string {
-  const bytes = readInside(path, workspace, files);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InputError('The file of `prompt-file` is not UTF-8 text.', 'Save it as UTF-8.', { cause });
-  }
+function readText(path: string, workspace: string, files: WorkspaceFiles): string {
+  const options = { path, workspace, input: 'prompt-file', remedy: CHECK_OUT, mayHaveHardLinks: true };
+  const { text, size, isWhole } = readWorkspaceFile({ ...options, maxBytes: MAX_FILE }, files);
+  return isWhole ? text : failTooLong('`prompt-file`', size);
 }
-
-/** Reads a file of the workspace only: a file from a pull request must not lead to other files of the runner or a token in `.git`. */
-function readInside(path: string, workspace: string, files: InstructionFiles): Buffer {
-  try {
-    const root = files.realpathSync(workspace);
-    const inside = relative(resolve(workspace), resolve(workspace, path));
-    rejectUnsafePath(root, inside, files);
-    return files.readFileSync(join(root, inside));
-  } catch (cause) {
-    if (cause instanceof InputError) throw cause;
-    throw new InputError('The file of `prompt-file` cannot be read.', CHECK_OUT, { cause });
-  }
-}
-
-/** @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into `.git`. */
-function rejectUnsafePath(root: string, path: string, { lstatSync, readlinkSync }: InstructionFiles): void {
-  if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path))
-    throw new InputError('The file of `prompt-file` lies outside the workspace.', CHECK_OUT);
-  const parts = path.split(sep);
-  if (parts.some(isGitFolder)) throw new InputError('The file of `prompt-file` lies in `.git`.', CHECK_OUT);
-  for (const [at, part] of parts.entries()) {
-    const place = join(root, ...parts.slice(0, at + 1));
-    if (!lstatSync(place).isSymbolicLink()) continue;
-    const names = `${quoteName(part)} is a symbolic link to ${quoteName(readlinkSync(place))}`;
-    throw new InputError(`\`prompt-file\` goes through a symbolic link: ${names}.`, 'Name the file itself.');
-  }
-}
-
-/** Names that Windows and case-insensitive file systems resolve to `.git`: `.GIT`, `.git.`, `.git ::$DATA`, `GIT~1` (git's `verify_path`). */
-const isGitFolder = (part: string): boolean => /^(\.git|git~\d+)[ .]*(:.*)?$/i.test(part.replace(/\p{Cf}/gu, ''));
 
 const CHECK_OUT = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
 
@@ -80,6 +45,9 @@ function checked(text: string, name: string): string {
   if (instruction.includes('\0'))
     throw new InputError(`${name} holds a NUL character.`, 'Remove it: the prompt is text.');
   const bytes = Buffer.byteLength(instruction);
-  if (bytes <= MAX_PROMPT) return instruction;
+  return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
+}
+
+function failTooLong(name: string, bytes: number): never {
   throw new InputError(`${name} has ${bytes} bytes; at most ${MAX_PROMPT} are sent.`, 'Shorten it.');
 }

@@ -2,10 +2,11 @@ import type { Role } from '../github/users.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
+import type { ContextFile } from '../prompt/context-files.ts';
 import type { TopPages } from '../prompt/pages.ts';
 import type { SubmitRequest } from '../service/jobs.ts';
 import { oneLine } from '../text/escape.ts';
-import { number, plural } from '../text/format.ts';
+import { formatBytes, number, plural } from '../text/format.ts';
 import type { RichText } from '../text/rich-text.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
@@ -18,6 +19,13 @@ export interface PreparedRequest {
   readonly request: RequestSummary;
   readonly prompt: Prompt;
   readonly changes: Changes | undefined;
+  /** The files of `context-file`: names and sizes are shown, contents are part of the prompt only. */
+  readonly files: readonly Pick<ContextFile, 'path' | 'size'>[];
+  /**
+   * The changes are those of another repository that fewer people can read than log, summary and thread: only their numbers are shown,
+   * and not the prompt.
+   */
+  readonly isConfidential: boolean;
   readonly topPages: TopPages | undefined;
   /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
   readonly editedComments: number;
@@ -38,16 +46,23 @@ export function formatRequest(prepared: PreparedRequest): string[] {
 
 /** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
-  { request, prompt, skipReason }: PreparedRequest,
+  { request, prompt, isConfidential, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
-  const sent = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON, with the prompt:`;
+  const size = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON`;
+  const sent = isConfidential ? `${size}. ${PROMPT_NOT_SHOWN}` : `${size}, with the prompt:`;
+  const lines = isConfidential ? [] : prompt.text.split('\n');
   return [
     `Gate: ${formatAuthorization(request.authorization)}`,
     skipReason ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
-    ...prompt.text.split('\n').map((line) => `  ${line}`),
+    ...lines.map((line) => `  ${line}`),
   ];
 }
+
+/** Why log and summary do not show the prompt. */
+export const PROMPT_NOT_SHOWN =
+  'The prompt is not shown: it describes changes of a repository that is private or of unknown visibility, and everybody may be able ' +
+  'to read this page.';
 
 function formatAuthorization(authorization: Authorization): string {
   switch (authorization.kind) {
@@ -65,12 +80,20 @@ export function factsOf({
   request,
   prompt,
   changes,
+  files,
+  isConfidential,
   topPages,
   editedComments,
   needs,
 }: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
   const rows: [string, RichText][] = [];
   if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
+  if (isConfidential)
+    rows.push([
+      'Not shown',
+      ['names of files and commits: the compared repository is private or of unknown visibility'],
+    ]);
+  if (files.length > 0) rows.push(['Files', formatFiles(files)]);
   if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
   if (prompt.isWithheld)
     rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
@@ -101,6 +124,22 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
+
+/** `2 (report.txt 12 KB, lint.json 812 bytes)`, at most {@link MAX_FILES} names. */
+function formatFiles(files: PreparedRequest['files']): RichText {
+  const named = files
+    .slice(0, MAX_FILES)
+    .flatMap(
+      ({ path, size }, at): RichText => [
+        at > 0 ? ', ' : '',
+        { untrusted: oneLine(path, 100) },
+        ` ${formatBytes(size)}`,
+      ],
+    );
+  return [`${files.length} (`, ...named, files.length > MAX_FILES ? ', …)' : ')'];
+}
+
+const MAX_FILES = 5;
 
 function formatTopPages(report: VisitorReport): string {
   const which =

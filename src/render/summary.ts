@@ -3,7 +3,7 @@ import { statusWord } from '../service/job.ts';
 import { cut } from '../text/escape.ts';
 import { messageFor } from './message.ts';
 import type { MessageContext } from './message-type.ts';
-import { factsOf, type PreparedRequest } from './request-log.ts';
+import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request-log.ts';
 import { duration, toMarkdown } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
@@ -31,8 +31,10 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-  const prompt = context.asked?.prompt.text;
-  return prompt === undefined ? text : text + instruction(prompt, MAX_SUMMARY - Buffer.byteLength(text));
+  const { asked } = context;
+  if (!asked) return text;
+  if (asked.isConfidential) return `${text}\n${PROMPT_NOT_SHOWN}\n`;
+  return text + instruction(asked.prompt.text, MAX_SUMMARY - Buffer.byteLength(text));
 }
 
 function facts(outcome: Outcome, { elapsed, traffic, asked }: SummaryContext): [name: string, value: string][] {

@@ -1,8 +1,8 @@
+import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { type Comparison, readFilesOfCommit } from '../github/comparison.ts';
-import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
-import { GitHubError } from '../errors.ts';
 import { isRateLimited, statusOf } from '../github/errors.ts';
+import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { AgentPulls } from './agent-pulls.ts';
 
 /** How many commits of a push are checked, and for how many of them the files are read: each takes one request to GitHub. */
@@ -79,7 +79,10 @@ export async function withoutCommits(
   if (commits.length > MAX_WITH_FILES) return rest;
   const paths = new Set((await inBatches(commits, ({ sha }) => readFilesOfCommit(github, sha))).flat());
   const { files } = comparison;
-  return { ...rest, files: files.filter(({ path, previousPath = path }) => paths.has(path) || paths.has(previousPath)) };
+  return {
+    ...rest,
+    files: files.filter(({ path, previousPath = path }) => paths.has(path) || paths.has(previousPath)),
+  };
 }
 
 async function inBatches<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {

@@ -2,7 +2,7 @@ import type { GitHub } from '../github/client.ts';
 import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hashOfLink, hasEnded, linkOf } from '../service/job.ts';
+import { hasEnded, hashOfLink, linkOf } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';

@@ -47,7 +47,10 @@ const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
  * arrives. Returns what to submit then. The status comment of the request is in the state `starting` by then.
  * @throws GitHubError when the status comments cannot be read, or its own cannot be written: nothing was submitted then.
  */
-export async function waitForTurn({ read, identity, target, ...queue }: Queue, effects: TurnEffects): Promise<TurnTaken> {
+export async function waitForTurn(
+  { read, identity, target, ...queue }: Queue,
+  effects: TurnEffects,
+): Promise<TurnTaken> {
   const pause = createPause(effects);
   const dismissed = new Map<string, Instead>();
   for (let { records } = queue; ; ) {
@@ -137,7 +140,11 @@ async function whyNotContinued(
   }
 }
 
-const continuesPull = (job: Job): RichText => ['Continues ', pullRequestSpan(job), ', the pull request of an earlier request.'];
+const continuesPull = (job: Job): RichText => [
+  'Continues ',
+  pullRequestSpan(job),
+  ', the pull request of an earlier request.',
+];
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
   const result = await pollUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });

@@ -48,7 +48,10 @@ interface MemoryParts {
   readonly reporter: Reporter;
 }
 
-export function openMemory({ trigger, inputs, authorization, github, reporter }: MemoryParts, context: ActionContext): Memory {
+export function openMemory(
+  { trigger, inputs, authorization, github, reporter }: MemoryParts,
+  context: ActionContext,
+): Memory {
   const { runner } = context;
   const { apiKey } = inputs;
   const mayRead = apiKey !== null && authorization.kind !== 'denied';
@@ -91,7 +94,9 @@ export function openMemory({ trigger, inputs, authorization, github, reporter }:
     async agentPull() {
       if (!agentPulls || !pull || trigger.kind === 'command') return undefined;
       const opener = await agentPulls.openerOf(pull);
-      return opener === undefined ? undefined : { verdict: 'skipped', reason: onAgentPull(pull.number, opener, inputs) };
+      return opener === undefined
+        ? undefined
+        : { verdict: 'skipped', reason: onAgentPull(pull.number, opener, inputs) };
     },
     async handledHead() {
       if (!reuses || trigger.head === undefined || inputs.compare) return undefined;

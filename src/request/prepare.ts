@@ -1,19 +1,20 @@
 import { type GitHub, needed } from '../github/client.ts';
-import { readComparison } from '../github/comparison.ts';
+import type { Repository } from '../github/other-repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
-import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
+import type { Changes } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
+import { areEmpty, type ContextFile, readContextFiles } from '../prompt/context-files.ts';
 import type { PreparedRequest } from '../render/request-log.ts';
 import { describeRequest } from '../render/request-summary.ts';
 import { formatPartial, namePages } from '../render/visitors.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { quoteName } from '../text/escape.ts';
-import { plural } from '../text/format.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { visitorsCollector } from './collect-visitors.ts';
 import type { ActionContext } from './context.ts';
+import type { Memory } from './memory.ts';
+import { irrelevance, NO_CHANGES, readRequestedChanges } from './requested-changes.ts';
 import { type ReadReview, readReview } from './review-comments.ts';
 import { readTopPages } from './top-pages.ts';
 
@@ -28,33 +29,35 @@ interface PrepareOptions {
   /** The maintainer's instruction; undefined if the workflow has none, and the trigger decides. */
   readonly instruction: string | undefined;
   readonly github: GitHub | undefined;
+  /** The repository of `compare`; undefined for the workflow's own. */
+  readonly other: Repository | undefined;
   readonly reporter: Reporter;
+  readonly memory: Pick<Memory, 'agentPulls' | 'handledHead'>;
 }
 
 /**
  * Prepares the request. Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Reads from
- * GitHub and the analytics, and writes nothing. A dry run prepares the request in any case, and shows why it would not be sent.
- * @throws GitHubError when a request to GitHub fails, InputError when neither the workflow nor the event contains a request.
+ * GitHub, the workspace and the analytics, and writes nothing. A dry run prepares the request in any case, and shows why it would not be sent.
+ * @throws GitHubError when a request to GitHub fails, InputError when a file of `context-file` cannot be read, or neither the workflow nor the
+ * event contains a request.
  */
-export async function prepareRequest(
-  { trigger, authorization, inputs, instruction, github, reporter }: PrepareOptions,
-  context: ActionContext,
-): Promise<Prepared> {
+export async function prepareRequest(options: PrepareOptions, context: ActionContext): Promise<Prepared> {
+  const { trigger, authorization, inputs, instruction, reporter } = options;
   const { runner, clock, uuid } = context;
   const { apiKey } = inputs;
   const denied =
     authorization.kind === 'denied' ? ({ verdict: 'denied', reason: authorization.reason } as const) : undefined;
   if (denied && apiKey !== null) return { kind: 'nothing', outcome: denied };
 
-  const review = await reviewOf(trigger, inputs, { github, isDenied: denied !== undefined });
-  if (review.skipReason && apiKey !== null) return { kind: 'nothing', outcome: review.skipReason };
-
-  const changes = await changesOf(trigger, inputs, github);
-  const skipReason = denied ?? review.skipReason ?? irrelevance(trigger, changes, inputs);
+  const review = await reviewOf(trigger, inputs, { github: options.github, isDenied: denied !== undefined });
+  const material = await readMaterial({ ...options, review }, context);
+  const { changes, isConfidential, files } = material;
+  const skipReason = denied ?? material.skipReason;
   if (skipReason && apiKey !== null) return { kind: 'nothing', outcome: skipReason };
 
   const collect = apiKey === null ? undefined : visitorsCollector({ inputs, apiKey }, reporter, context);
-  const arePagesTheRequest = inputs.pages !== null && !changes && trigger.prompt.sections.length === 0;
+  const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
+  const arePagesTheRequest = inputs.pages !== null && !hasOtherRequest;
   const found = await readTopPages(inputs, { arePagesTheRequest, collectVisitors: collect, clock });
   if (found.kind === 'nothing') return found;
   const { topPages, analyticsFailure } = found;
@@ -68,6 +71,7 @@ export async function prepareRequest(
     context: inputs.context,
     changes,
     topPages,
+    files,
     withoutPatches,
     fence,
   };
@@ -86,10 +90,19 @@ export async function prepareRequest(
   const request = describeRequest({ trigger, instruction, ...about, ...facts });
   const needs = inputs.gate.minimum;
   const { editedComments } = review;
-  return {
-    kind: 'request',
-    request: { request, prompt, changes, topPages, editedComments, analyticsFailure, needs, skipReason },
+  const prepared = {
+    request,
+    prompt,
+    changes,
+    files,
+    isConfidential,
+    topPages,
+    editedComments,
+    analyticsFailure,
+    needs,
+    skipReason,
   };
+  return { kind: 'request', request: prepared };
 }
 
 /** Reads what the payload of a review lacks, but nothing of a requester without permission. */
@@ -102,31 +115,29 @@ async function reviewOf(
   return readReview(trigger, trigger.review, { command, github: needed(github) });
 }
 
-/**
- * Why there is nothing to do: the changes are the request, and no relevant file changed. Comments and issues contain their request as text.
- */
-function irrelevance(trigger: RequestTrigger, changes: Changes | undefined, inputs: AskInputs): SkipReason | undefined {
-  if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
-  return { verdict: 'skipped', reason: whyIrrelevant(changes, inputs) };
+/** Reads the changes and the files, the files only if the changes are relevant or in a dry run, which shows everything. */
+async function readMaterial(
+  { trigger, inputs, github, other, memory, review }: PrepareOptions & { readonly review: ReadReview },
+  { runner, files: disk }: ActionContext,
+) {
+  const isNothing = review.skipReason && inputs.apiKey !== null;
+  if (isNothing) return { ...NO_CHANGES, files: [], skipReason: review.skipReason };
+  const requested = await readRequestedChanges(trigger, inputs, { github, other, memory, warn: runner.warn });
+  const needless = requested.skipReason ?? irrelevance(trigger, requested, inputs);
+  if (needless && inputs.apiKey !== null) return { ...requested, files: [], skipReason: needless };
+  const files = readContextFiles(inputs.contextFiles, runner.context.workspace, disk);
+  return { ...requested, files, skipReason: review.skipReason ?? needless ?? emptiness(trigger, { ...requested, files }, inputs) };
 }
 
-/** The changes; undefined if no input needs them, or the event has no range. With `compare`, the request key needs its commits. */
-async function changesOf(
-  trigger: RequestTrigger,
-  { compare, context, paths }: AskInputs,
-  github: GitHub | undefined,
-): Promise<Changes | undefined> {
-  const range = compare ? ({ ...compare, since: 'merge-base' } as const) : trigger.prompt.range;
-  const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
-  return range && isWanted ? selectChanges(await readComparison(needed(github), range), paths) : undefined;
-}
-
-function whyIrrelevant({ ignored }: Changes, { compare }: AskInputs): string {
-  const [first] = ignored;
-  if (first) {
-    const files = `${plural(ignored.length, 'changed file')} (${quoteName(first.path)}${ignored.length > 1 ? ', …' : ''})`;
-    return `of ${files} none is left by \`paths\` and \`paths-ignore\``;
-  }
-  if (!compare) return 'no file changed';
-  return `between ${quoteName(compare.base)} and ${quoteName(compare.head)} no file changed; \`base...head\` names the older one first`;
+/** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
+function emptiness(
+  { prompt: { sections } }: RequestTrigger,
+  { changes, files }: { readonly changes: Changes | undefined; readonly files: readonly ContextFile[] },
+  { instruction, pages }: AskInputs,
+): SkipReason | undefined {
+  const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
+  if (isOtherRequest || files.length === 0 || !areEmpty(files)) return undefined;
+  const which =
+    files.length > 1 ? `all ${files.length} files of \`context-file\` are` : 'the file of `context-file` is';
+  return { verdict: 'skipped', reason: `${which} empty` };
 }

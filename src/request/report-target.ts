@@ -11,7 +11,13 @@ import { createStatusReport, type StatusReport } from '../report/status-report.t
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
 import { rememberDraft, rememberPullComment } from '../thread/post-state.ts';
 import { requestKeyOf, stepKeysOf } from '../thread/request-key.ts';
-import { createStatusComments, openThread, type ReportThread, type StatusComments, threadOf } from '../thread/thread.ts';
+import {
+  createStatusComments,
+  openThread,
+  type ReportThread,
+  type StatusComments,
+  threadOf,
+} from '../thread/thread.ts';
 import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
 import { type ActionContext, deadlineOf } from './context.ts';
 
@@ -144,17 +150,14 @@ export function causeOf({ cause }: RequestTrigger, requestKey: string): string {
 const headOf = ({ head = '' }: RequestTrigger, inputs: AskInputs | AttachInputs): string =>
   'compare' in inputs && inputs.compare ? '' : head;
 
-/** The inputs that distinguish two calls of the same step, as given. `compare` includes the commits, as branches and tags move. */
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
+ * as branches and tags move.
+ */
 export const givenInputs = (
-  { instruction, context, compare, paths, pages, jobId, pullRequest }: AskInputs,
+  { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
-): string =>
-  JSON.stringify([
-    instruction,
-    context,
-    compare && [compare, changes?.baseSha, changes?.headSha],
-    paths,
-    pages,
-    jobId,
-    pullRequest,
-  ]);
+): string => {
+  const compared = compare && [compare, changes?.baseSha, changes?.headSha];
+  return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
+};

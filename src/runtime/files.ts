@@ -1,18 +1,31 @@
-import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
 /** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
 export interface Files {
   readonly readFileSync: typeof readFileSync;
   readonly realpathSync: (path: string) => string;
-  readonly lstatSync: (path: string) => { isSymbolicLink(): boolean; isFile(): boolean };
+  readonly lstatSync: (path: string) => FileStatus;
   readonly readlinkSync: (path: string) => string;
+  readonly openSync: (path: string, flags: 'r') => number;
+  /** @returns how many bytes were read; 0 at the end of the file. */
+  readonly readSync: (file: number, buffer: Buffer, offset: number, length: number, position: number) => number;
+  readonly closeSync: (file: number) => void;
   readonly lstat: (path: string) => Promise<object>;
   readonly stat: (path: string) => Promise<{ isDirectory(): boolean }>;
   readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly rm: (path: string) => Promise<void>;
   readonly open: (path: string, flags: 'wx') => Promise<OpenFile>;
+}
+
+interface FileStatus {
+  isSymbolicLink(): boolean;
+  isFile(): boolean;
+  /** Bytes. */
+  readonly size: number;
+  /** The number of hard links. */
+  readonly nlink: number;
 }
 
 export interface OpenFile {
@@ -27,6 +40,9 @@ export const systemFiles: Files = {
   realpathSync,
   lstatSync,
   readlinkSync,
+  openSync,
+  readSync,
+  closeSync,
   lstat,
   stat,
   mkdir,

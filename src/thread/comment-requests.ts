@@ -38,7 +38,7 @@ export async function removeComment(
 /** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
-    `The status comment could not be created, so no job was: ${reason(cause)}`,
+    `The status comment could not be created, so no job was: ${reasonForWrite(cause)}`,
     'For jobs that nothing remembers, set `comment: false`.',
     { cause },
   );

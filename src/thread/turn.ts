@@ -73,7 +73,10 @@ function ofThread(
  * The newest commit that a job of the same step and cause has handled: the changes before it are in the documentation, or in a pull
  * request. Undefined if there is none.
  */
-export function handledHead({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>, records: readonly StatusRecord[]) {
+export function handledHead(
+  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  records: readonly StatusRecord[],
+) {
   const handled = records.findLast(
     ({ marker }) => marker.stepKey === stepKey && marker.cause === cause && marker.head !== '' && isHandled(marker),
   );

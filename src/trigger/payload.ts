@@ -36,6 +36,7 @@ const THREAD = {
   body: MARKDOWN,
   html_url: WEB_ADDRESS,
   user: PERSON,
+  created_at: TIME,
   updated_at: TIME,
 };
 

@@ -117,6 +117,8 @@ export interface IssueOrPull {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: string;
+  /** When it was created, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
+  readonly createdAt: number | undefined;
   /** When the event updated it, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
   readonly updatedAt: number | undefined;
   /** The commits of a pull request; undefined if the payload lacks them. */

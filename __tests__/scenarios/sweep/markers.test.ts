@@ -50,7 +50,7 @@ test('a sweep leaves the requests of other projects untouched, under its own key
 test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or continued', async () => {
   await using scene = await createScene(ENDED);
   const states: readonly MarkerState[] = [
-    { state: 'ended', job: 'j_1', verdict: 'failed' },
+    { state: 'ended', job: 'j_1', verdict: 'failed', link: '' },
     { state: 'unsent' },
     { state: 'unconfirmed' },
     { state: 'continued', job: 'j_1', by: 7 },

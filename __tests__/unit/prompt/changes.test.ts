@@ -16,6 +16,7 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
 const comparison = (files: readonly ChangedFile[], more: Partial<Comparison> = {}): Comparison => ({
   files,
   isComplete: true,
+  isDescendant: true,
   commits: [],
   totalCommits: 0,
   url: undefined,

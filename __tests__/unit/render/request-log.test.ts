@@ -96,6 +96,7 @@ test('the log counts changes, removed characters, withheld context and cut bytes
     files: [file],
     ignored: [file, file],
     isComplete: true,
+    isDescendant: true,
     commits: [],
     totalCommits: 2,
     url: undefined,

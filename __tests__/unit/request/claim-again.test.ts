@@ -58,7 +58,7 @@ describe('no second job is created', () => {
   test('by a re-run of a command after a later command, which continues the job of that', async () => {
     const { claimed } = await claiming({
       requestKey: { ...AGAIN, asksOnce: true },
-      target: { kind: 'newest' },
+      target: { kind: 'thread', openedBy: undefined, orElse: 'create' },
       service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.unsent });

@@ -6,7 +6,7 @@ import { STATES } from '../../support/sample-records.ts';
 
 const START = { state: STATES.starting, leaseSeconds: 600 };
 const COMMAND = { requestKey: 'another-wish-123', asksOnce: true };
-const NEWEST = { kind: 'newest' } as const;
+const NEWEST = { kind: 'thread', openedBy: undefined, orElse: 'create' } as const;
 const JOB = { kind: 'job', jobId: 'j_8fk2' } as const;
 const OPEN = { state: STATES.open };
 

@@ -1,8 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Turn, turnForJob, turnOfCommand } from '../../../src/thread/earlier-requests.ts';
+import type { RequestIdentity } from '../../../src/thread/earlier-requests.ts';
 import type { Marker, MarkerState } from '../../../src/thread/marker.ts';
+import type { StatusRecord } from '../../../src/thread/status-records.ts';
+import { type FollowUpTarget, handledHead, type Turn, turnOf } from '../../../src/thread/turn.ts';
 import { COMMAND } from '../../support/sample-identities.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
+
+const NEWEST: FollowUpTarget = { kind: 'thread', openedBy: undefined, orElse: 'create' };
+const turnOfCommand = (identity: RequestIdentity, records: readonly StatusRecord[]) =>
+  turnOf(NEWEST, identity, records, new Set());
+const turnForJob = (jobId: string, records: readonly StatusRecord[]) =>
+  turnOf({ kind: 'job', jobId }, COMMAND, records, new Set());
 
 const OTHER = { requestKey: 'wish-of-another1' };
 const open = (job: string): MarkerState => ({ state: 'open', job });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
+import { hashOfLink } from '../../../src/service/job.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { isFinal, markerStateAfter } from '../../../src/thread/marker-state.ts';
 import type { Verdict } from '../../../src/verdict.ts';
@@ -10,15 +11,16 @@ import { STATES } from '../../support/sample-records.ts';
 
 const { starting, unsent, unconfirmed, open } = STATES;
 const problem = new ServiceError('The service refused.', 'Check the key.');
-const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived'): MarkerState => ({
+const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', link = ''): MarkerState => ({
   state: 'ended',
   job: 'j_8fk2',
   verdict,
+  link,
 });
 
 describe('the state in a status comment', () => {
   test.each<[keyof typeof OUTCOMES, MarkerState]>([
-    ['pull request', ended('pull-request')],
+    ['pull request', ended('pull-request', hashOfLink('https://github.com/acme/docs/pull/412'))],
     ['pull request without a usable link', ended('pull-request')],
     ['no changes', ended('no-changes')],
     ['failed', ended('failed')],

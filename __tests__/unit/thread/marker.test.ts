@@ -26,11 +26,13 @@ const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
 const state: fc.Arbitrary<MarkerState> = fc.oneof(
   fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed),
   fc.record({ state: fc.constant('open' as const), job }),
+  fc.record({ state: fc.constant('opened' as const), job }),
   fc.record({ state: fc.constant('waiting' as const), behind: fc.option(job) }),
   fc.record({
     state: fc.constant('ended' as const),
     job,
     verdict: fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const),
+    link: fc.oneof(fc.constant(''), hash),
   }),
   fc.record({ state: fc.constant('continued' as const), job, by: id }),
 );
@@ -47,6 +49,8 @@ const fields = fc.record({
   previous: fc.option(id),
   mentioned: fc.boolean(),
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
+  cause: fc.oneof(fc.constant(''), hash),
+  head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
   before: fc.option(fc.record({ link: fc.oneof(fc.constant(''), hash) })),
   quote: fc.oneof(fc.constant(''), hash),
   leaseSeconds: fc.nat({ max: 86_400 }),
