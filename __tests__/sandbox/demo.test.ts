@@ -74,7 +74,7 @@ test.each([
 
 test.each([
   { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
-  { name: 'irrelevant-push', verdict: 'skipped', says: 'none is left by' },
+  { name: 'irrelevant-push', verdict: 'skipped', says: 'excluded by' },
   { name: 'visitors', verdict: 'exported', says: 'Written to visitors.csv.' },
   { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
 ])(

@@ -1,6 +1,7 @@
 import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
+import type { ContextFile } from '../../src/prompt/context-files.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { BASE, HEAD, ISSUE, LABELLED, labelled as labelledIssue } from './sample-triggers.ts';
@@ -29,6 +30,15 @@ export const comparison = (files: readonly ChangedFile[]): Comparison => ({
 export const CHANGES = selectChanges(comparison([file('src/json.ts', '@@ -1 +1 @@\n-a\n+b')]), {
   include: [],
   exclude: [],
+});
+
+/** A file of `context-file`. */
+export const contextFile = (text: string, more: Partial<ContextFile> = {}): ContextFile => ({
+  path: 'report.txt',
+  size: Buffer.byteLength(text),
+  start: { text, removed: {} },
+  unreadBytes: 0,
+  ...more,
 });
 
 interface Composed extends Partial<Omit<PromptRequest, 'trigger'>> {

@@ -38,6 +38,8 @@ export interface Person extends GitClient {
   mergePull(pull: number, method?: 'merge' | 'squash' | 'rebase'): Promise<{ sha: string }>;
   /** The same person in a fork of their own. It shares no history with the repository, so its pull requests cannot be merged. */
   fork(): Promise<Person>;
+  /** Creates another repository of the organization, with one commit. @returns the same person in it. */
+  createRepository(name: string, options: { readonly isPrivate: boolean }): Promise<Person>;
   /** Creates the tag at the tip of `main` if it does not exist. */
   publishRelease(tag: string, notes: string): Promise<{ id: number; url: string }>;
 }
@@ -145,6 +147,10 @@ export function createPerson(place: Place, login: Login): Person {
     async fork() {
       await rest.repos.createFork({ ...at, default_branch_only: true });
       return createPerson({ ...place, owner: login }, login);
+    },
+    async createRepository(name, { isPrivate }) {
+      await rest.repos.createInOrg({ org: owner, name, private: isPrivate, auto_init: true });
+      return createPerson({ ...place, repo: name }, login);
     },
     async publishRelease(tag, notes) {
       const { data } = await rest.repos.createRelease({ ...at, tag_name: tag, name: tag, body: notes });

@@ -106,7 +106,7 @@ export interface Compare {
 }
 
 /** Where the page of a comparison is. */
-export interface ComparePage {
+interface ComparePage {
   /** `https://github.com` */
   readonly origin: string;
   readonly owner: string;

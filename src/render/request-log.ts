@@ -61,8 +61,8 @@ export function formatDryRun(
 
 /** Why log and summary do not show the prompt. */
 export const PROMPT_NOT_SHOWN =
-  'The prompt is not shown: it describes changes of a repository that is private or of unknown visibility, and everybody may be able ' +
-  'to read this page.';
+  'The prompt is not shown: it contains changes of a repository that is not public, or whose visibility is unknown, and everybody may ' +
+  'be able to read this page.';
 
 function formatAuthorization(authorization: Authorization): string {
   switch (authorization.kind) {
@@ -91,7 +91,7 @@ export function factsOf({
   if (isConfidential)
     rows.push([
       'Not shown',
-      ['names of files and commits: the compared repository is private or of unknown visibility'],
+      ['names of files and commits: the compared repository is not public, or its visibility is unknown'],
     ]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
   if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);

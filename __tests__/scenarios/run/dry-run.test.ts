@@ -114,7 +114,7 @@ describe('a dry run', () => {
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toContain('A real run would be skipped: of 1 changed file (`');
+    expect(result.log).toContain('A real run would be skipped: the only changed file (`');
     expect(result.log).toContain('Gate: passed');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);

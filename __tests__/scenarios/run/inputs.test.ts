@@ -194,7 +194,9 @@ describe('a prompt file', () => {
     await using scene = await createScene();
     const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'link.md' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.annotations[0]?.message).toMatch(/`prompt-file` goes through a symbolic link/);
+    expect(result.annotations[0]?.message).toMatch(
+      /`link\.md` of `prompt-file` is not read: `link\.md` is a symbolic link/,
+    );
     expect(scene.service.requests).toEqual([]);
   });
 });

@@ -42,7 +42,9 @@ describe('a push', () => {
     await using scene = await createScene();
     const { result } = await runOnPush(scene, EDITS, { paths: '**\n!src/**', 'paths-ignore': 'docs/*.md' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-    expect(result.log).toContain('none is left by');
+    expect(result.log).toContain(
+      'Nothing to do · all 3 changed files (`docs/cli.md`, …) are excluded by `paths` and `paths-ignore`',
+    );
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });

@@ -70,6 +70,7 @@ describe('an input', () => {
   const ASKING: Given = {
     prompt: 'Do it',
     'prompt-file': 'ask.md',
+    'context-file': 'report.txt',
     context: 'none',
     compare: 'a...b',
     paths: 'src/**',

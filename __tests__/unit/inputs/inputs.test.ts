@@ -23,6 +23,7 @@ test('every input but the three required ones has a default', () => {
     previousApiKey: '',
     instruction: { kind: 'default' },
     context: 'files',
+    contextFiles: [],
     compare: null,
     paths: { include: [], exclude: [] },
     pages: null,
@@ -69,7 +70,24 @@ const GOOD: readonly [name: string, value: string, read: (inputs: AskInputs) => 
   ['prompt', 'Explain\nthe flag', ({ instruction }) => instruction, { kind: 'literal', text: 'Explain\nthe flag' }],
   ['prompt-file', 'docs/ask.md', ({ instruction }) => instruction, { kind: 'file', path: 'docs/ask.md' }],
   ['context', 'patches', ({ context }) => context, 'patches'],
+  ['context-file', 'a.txt\n\n  out/b c.json \r\n', ({ contextFiles }) => contextFiles, ['a.txt', 'out/b c.json']],
   ['compare', 'v1.2.0...release/1.3', ({ compare }) => compare, { base: 'v1.2.0', head: 'release/1.3' }],
+  [
+    'compare',
+    'https://github.com/acme/app.js/compare/release/1.2...release%2F1.3%2Bä',
+    ({ compare }) => compare,
+    {
+      base: 'release/1.2',
+      head: 'release/1.3+ä',
+      page: { origin: 'https://github.com', owner: 'acme', repo: 'app.js' },
+    },
+  ],
+  [
+    'compare',
+    'https://GHE.example:8443/acme/app/compare/a...b',
+    ({ compare }) => compare?.page,
+    { origin: 'https://ghe.example:8443', owner: 'acme', repo: 'app' },
+  ],
   ['paths', 'src/**\n\n  *.md \r\n', ({ paths }) => paths.include, ['src/**', '*.md']],
   ['paths', 'src/**\n!**/*.test.ts', ({ paths }) => paths.include, ['src/**', '!**/*.test.ts']],
   ['paths', '!src/lib/**\nsrc/**', ({ paths }) => paths.include, ['!src/lib/**', 'src/**']],
@@ -145,6 +163,20 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
     [
       ...['v1', 'v1..v2', '...', 'v1...', '...v2', 'a...b...c', 'a b...c', '-x...y', 'a/...b', 'a...b/', 'a..b...c'],
       ...['a~1...b', 'a...b^', 'a:b...c', 'a...*', 'a...b\\c', 'a...b\u200b'],
+      ...['https://github.com/acme/app/compare/a...b?expand=1', 'https://github.com/acme/app/compare/a...b#files'],
+      ...[
+        'https://github.com/acme/app/compare/a..b',
+        'https://github.com/acme/app/compare/b',
+        'https://github.com/acme/app',
+      ],
+      ...[
+        'https://github.com/acme/app/compare/a...eve:b',
+        'https://github.com/acme/app/compare/a...b/',
+        'ftp://x/a/b/compare/a...b',
+      ],
+      ...['https://eve@github.com/acme/app/compare/a...b', 'https://github.com/acme/../compare/a...b'],
+      ...['https://github.com/acme/app/compare/a...%ff', 'https://github.com/acme/app/compare/a...b%20c'],
+      ...['https://[/acme/app/compare/a...b', 'https://github.com/a/b/c/compare/a...b'],
     ],
     /`base\.\.\.head`/,
   ],
@@ -241,4 +273,11 @@ test('`prompt` and `prompt-file` exclude each other', () => {
 test('the error names all invalid inputs, one per line', () => {
   const lines = complaint({ 'base-url': '', timeout: '30', comment: 'maybe', 'job-path': 'x' }).split('\n');
   expect(lines.map((line) => /^`([\w-]+)`/.exec(line)?.[1])).toEqual(['base-url', 'timeout', 'comment', 'job-path']);
+});
+
+test('`context-file` and `context: none` exclude each other', () => {
+  expect(complaint({ 'context-file': 'a.txt', context: 'none' })).toMatch(
+    /^`context-file` adds files .* `context` is `none`/,
+  );
+  expect(complaint({ context: 'none' })).toBe('');
 });

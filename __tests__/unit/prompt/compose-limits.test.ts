@@ -4,8 +4,8 @@ import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import { anyText } from '../../support/any-text.ts';
-import { CHANGES, comparison, compose, FENCE, file, labelled } from '../../support/sample-prompt.ts';
-import { command, ISSUE, TRIGGERS } from '../../support/sample-triggers.ts';
+import { CHANGES, comparison, compose, contextFile, FENCE, file, labelled } from '../../support/sample-prompt.ts';
+import { command, ISSUE, merged, PULL, TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('text that is too long', () => {
   test('is cut inside the fence, with a mark that says by how much', () => {
@@ -35,13 +35,13 @@ describe('text that is too long', () => {
     expect(body.startsWith(shown)).toBe(true);
   });
 
-  test('leaves its thread a heading and a mark, if the request takes all the room', () => {
+  test('leaves thread and changes a heading and a mark, if the request takes all the room', () => {
     const trigger = command({ text: 'r'.repeat(300_000) });
     const { text } = compose({ trigger, changes: CHANGES, context: 'patches' });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
-    expect(text).toContain('modified: src/json.ts');
+    expect(text).toContain(`\n${FENCE} the changes, `);
     expect(text).toContain(`\n${FENCE} issue #31 by bob, `);
-    expect(text.match(/\[cut here/g)).toHaveLength(1);
+    expect(text.match(/\[cut here/g)).toHaveLength(2);
   });
 
   test('is cut from the thread first, if the request itself fits', () => {
@@ -52,10 +52,37 @@ describe('text that is too long', () => {
     expect(text).toMatch(new RegExp(`𝒳\n\\[cut here: \\d+ bytes left out\\]\n${FENCE} end\n$`, 'u'));
   });
 
+  test('is cut from patches, then files, then changes, then the text of the event', () => {
+    const names = Array.from({ length: 500 }, (_, at) => file(`${'d'.repeat(290)}/${at}`, '@@'.repeat(400)));
+    const changes = selectChanges(comparison(names), { include: [], exclude: [] });
+    const ofSizes = (text: number, size: number) => {
+      const thread = { ...PULL, body: { text: 't'.repeat(text), removed: {} } };
+      const files = [contextFile('r'.repeat(size))];
+      return compose({ trigger: merged({ thread }), changes, files, context: 'patches' });
+    };
+    const marks = ({ text }: ReturnType<typeof compose>) =>
+      text.split(`\n${FENCE} `).filter((part) => /\[(cut here|patches left out)/.test(part));
+    const starts = (prompt: ReturnType<typeof compose>) => marks(prompt).map((part) => part.slice(0, 10));
+    expect(starts(ofSizes(10, 10))).toEqual(['the patche']);
+    expect(starts(ofSizes(10, 200_000))).toEqual(['the file r', 'the patche']);
+    expect(starts(ofSizes(200_000, 10_000))).toEqual(['the change', 'the file r', 'the patche']);
+    expect(starts(ofSizes(262_000, 10_000))).toEqual(['the change', 'pull reque', 'the file r', 'the patche']);
+    expect(ofSizes(200_000, 10_000).text).toContain('t'.repeat(200_000));
+    expect(Buffer.byteLength(ofSizes(262_000, 262_000).text)).toBeLessThanOrEqual(MAX_PROMPT);
+  });
+
   test('is an error if it is the instruction, and leaves no room for the request', () => {
     const tooLong = () => compose({ instruction: 'y'.repeat(MAX_PROMPT) });
     expect(tooLong).toThrow(InputError);
     expect(tooLong).toThrow('leaves no room for the request');
+  });
+
+  test('of a file counts what was not read', () => {
+    const { text, cutBytes } = compose({
+      files: [contextFile('abc', { size: 2_000_000_000, unreadBytes: 1_999_999_997 })],
+    });
+    expect(cutBytes).toBe(1_999_999_997);
+    expect(text).toContain(`abc\n[cut here: 1999999997 bytes left out]\n${FENCE} end`);
   });
 
   test('never makes the prompt exceed its limit: the prompt is cut or refused', () => {

@@ -27,7 +27,8 @@ beforeAll(() => {
     'workspace/blank.md': ' \n\t\u00a0\n',
     'workspace/full.md': 'ä'.repeat(MAX_PROMPT / 2),
     'workspace/long.md': `${'ä'.repeat(MAX_PROMPT / 2)}b`,
-    'secret.md': 'outside',
+    'workspace/huge.md': 'x'.repeat(600_000),
+    'secret.md': 'from the secret file',
     'workspace/.git/config': 'ghs_token',
     'workspace/sub/.git/config': 'ghs_token',
     'workspace/.gitignore': 'fine',
@@ -109,7 +110,7 @@ describe('the prompt file', () => {
     (path) => {
       const said = complaint(() => fromFile(path));
       expect(said).toMatch(/outside the workspace/);
-      expect(said).not.toMatch(/next door|secret/);
+      expect(said).not.toMatch(/next door|from the secret/);
     },
   );
 
@@ -147,7 +148,7 @@ describe('the prompt file', () => {
   });
 
   test.each([
-    ['missing.md', /cannot be read.*actions\/checkout/],
+    ['missing.md', /`missing.md` of `prompt-file` does not exist.*actions\/checkout/],
     ['../missing.md', /outside the workspace/],
     ['docs', /cannot be read/],
     ['.', /cannot be read/],
@@ -158,6 +159,7 @@ describe('the prompt file', () => {
     ['empty.md', /white space/],
     ['blank.md', /white space/],
     ['long.md', /262145 bytes/],
+    ['huge.md', /has 600000 bytes; at most 262144 are sent/],
   ])('is an error that says what is wrong: %j', (path, says) => {
     const said = complaint(() => fromFile(path));
     expect(said).toMatch(says);

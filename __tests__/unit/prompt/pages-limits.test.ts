@@ -26,12 +26,14 @@ describe('256 pages', () => {
     for (const line of lines) expect(line).toMatch(/^\d+\. \/\d+\/.{100,}… \(45 visitors: 30 people, 20 AI agents\)$/u);
   });
 
-  test('leave the request a heading and a mark', () => {
+  test('are cut before the request', () => {
     const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), topPages: many('日') });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
-    expect(text).toContain('\n256. /255/日');
-    expect(text).toContain(`\n${FENCE} issue #31 by bob, `);
-    expect(text).toContain(`[cut here: ${cutBytes} bytes left out]`);
+    const [ofPages = '', ofRequest = ''] = text.split(`\n${FENCE} issue #31 by bob, `);
+    const cut = [ofPages, ofRequest].map((part) => Number(/\[cut here: (\d+) bytes left out\]/.exec(part)?.[1]));
+    expect(ofPages).not.toContain('\n256. ');
+    expect(ofRequest.length).toBeGreaterThan(200_000);
+    expect((cut[0] ?? 0) + (cut[1] ?? 0)).toBe(cutBytes);
   });
 
   test('are cut with a mark if the instruction leaves no room for them', () => {

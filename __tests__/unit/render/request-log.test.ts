@@ -90,6 +90,22 @@ describe('the log line about the pages with the most visitors', () => {
   });
 });
 
+describe('the log line about files', () => {
+  test('names them with their sizes', () => {
+    const files = [
+      { path: 'report.txt', size: 12_345 },
+      { path: 'ci.log', size: 2_147_483_648 },
+      { path: 'a.txt', size: 1 },
+    ];
+    expect(said({ files }).slice(1)).toEqual(['Files: 3 (report.txt 12 KB, ci.log 2,147 MB, a.txt 1 byte)']);
+  });
+
+  test('names at most five', () => {
+    const files = Array.from({ length: 7 }, (_, at) => ({ path: `${at}.txt`, size: 812 }));
+    expect(said({ files })[1]).toMatch(/^Files: 7 \(0\.txt 812 bytes, .*4\.txt 812 bytes, …\)$/);
+  });
+});
+
 test('the log counts changes, removed characters, withheld context and cut bytes', () => {
   const file = { path: 'a', previousPath: undefined, status: 'added', counts: undefined, patch: undefined } as const;
   const changes = {
@@ -130,6 +146,13 @@ describe('a dry run', () => {
   test('shows the authorization, the request and the prompt', () => {
     expect(dryRun({ kind: 'passed', by: [] })).toEqual(['Gate: passed', `Would send: ${sent}`, '  Make the change.']);
     expect(dryRun({ kind: 'open' })[0]).toBe('Gate: not needed, nobody else has words in this event');
+  });
+
+  test('of confidential changes shows the request and not the prompt', () => {
+    const asked = { ...ASKED, isConfidential: true, request: requestOf(LABELLED, { authorization: { kind: 'open' } }) };
+    const [, sent, ...more] = formatDryRun(asked, request);
+    expect(sent).toMatch(/^Would send: POST \S+, 15 bytes of JSON\. The prompt is not shown: /);
+    expect(more).toEqual([]);
   });
 
   test('of a denied request says that a real run would send nothing', () => {
