@@ -87,11 +87,67 @@ describe('a pull request', () => {
     ]) {
       await act(number);
       const { payload } = await events.waitFor('pull_request', name);
-      expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merge_commit_sha: null } });
+      expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merged_at: null } });
       const { data } = await action.pulls.get({ ...repository, pull_number: number });
-      expect(data).toMatchObject({ state, merged: false, merged_at: null, merge_commit_sha: null });
+      expect(data).toMatchObject({ state, merged: false, merged_at: null });
     }
   });
+});
+
+describe('a pull request that is read', () => {
+  test('names the repositories of head and base, and a test merge until it is merged', async () => {
+    const { action, repository, alice } = at();
+    const { number, sha } = await openPull();
+    const read = async () => (await action.pulls.get({ ...repository, pull_number: number })).data;
+    const open = await read();
+    const repo = { id: 1, full_name: 'acme/docs' };
+    expect(open).toMatchObject({ state: 'open', merged: false, merged_at: null, head: { sha, repo }, base: { repo } });
+    expect(open.merge_commit_sha).toMatch(/^[0-9a-f]{40}$/);
+    const merged = await alice.mergePull(number);
+    expect(await read()).toMatchObject({ state: 'closed', merged: true, merge_commit_sha: merged.sha });
+    expect(open.merge_commit_sha).not.toBe(merged.sha);
+  });
+
+  test('of a fork names both repositories by their ids', async () => {
+    const { github, action, repository } = at();
+    const mallory = createPerson(github, 'mallory');
+    const fork = await mallory.fork();
+    await fork.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
+    const { number } = await mallory.openPull('mallory:b', 'Add a page', 'Words');
+    const { data } = await action.pulls.get({ ...repository, pull_number: number });
+    expect(data.base.repo.id).toBe(1);
+    expect(data.head.repo?.id).toBeGreaterThan(1);
+  });
+});
+
+describe('a commit', () => {
+  /** The pull requests of each commit, by number and whether they are merged. */
+  async function pullsOf(...commits: string[]) {
+    const { action, repository } = at();
+    const read = commits.map((commit_sha) =>
+      action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha }),
+    );
+    return (await Promise.all(read)).map(({ data }) => data.map((pull) => [pull.number, pull.merged_at !== null]));
+  }
+
+  test.each(['merge', 'squash', 'rebase'] as const)(
+    'belongs to its open pull request, and after a %s to the merged one, as does each commit that the merge added',
+    async (method) => {
+      const { alice, events } = at();
+      const { number, sha } = await openPull();
+      const second = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+      const direct = await alice.commit({ 'c.md': 'C\n' }, 'Meanwhile');
+      const [open, merged] = [[[number, false]], [[number, true]]];
+      expect(await pullsOf(sha, second, direct)).toEqual([open, open, []]);
+      events.clear();
+      await alice.mergePull(number, method);
+      const { payload } = await events.waitFor('push');
+      const added = Object(payload.commits).map(({ id }: { id: string }) => id);
+      expect(added).toHaveLength({ merge: 3, squash: 1, rebase: 2 }[method]);
+      expect(await pullsOf(sha, second, direct)).toEqual([merged, merged, []]);
+      expect(await pullsOf(...added)).toEqual(added.map(() => merged));
+    },
+  );
 });
 
 describe('a merge', () => {
@@ -133,6 +189,20 @@ describe('a merge', () => {
     const { data } = await action.repos.getCommit({ ...repository, ref: 'main' });
     expect(data).toMatchObject({ sha, commit: { message: `Add a page (#${number})` } });
     expect(data.parents).toHaveLength(1);
+  });
+
+  test('can rebase the commits of the head', async () => {
+    const { action, repository, alice } = at();
+    const { number, sha: first } = await openPull();
+    const second = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
+    const base = await alice.commit({ 'c.md': 'C\n' }, 'Meanwhile');
+    const { sha } = await alice.mergePull(number, 'rebase');
+    const { data } = await action.repos.listCommits({ ...repository, sha: 'main', per_page: 3 });
+    expect(data.map(({ commit }) => commit.message)).toEqual(['More', 'Add', 'Meanwhile']);
+    expect([data[0]?.sha, data[2]?.sha]).toEqual([sha, base]);
+    expect(data.map((commit) => commit.sha)).not.toEqual(expect.arrayContaining([first]));
+    expect(sha).not.toBe(second);
+    expect((await action.pulls.get({ ...repository, pull_number: number })).data.merge_commit_sha).toBe(sha);
   });
 
   test('is refused when head and base changed the same file', async () => {
