@@ -128,10 +128,12 @@ export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
     await createPerson(github, by).mergePull(thread.number);
     const event = await github.events.waitFor('push', undefined, nth);
     const { commits } = event.payload;
-    const messages = Array.isArray(commits) ? commits.map((commit) => String(asObject(commit).message)) : [];
+    const messages = Array.isArray(commits) ? commits.map((commit) => firstLine(asObject(commit).message)) : [];
     return { thread, event, words: [{ by, text: ['Pushed by the merge:', ...messages].join('\n') }] };
   },
 });
+
+const firstLine = (message: unknown) => String(message).split('\n', 1).join();
 
 /** The pull requests that were opened so far, oldest first. */
 export function openedPulls(github: GitHub): Thread[] {
