@@ -27,7 +27,7 @@ async function embedGitHub() {
   const [{ createGitHub }, { createAgent }] = await Promise.all([import('./github/embedded.ts'), import('./agent.ts')]);
   const { url, tokens, owner, repo, close } = await createGitHub();
   return {
-    agent: createAgent({ apiUrl: url, token: tokens.action, owner, repo }),
+    agent: createAgent({ apiUrl: url, token: tokens.agent, owner, repo }),
     description: `GitHub   ${url}/repos/${owner}/${repo}\nTokens   ${JSON.stringify(tokens)}\n`,
     close,
   };

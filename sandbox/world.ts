@@ -32,11 +32,24 @@ interface Parts {
   readonly github: GitHub;
   readonly job: Partial<JobScript>;
   readonly clock?: SandboxClock;
+  /**
+   * Another repository of the same owner, in which the agent opens its pull requests; created here, with the same pages. Default: the
+   * repository of the workflow.
+   */
+  readonly agentRepository?: string | undefined;
 }
 
 /** A world in an existing GitHub, which stays open when the world is closed. */
-export async function joinWorld({ actionDir, github, job, clock = systemClock }: Parts): Promise<World> {
-  const workplace = { apiUrl: github.url, token: github.tokens.action, owner: github.owner, repo: github.repo };
+export async function joinWorld({
+  actionDir,
+  github,
+  job,
+  clock = systemClock,
+  agentRepository,
+}: Parts): Promise<World> {
+  if (agentRepository) await github.addRepository(agentRepository);
+  const repo = agentRepository ?? github.repo;
+  const workplace = { apiUrl: github.url, token: github.tokens.agent, owner: github.owner, repo };
   const service = await createService({ agent: createAgent(workplace), job, clock });
 
   const step: World['step'] = (options) => ({

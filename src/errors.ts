@@ -1,3 +1,8 @@
+interface ActionErrorOptions extends ErrorOptions {
+  readonly quote?: string;
+  readonly headline?: string;
+}
+
 /**
  * An error that ends the run and that a person can fix: `message` says what happened and what it means, `remedy` what to do.
  * Neither contains a secret or unescaped untrusted text. `quote` is text from the server's response, which is written to the log and
@@ -6,26 +11,45 @@
 export abstract class ActionError extends Error {
   readonly remedy: string;
   readonly quote: string;
+  /** The headline of an error that has none of its own. */
+  protected abstract readonly kind: string;
+  private readonly ownHeadline: string | undefined;
 
-  constructor(message: string, remedy: string, options?: ErrorOptions & { readonly quote?: string }) {
+  constructor(message: string, remedy: string, options?: ActionErrorOptions) {
     super(message, options);
     this.name = new.target.name;
     this.remedy = remedy;
     this.quote = options?.quote ?? '';
+    this.ownHeadline = options?.headline;
+  }
+
+  /** Names the error in a few fixed words, without any untrusted text, for chat messages. */
+  get headline(): string {
+    return this.ownHeadline ?? this.kind;
   }
 }
 
 /** The workflow's inputs are unusable. The action has sent no request to the service. */
-export class InputError extends ActionError {}
+export class InputError extends ActionError {
+  protected readonly kind = 'Inputs not usable';
+}
 
 /** The runner's event file cannot be read, or does not have the form of a GitHub event. */
-export class EventError extends ActionError {}
+export class EventError extends ActionError {
+  protected readonly kind = 'Event not readable';
+}
 
 /** The service rejected a request, or its response does not match its interface. */
-export class ServiceError extends ActionError {}
+export class ServiceError extends ActionError {
+  protected readonly kind = 'Service error';
+}
 
 /** A request to GitHub failed, without whose answer no job may be created. */
-export class GitHubError extends ActionError {}
+export class GitHubError extends ActionError {
+  protected readonly kind = 'GitHub request failed';
+}
 
 /** The export cannot be written to the runner's disk. */
-export class ExportError extends ActionError {}
+export class ExportError extends ActionError {
+  protected readonly kind = 'Export not written';
+}

@@ -153,6 +153,8 @@ export function toOutcome(error: unknown): Outcome {
 }
 
 class Unforeseen extends ActionError {
+  protected readonly kind = 'Unexpected error';
+
   constructor(cause: unknown) {
     const kind = cause instanceof Error ? cause.name : typeof cause;
     super(`The action met something that it did not foresee (${kind}).`, 'Please report it, with the log.', { cause });

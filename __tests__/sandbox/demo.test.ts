@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 import { show } from '../../sandbox/demo/show.ts';
 import { joinWorld } from '../../sandbox/world.ts';
@@ -118,4 +118,30 @@ test('`npm run demo` names every scenario with --help, and with a name that is n
   for (const name of Object.keys(SCENARIOS)) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
   expect(help.code).toBe(0);
   expect(unknown).toMatchObject({ code: 2, stdout: `There is no scenario “nothing”.\n\n${help.stdout}` });
+});
+
+describe('the demo `pull-request`', () => {
+  const ISSUE = 'The comments at the end of /acme/docs/issues/1';
+  const PULL = 'The comments at the end of /acme/docs/pull/2';
+
+  test('shows the comments of the issue and of the pull request after each run', async () => {
+    const shown = await demo('pull-request');
+    const titles = [...shown.stdout.matchAll(/^── (.+?) ─+$/gm)].map(([, title]) => title);
+    const reviewed = titles.indexOf('Bob reviews the pull request');
+    const merged = titles.indexOf('Alice merges the pull request into main');
+    expect(titles.indexOf(PULL)).toBeLessThan(reviewed);
+    expect(titles.slice(reviewed, merged)).toEqual(expect.arrayContaining([COMMENTS, ISSUE]));
+    expect(titles.slice(merged)).toEqual(expect.arrayContaining([COMMENTS, ISSUE]));
+    expect(shown.of(ISSUE)).toContain('Pull request ready');
+    expect(shown.of('Bob reviews the pull request')).toContain('docs/cli.md, line 9:');
+    expect(shown.code).toBe(0);
+  });
+
+  // The action does not comment on the agent's pull request yet, so a review there begins a new job, and the merge counts as a request.
+  test.failing('sends the review to the same job, and skips the push of the merge', async () => {
+    const shown = await demo('pull-request');
+    expect(shown.of(PULL)).toContain('Opened for #1');
+    expect(shown.of('The service got')).toMatch(/^1 create, 1 follow-up/);
+    expect(shown.of(OUTPUTS)).toMatch(/^verdict +skipped$/m);
+  });
 });

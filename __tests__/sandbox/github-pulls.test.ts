@@ -87,61 +87,36 @@ describe('a pull request', () => {
     ]) {
       await act(number);
       const { payload } = await events.waitFor('pull_request', name);
-      expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merge_commit_sha: null } });
+      expect(payload).toMatchObject({ number, pull_request: { state, merged: false, merged_at: null } });
       const { data } = await action.pulls.get({ ...repository, pull_number: number });
-      expect(data).toMatchObject({ state, merged: false, merged_at: null, merge_commit_sha: null });
+      expect(data).toMatchObject({ state, merged: false, merged_at: null });
     }
   });
 });
 
-describe('a merge', () => {
-  test('joins head and base, and is a push too', async () => {
-    const { events, action, repository, alice } = at();
-    const { number } = await openPull();
-    const head = await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
-    const base = await alice.commit({ 'c.md': 'C\n', 'docs/index.md': null }, 'Meanwhile');
-    events.clear();
-    const { sha } = await alice.mergePull(number);
-
-    const { payload } = await events.waitFor('pull_request', 'closed');
-    const merged = {
-      merged: true,
-      merge_commit_sha: sha,
-      merged_at: expect.any(String),
-      merged_by: { login: 'alice' },
-    };
-    expect(payload).toMatchObject({ number, pull_request: { ...merged, state: 'closed', head: { sha: head } } });
-    expect((await events.waitFor('push')).payload).toMatchObject({
-      ref: 'refs/heads/main',
-      before: base,
-      after: sha,
-      forced: false,
-      head_commit: { message: `Merge pull request #${number} from acme/feature/a\n\nAdd a page` },
-    });
-    expect(events.all('push')).toHaveLength(1);
-    const { data } = await action.repos.getCommit({ ...repository, ref: 'main' });
-    expect(data).toMatchObject({ sha, parents: [{ sha: base }, { sha: head }] });
-    const { data: tree } = await action.git.getTree({ ...repository, tree_sha: 'main', recursive: '1' });
-    const files = tree.tree.filter(({ type }) => type === 'blob').map(({ path }) => path);
-    expect(files).toEqual(['a.md', 'b.md', 'c.md', 'docs/cli.md', 'README.md']);
+describe('a pull request that is read', () => {
+  test('names the repositories of head and base, and a test merge until it is merged', async () => {
+    const { action, repository, alice } = at();
+    const { number, sha } = await openPull();
+    const read = async () => (await action.pulls.get({ ...repository, pull_number: number })).data;
+    const open = await read();
+    const repo = { id: 1, full_name: 'acme/docs' };
+    expect(open).toMatchObject({ state: 'open', merged: false, merged_at: null, head: { sha, repo }, base: { repo } });
+    expect(open.merge_commit_sha).toMatch(/^[0-9a-f]{40}$/);
+    const merged = await alice.mergePull(number);
+    expect(await read()).toMatchObject({ state: 'closed', merged: true, merge_commit_sha: merged.sha });
+    expect(open.merge_commit_sha).not.toBe(merged.sha);
   });
 
-  test('can squash the commits of the head', async () => {
-    const { action, repository, alice } = at();
-    const { number } = await openPull();
-    const { sha } = await alice.mergePull(number, 'squash');
-    const { data } = await action.repos.getCommit({ ...repository, ref: 'main' });
-    expect(data).toMatchObject({ sha, commit: { message: `Add a page (#${number})` } });
-    expect(data.parents).toHaveLength(1);
-  });
-
-  test('is refused when head and base changed the same file', async () => {
-    const { action, repository, alice } = at();
-    const { number } = await openPull();
-    const before = await alice.commit({ 'a.md': 'Otherwise\n' }, 'Meanwhile');
-    await expect(alice.mergePull(number)).rejects.toMatchObject({ status: 405 });
-    expect((await action.git.getRef({ ...repository, ref: 'heads/main' })).data.object.sha).toBe(before);
-    expect((await action.pulls.get({ ...repository, pull_number: number })).data.state).toBe('open');
+  test('of a fork names both repositories by their ids', async () => {
+    const { github, action, repository } = at();
+    const mallory = createPerson(github, 'mallory');
+    const fork = await mallory.fork();
+    await fork.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
+    const { number } = await mallory.openPull('mallory:b', 'Add a page', 'Words');
+    const { data } = await action.pulls.get({ ...repository, pull_number: number });
+    expect(data.base.repo.id).toBe(1);
+    expect(data.head.repo?.id).toBeGreaterThan(1);
   });
 });
 

@@ -62,6 +62,18 @@ describe('with a virtual clock', () => {
     expect(comments.data.map(timesOf)).toEqual([{ created: time(HOUR), updated: time(HOUR) }]);
   });
 
+  test('a pull request says when it was opened and merged by that clock', async () => {
+    const alice = createPerson(github, 'alice');
+    await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'b' });
+    await clock.pass(HOUR);
+    const { number } = await alice.openPull('b', 'Add', '');
+    await clock.pass(HOUR);
+    await alice.mergePull(number);
+    const { rest } = new Octokit({ auth: github.tokens.alice, baseUrl: github.url });
+    const { data } = await rest.pulls.get({ owner: github.owner, repo: github.repo, pull_number: number });
+    expect([data.created_at, data.merged_at]).toEqual([time(HOUR), time(2 * HOUR)]);
+  });
+
   test('webhooks say when something was created by that clock', async () => {
     const { id } = await comment();
     const opened = await github.events.waitFor('issues', 'opened');

@@ -39,4 +39,4 @@ export const summaryOf = (outcome: Outcome) => {
 };
 
 export const outputsOf = (outcome: Outcome) =>
-  renderOutputs(outcome, OF_NOBODY, { request: undefined, commentUrl: '' });
+  renderOutputs(outcome, OF_NOBODY, { request: undefined, commentUrl: '', serverUrl: 'https://github.com' });

@@ -56,15 +56,17 @@ export interface SceneOptions {
   readonly faults?: readonly ServiceFault[];
   readonly issue?: { readonly title: string; readonly body: string };
   readonly label?: string;
+  /** Another repository of the same owner, in which the agent opens its pull requests. */
+  readonly agentRepository?: string;
 }
 
 const pool = createGitHubPool();
 afterAll(() => pool.close());
 
 /** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits. */
-export async function createScene({ job = {}, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function createScene({ job = {}, agentRepository, ...options }: SceneOptions = {}): Promise<Scene> {
   const { github, clock, giveBack } = await pool.lend();
-  const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job } });
+  const world = await joinWorld({ actionDir: '.', github, clock, job: { seconds: 0, ...job }, agentRepository });
   const scene = await prepare({ ...world, close: () => world.close().finally(giveBack) }, options, {
     start: (step) => startStep(step, clock),
     runPost: (step, main) => startPost(step, main, clock).result,
@@ -74,9 +76,13 @@ export async function createScene({ job = {}, ...options }: SceneOptions = {}): 
 }
 
 /** A scene in real time, in which the step is a process that runs `dist`. */
-export async function createBundleScene({ job = {}, ...options }: SceneOptions = {}): Promise<BundleScene> {
+export async function createBundleScene({
+  job = {},
+  agentRepository,
+  ...options
+}: SceneOptions = {}): Promise<BundleScene> {
   const github = await createGitHub({ appKey });
-  const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job } });
+  const world = await joinWorld({ actionDir: '.', github, job: { seconds: 0, ...job }, agentRepository });
   const close = async () => void (await Promise.all([world.close(), github.close()]));
   return prepare({ ...world, close }, options, {
     start: world.run,

@@ -1,4 +1,5 @@
 import type { GitHub, Login } from '../github/embedded.ts';
+import { asObject } from '../github/json.ts';
 import { createPerson } from '../github/person.ts';
 import type { GitHubEvent } from '../github/webhook-inbox.ts';
 
@@ -11,11 +12,17 @@ export interface ScenarioScript {
   act(github: GitHub, before?: ScenarioEvent): Promise<ScenarioEvent>;
 }
 
+/** An issue or pull request. */
+export interface Thread {
+  readonly number: number;
+  readonly url: string;
+}
+
 export interface ScenarioEvent {
   /** The event that starts the workflow. */
   readonly event: GitHubEvent;
   /** The issue or pull request of the event. */
-  readonly thread: { readonly number: number; readonly url: string };
+  readonly thread: Thread;
   /** The texts that people wrote, in order. */
   readonly words: readonly { readonly by: Login; readonly text: string }[];
 }
@@ -93,6 +100,53 @@ export const merges = ({ title, files }: Change): ScenarioScript => ({
     return { thread, event, words: [{ by: 'bob', text: [title, '', ...Object.keys(files)].join('\n') }] };
   },
 });
+
+interface Review {
+  readonly by: Login;
+  readonly body: string;
+  readonly comments: readonly { readonly path: string; readonly line: number; readonly body: string }[];
+}
+
+/** A review of the pull request that the agent opened. */
+export const reviews = ({ by, body, comments: onLines }: Review): ScenarioScript => ({
+  title: `${capital(by)} reviews the pull request`,
+  async act(github) {
+    const thread = await openedByAgent(github);
+    await createPerson(github, by).review(thread.number, { body, comments: onLines });
+    const event = await github.events.waitFor('pull_request_review', 'submitted');
+    const words = onLines.map(({ path, line, body: text }) => ({ by, text: `${path}, line ${line}:\n${text}` }));
+    return { thread, event, words: [{ by, text: body }, ...words] };
+  },
+});
+
+/** The merge of the pull request that the agent opened. */
+export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
+  title: `${capital(by)} merges the pull request into main`,
+  async act(github) {
+    const thread = await openedByAgent(github);
+    const nth = github.events.all('push').length + 1; // those before are the agent's, to its branch
+    await createPerson(github, by).mergePull(thread.number);
+    const event = await github.events.waitFor('push', undefined, nth);
+    const { commits } = event.payload;
+    const messages = Array.isArray(commits) ? commits.map((commit) => firstLine(asObject(commit).message)) : [];
+    return { thread, event, words: [{ by, text: ['Pushed by the merge:', ...messages].join('\n') }] };
+  },
+});
+
+const firstLine = (message: unknown) => String(message).split('\n', 1).join();
+
+/** The pull requests that were opened so far, oldest first. */
+export function openedPulls(github: GitHub): Thread[] {
+  const pulls = github.events.all('pull_request', 'opened').map(({ payload }) => asObject(payload.pull_request));
+  return pulls.map(({ number, html_url }) => ({ number: Number(number), url: String(html_url) }));
+}
+
+async function openedByAgent(github: GitHub): Promise<Thread> {
+  await github.events.waitFor('pull_request', 'opened');
+  const [pull] = openedPulls(github);
+  if (!pull) throw new Error('The agent opened no pull request.');
+  return pull;
+}
 
 const open = (github: GitHub, { by, title, body }: Issue) => createPerson(github, by).openIssue(title, body);
 

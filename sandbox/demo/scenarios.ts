@@ -5,11 +5,16 @@ import {
   type Issue,
   labels,
   merges,
+  mergesWorkOfAgent,
   replies,
+  reviews,
   type ScenarioScript,
   schedule,
   weekly,
 } from './scenario-scripts.ts';
+
+/** An event, and the run that it starts. */
+export type ScenarioStep = Pick<Scenario, 'story' | 'inputs' | 'next'>;
 
 export interface Scenario {
   readonly shows: string;
@@ -19,7 +24,7 @@ export interface Scenario {
   /** The workflow's inputs besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** What happens after that run, and the inputs of the workflow that it starts. */
-  readonly next?: Pick<Scenario, 'story' | 'inputs'>;
+  readonly next?: ScenarioStep;
 }
 
 const QUESTION: Issue = {
@@ -95,6 +100,22 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     story: labels(QUESTION),
     job: { seconds: 4 },
     next: { story: replies('alice', '/docs add an example with `jq`') },
+  },
+  'pull-request': {
+    shows: 'a whole conversation: issue, pull request, review, follow-up, merge',
+    story: labels(QUESTION),
+    job: { seconds: 4 },
+    next: {
+      story: reviews({
+        by: 'bob',
+        body: '/docs a few changes, please',
+        comments: [
+          { path: 'docs/cli.md', line: 7, body: 'Use the name of the flag as the heading.' },
+          { path: 'docs/cli.md', line: 9, body: 'Add an example with `jq`.' },
+        ],
+      }),
+      next: { story: mergesWorkOfAgent('alice') },
+    },
   },
   sweep: {
     shows: 'the run does not wait; a scheduled sweep tells what came of it',

@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { createPerson } from '../github/person.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { World } from '../world.ts';
-import type { ScenarioEvent } from './scenario-scripts.ts';
-import type { Scenario } from './scenarios.ts';
+import { openedPulls, type ScenarioEvent, type Thread } from './scenario-scripts.ts';
+import type { ScenarioStep } from './scenarios.ts';
 
 /** Where the demo is printed, and how time passes in it. */
 interface Stage {
@@ -15,10 +15,10 @@ interface Stage {
 const TERMINAL: Stage = { print: console.log, sleep: setTimeout };
 
 /** Plays a scenario: lets people act, runs the step on the resulting event, and prints the results. @returns the last step's exit code. */
-export async function show(world: World, { next, ...first }: Scenario, stage = TERMINAL): Promise<number> {
+export async function show(world: World, first: ScenarioStep, stage = TERMINAL): Promise<number> {
   const { print } = stage;
-  const happening = await showStep(world, first, stage);
-  const last = next ? await showStep(world, next, stage, happening) : happening;
+  let last = await showStep(world, first, stage);
+  for (let step = first.next; step; step = step.next) last = await showStep(world, step, stage, last);
   print(title('The service got'));
   const count = (operation: string) =>
     world.service.requests.filter((request) => request.operation === operation).length;
@@ -30,13 +30,20 @@ export async function show(world: World, { next, ...first }: Scenario, stage = T
   return last.exitCode;
 }
 
+interface ShownStep extends ScenarioEvent {
+  readonly exitCode: number;
+  readonly runId: number;
+  /** The threads so far. */
+  readonly threads: readonly Thread[];
+}
+
 /** Shows one event and the run that it starts. */
 async function showStep(
   world: World,
-  { story, inputs }: Pick<Scenario, 'story' | 'inputs'>,
+  { story, inputs }: ScenarioStep,
   { print, sleep }: Stage,
-  before?: ScenarioEvent,
-): Promise<ScenarioEvent & { exitCode: number }> {
+  before?: ShownStep,
+): Promise<ShownStep> {
   const { github, service } = world;
   print(title(story.title));
   if (story.after) await sleep(story.after);
@@ -46,6 +53,7 @@ async function showStep(
   github.requests.length = 0; // from here on, the log has only requests of the action and the agent
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   const earlier = prompts().length;
+  const runId = before ? before.runId + 1 : 7;
 
   print(title('The workflow step runs'));
   if (inputs) print(stringify({ with: inputs }, { lineWidth: 0 }));
@@ -53,7 +61,7 @@ async function showStep(
     event,
     inputs: { timeout: '1m', ...inputs },
     onLine: print,
-    run: { id: before ? 8 : 7 },
+    run: { id: runId },
   }).result;
 
   print(title('The prompt that the service got'));
@@ -65,11 +73,24 @@ async function showStep(
     print(asRead(JSON.parse(working.body).body));
   }
   print(title('The comments at the end'));
-  const comments = await createPerson(github, 'alice').readComments(thread.number);
-  print(comments.map(({ author, body }) => `${author}:\n\n${asRead(body)}`).join('\n\n') || 'None.');
+  print(await commentsOn(thread, world));
+  const threads = distinct([thread, ...(before?.threads ?? []), ...openedPulls(github)]);
+  for (const other of threads.slice(1)) {
+    print(title(`The comments at the end of ${new URL(other.url).pathname}`));
+    print(await commentsOn(other, world));
+  }
   showResult(result, print);
-  return { ...happening, exitCode: result.exitCode ?? 1 };
+  return { ...happening, exitCode: result.exitCode ?? 1, runId, threads };
 }
+
+async function commentsOn({ number }: Thread, { github }: World): Promise<string> {
+  const comments = await createPerson(github, 'alice').readComments(number);
+  return comments.map(({ author, body }) => `${author}:\n\n${asRead(body)}`).join('\n\n') || 'None.';
+}
+
+const distinct = (threads: readonly Thread[]): Thread[] => [
+  ...new Map(threads.map((thread) => [thread.number, thread])).values(),
+];
 
 /** The visible part of a comment, without its marker. */
 const asRead = (body: string) => body.replace(/\n<!-- docs-agent-action:.*?-->/g, '');

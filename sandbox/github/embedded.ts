@@ -5,10 +5,12 @@ import type { Lag, Latency } from './emulator-extensions.ts';
 import type { JsonObject } from './json.ts';
 import { freePort } from './listen.ts';
 import { createProxyServer, type ProxyServer } from './proxy-server.ts';
+import { fillRepository } from './repository.ts';
 import { createTimeStamps } from './time-stamps.ts';
 import { createTokenPool } from './token-pool.ts';
 import { createReader, createWriter } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
+import type { WorkflowToken } from './workflow-token.ts';
 
 /** `alice` owns the repository; `mike` has the role `maintain`, `bob` `write`, `trudy` `triage`, and `mallory` none. */
 export type Login = keyof typeof PEOPLE;
@@ -23,10 +25,15 @@ export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults'>
   readonly rateLimit: { remaining: number };
   readonly owner: string;
   readonly repo: string;
-  /** The people's tokens, and `action`: the token of a workflow's job. */
-  readonly tokens: Readonly<Record<Login | 'action', string>>;
+  /** The people's tokens; `action`: the token of a workflow's job in the repository; `agent`: the token that the service's agent has. */
+  readonly tokens: Readonly<Record<Login | 'action' | 'agent', string>>;
   /** The deliveries of webhooks so far, in GitHub's form. */
   readonly events: WebhookInbox;
+  /**
+   * Creates another repository of the owner, with the same people and pages; its deliveries are among `events`. For its people:
+   * `createPerson({ ...github, repo }, 'alice')`.
+   */
+  addRepository(repo: string, options?: { isPrivate?: boolean }): Promise<void>;
   /** Restores the initial state, with new tokens. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +41,7 @@ export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults'>
 
 const OWNER = 'acme';
 const REPO = 'docs';
+const REPOSITORY = `/repos/${OWNER}/${REPO}`;
 const PEOPLE = {
   alice: 'token-alice',
   mike: 'token-mike',
@@ -41,8 +49,6 @@ const PEOPLE = {
   trudy: 'token-trudy',
   mallory: 'token-mallory',
 };
-/** Permissions as `PUT /collaborators` names them. */
-const COLLABORATORS = { mike: 'maintain', bob: 'push', trudy: 'triage' };
 const APP_ID = 15_368; // that of GitHub Actions
 const INSTALLATION_ID = 1;
 /** The permissions of `permissions: { issues: write, pull-requests: write }` and of the agent together. */
@@ -94,37 +100,34 @@ interface GitHubOptions {
 
 /** Starts an embedded GitHub. @throws if a port cannot be opened. */
 export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub> {
-  const { inbox, proxy, emulator, behind } = await start(options);
+  const tokens = { ...PEOPLE, action: '', agent: '' };
+  const workflow = () => ({ token: tokens.action, repository: REPOSITORY });
+  const { inbox, proxy, emulator, behind } = await start(options, workflow);
   const { tokenPool, stamps, accounts } = behind;
-  const tokens = { ...PEOPLE, action: '' };
   const app = {
     id: APP_ID,
     installation: INSTALLATION_ID,
     key: options.appKey ?? emulator.generatedSecrets[0]?.value ?? '',
   };
 
+  const asAlice = createWriter(behind, PEOPLE.alice);
+  const content = { files: PAGES, webhooks: inbox.url };
+
   async function seed(): Promise<void> {
     accounts.clear();
-    const [first = '', ...others] = await mintTokens(3, behind, app);
-    tokenPool.remove(tokens.action);
+    const [first = '', agent = '', ...others] = await mintTokens(4, behind, app);
+    for (const old of [tokens.action, tokens.agent]) tokenPool.remove(old);
     tokens.action = first;
+    tokens.agent = agent;
     tokenPool.add(first, others);
-    const as = createWriter(behind, PEOPLE.alice);
-    const repository = `/repos/${OWNER}/${REPO}`;
-    for (const [login, permission] of Object.entries(COLLABORATORS)) {
-      await as('PUT', `${repository}/collaborators/${login}`, { permission });
-    }
+    tokenPool.add(agent, []);
     // Created by the bot, because the emulator knows the bot only after its first write.
-    await createWriter(behind, tokens.action)('POST', `${repository}/labels`, {
+    await createWriter(behind, tokens.action)('POST', `${REPOSITORY}/labels`, {
       name: 'docs',
       color: '7057ff',
       description: 'Asks the docs agent',
     });
-    for (const [path, text] of Object.entries(PAGES)) {
-      const content = Buffer.from(text).toString('base64');
-      await as('PUT', `${repository}/contents/${path}`, { message: `Add ${path}`, content });
-    }
-    await as('POST', `${repository}/hooks`, { config: { url: inbox.url, content_type: 'json' }, events: ['*'] });
+    await fillRepository(REPOSITORY, content, asAlice);
     inbox.clear();
   }
 
@@ -140,6 +143,10 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
     latency: proxy.extensions.latency,
     rateLimit: proxy.extensions.rateLimit,
     events: inbox,
+    async addRepository(repo, { isPrivate = false } = {}) {
+      await asAlice('POST', `/orgs/${OWNER}/repos`, { name: repo, private: isPrivate, auto_init: true });
+      await fillRepository(`/repos/${OWNER}/${repo}`, content, asAlice);
+    },
     async reset() {
       proxy.requests.length = 0;
       proxy.faults.clear();
@@ -155,7 +162,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 }
 
 /** Starts emulator and proxy. The emulator cannot choose a port by itself; if another process takes the free port, this retries. */
-async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOptions) {
+async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOptions, workflow: () => WorkflowToken) {
   const stamps = createTimeStamps(clock);
   const tokenPool = createTokenPool(requestsPerToken);
   const accounts = new Map<string, JsonObject>();
@@ -164,7 +171,7 @@ async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOp
     const port = await freePort();
     const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts };
     const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
-    const proxy = await createProxyServer({ clock, emulator: behind, deliver: inbox.deliver });
+    const proxy = await createProxyServer({ clock, emulator: behind, deliver: inbox.deliver, workflow });
     try {
       // The emulator's responses contain its base address, which must be the proxy's.
       const emulator = await createEmulator({ service: 'github', port, baseUrl: proxy.url, seed: seedWith(appKey) });

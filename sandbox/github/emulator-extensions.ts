@@ -27,6 +27,8 @@ export interface EmulatorExtensions {
   readonly pulls: Map<string, boolean>;
   /** The places of comments on code, by the comment's id. */
   readonly codeComments: Map<number, DiffPlace>;
+  /** The commits that merges created, with the path of the pull request: `/repos/acme/docs/pulls/2`. */
+  readonly mergedCommits: Map<string, string>;
   clear(): void;
 }
 
@@ -38,6 +40,7 @@ export function createEmulatorExtensions({ now }: Pick<SandboxClock, 'now'>): Em
     refs: new Map<string, ReadonlyMap<string, string>>(),
     pulls: new Map<string, boolean>(),
     codeComments: new Map<number, DiffPlace>(),
+    mergedCommits: new Map<string, string>(),
   };
   const lag = { milliseconds: 0 };
   const latency = { milliseconds: 0 };

@@ -12,6 +12,7 @@ import { ROUTES } from './routes/all.ts';
 import type { RouteContext } from './routes/route.ts';
 import { type Answer, createUpstream, type Emulator, type Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
+import { refuseOtherRepository, type WorkflowToken } from './workflow-token.ts';
 
 /** One received request. */
 interface LoggedRequest {
@@ -36,13 +37,20 @@ interface ProxyServerOptions {
   readonly emulator: Emulator;
   /** Receives the webhooks that the emulator does not send. */
   readonly deliver: Deliver;
+  /** The current token of the workflow's job. */
+  readonly workflow: () => WorkflowToken;
 }
 
 /**
  * A proxy before the emulator: forwards requests, logs them, applies faults, and adds what the emulator lacks (`routes/`, and
  * deliveries for pushes), based on the emulator's data and its own additional state (`emulator-extensions.ts`).
  */
-export async function createProxyServer({ clock, emulator, deliver }: ProxyServerOptions): Promise<ProxyServer> {
+export async function createProxyServer({
+  clock,
+  emulator,
+  deliver,
+  workflow,
+}: ProxyServerOptions): Promise<ProxyServer> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
   const extensions = createEmulatorExtensions(clock);
@@ -62,7 +70,10 @@ export async function createProxyServer({ clock, emulator, deliver }: ProxyServe
     const delay = extensions.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
     if (delay > 0) await clock.hold(request, clock.sleep(delay, ended.signal));
     const answer = await answerUnder(fault, async () => {
-      const refused = extensions.rateLimit.countRequest() ?? refuseToken(request, emulator);
+      const refused =
+        extensions.rateLimit.countRequest() ??
+        refuseToken(request, emulator) ??
+        (await refuseOtherRepository({ method, path }, workflow(), upstream));
       const headers = extensions.rateLimit.headers();
       const made = refused ?? countReactions(await watchRefs({ method, path }, upstream, route), extensions.reactions);
       return { ...made, headers: { ...made.headers, ...headers, date: new Date(clock.now()).toUTCString() } };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { asList, asObject, type JsonObject, readObject } from './json.ts';
 import type { Get, Upstream } from './upstream.ts';
 
@@ -11,9 +12,16 @@ export async function freshPull(pull: JsonObject, get: Get): Promise<JsonObject>
   const [tip, merge] = await Promise.all(['head', 'merge'].map((name) => readRef(`${refs}/${name}`, get)));
   const sha = tip ?? asObject(head).sha;
   const statuses_url = `${asObject(asObject(base).repo).url}/statuses/${sha}`;
-  const fresh = { head: { ...asObject(head), sha }, statuses_url, merge_commit_sha: merge ?? merge_commit_sha };
+  const fresh = {
+    head: { ...asObject(head), sha },
+    statuses_url,
+    merge_commit_sha: merge ?? merge_commit_sha ?? testMerge(asObject(base).sha, sha),
+  };
   return withCounts({ ...pull, ...fresh }, get);
 }
+
+/** The SHA of GitHub's test merge, which `merge_commit_sha` holds until the merge. No branch contains it. */
+const testMerge = (base: unknown, head: unknown) => createHash('sha1').update(`${base} ${head}`).digest('hex');
 
 /** Corrects the counts: the emulator counts no changed files, and one commit too many. */
 export async function withCounts(pull: JsonObject, get: Get): Promise<JsonObject> {

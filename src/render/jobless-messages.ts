@@ -17,15 +17,19 @@ export function ofDuplicate({ run, until, url }: Duplicate): Message {
 }
 
 export function ofSweep(swept: readonly Swept[]): Message {
-  const count = (isIt: (verdict: Swept['verdict']) => boolean) => swept.filter(({ verdict }) => isIt(verdict)).length;
-  const [active, left] = [count((verdict) => verdict === 'active'), count((verdict) => verdict === 'left')];
-  const counts = [
-    `${swept.length - active - left} reported`,
-    `${active} still active`,
-    ...(left > 0 ? [`${left} left for the next sweep`] : []),
-  ];
-  return message(left > 0 ? 'warn' : 'log', '🧹', ['Swept'], [counts.join(', ')]);
+  return message(countOf(swept, 'left') > 0 ? 'warn' : 'log', '🧹', ['Swept'], [countsOfSweep(swept)]);
 }
+
+/** `2 reported, 1 still active, 1 left for the next sweep` */
+export function countsOfSweep(swept: readonly Swept[]): string {
+  const active = countOf(swept, 'active');
+  const left = countOf(swept, 'left');
+  const reported = `${swept.length - active - left} reported, ${active} still active`;
+  return left > 0 ? `${reported}, ${left} left for the next sweep` : reported;
+}
+
+const countOf = (swept: readonly Swept[], wanted: Swept['verdict']) =>
+  swept.filter(({ verdict }) => verdict === wanted).length;
 
 export function ofExport(icon: string, headline: string, exported: Exported): Message {
   const { end, period } = exported.survey;

@@ -157,7 +157,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       logVerdict(messageFor(outcome, context));
       const commentUrl = thread?.report.url ?? '';
-      const outputs = renderOutputs(outcome, context, { request, commentUrl });
+      const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       await runner.summary(renderSummary(outcome, { ...context, traffic, asked: prepared }));
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.

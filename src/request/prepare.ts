@@ -126,7 +126,11 @@ async function readMaterial(
   const needless = requested.skipReason ?? irrelevance(trigger, requested, inputs);
   if (needless && inputs.apiKey !== null) return { ...requested, files: [], skipReason: needless };
   const files = readContextFiles(inputs.contextFiles, runner.context.workspace, disk);
-  return { ...requested, files, skipReason: review.skipReason ?? needless ?? emptiness(trigger, { ...requested, files }, inputs) };
+  return {
+    ...requested,
+    files,
+    skipReason: review.skipReason ?? needless ?? emptiness(trigger, { ...requested, files }, inputs),
+  };
 }
 
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */

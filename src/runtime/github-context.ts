@@ -10,10 +10,10 @@ export interface GitHubContext {
   readonly repositoryId: string;
   /** `repositoryId`, or the repository's name in lower case: identifies the repository in markers. */
   readonly repositoryKey: string;
+  /** The address of GitHub's pages, without a trailing slash: `https://github.com`. */
+  readonly serverUrl: string;
   /** Without a trailing slash. */
   readonly apiUrl: string;
-  /** The website, without a trailing slash. */
-  readonly serverUrl: string;
   /** The URL of the workflow runs' pages, without the run's number. */
   readonly runsUrl: string;
   /** The page of this run; undefined if the runner does not provide its number. */
@@ -34,7 +34,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readGitHubContext(env: Env): GitHubContext {
   const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '', GITHUB_RUN_ID: runId } = env;
   const [owner, repo] = name.split('/');
-  const serverUrl = (env.GITHUB_SERVER_URL || 'https://github.com').replace(/\/+$/, '');
+  const serverUrl = withoutSlash(env.GITHUB_SERVER_URL || 'https://github.com');
   const runsUrl = `${serverUrl}/${name}/actions/runs`;
   return {
     actor: env.GITHUB_ACTOR ?? '',
@@ -42,8 +42,8 @@ export function readGitHubContext(env: Env): GitHubContext {
     repository: owner && repo ? { owner, repo } : undefined,
     repositoryId,
     repositoryKey: repositoryId || name.toLowerCase(),
-    apiUrl: (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
     serverUrl,
+    apiUrl: withoutSlash(env.GITHUB_API_URL || 'https://api.github.com'),
     runsUrl,
     runUrl: name && runId ? `${runsUrl}/${runId}` : undefined,
     run: Number(runId) || 1,
@@ -55,6 +55,8 @@ export function readGitHubContext(env: Env): GitHubContext {
     event: eventOf(env),
   };
 }
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 /** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
 const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env) =>

@@ -21,7 +21,10 @@ export function errorFromResponse({ status, body }: HttpResponse, purpose: Purpo
   const isPrivate = status === 401 || status === 403;
   const shown = text && !isPrivate ? `: ${excerpt(text, MAX_EXCERPT)}` : '.';
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-  return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), { quote });
+  return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), {
+    quote,
+    headline: headlineFor(status),
+  });
 }
 
 const MESSAGE = v.fallback(v.string(), '');
@@ -86,9 +89,23 @@ function remedyFor(status: number, purpose: Purpose): string {
   }
 }
 
+function headlineFor(status: number): string {
+  switch (status) {
+    case 401:
+      return 'API key rejected (401)';
+    case 403:
+      return 'Access denied by the service (403)';
+    default:
+      return `Service error (${status})`;
+  }
+}
+
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], { cause });
+  return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], {
+    cause,
+    headline: 'No answer from the service',
+  });
 }
 
 const LATER = 'Try again later; if it stays, check `base-url` and the network of the runner.';

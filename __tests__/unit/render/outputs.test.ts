@@ -10,7 +10,11 @@ import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 import { around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>
-  renderOutputs(outcome, around(), { request: REQUEST, commentUrl: 'https://x.example/c' });
+  renderOutputs(outcome, around(), {
+    request: REQUEST,
+    commentUrl: 'https://x.example/c',
+    serverUrl: 'https://github.com',
+  });
 
 /** Of a run that ended before it knew what was asked. */
 const BEFORE_ANYTHING: MessageContext = {
@@ -28,8 +32,11 @@ describe('the outputs', () => {
   "commentUrl": "https://x.example/c",
   "job": "{"id":"j_8fk2","status":"completed","source":{"repository":"acme/docs","ref":"main"},"model":"writer-2","prLink":"https://github.com/acme/docs/pull/412","createdAt":"2026-03-02T12:00:00Z","archivedAt":null}",
   "jobId": "j_8fk2",
+  "message": "Pull request ready: acme/docs#412 (6 min)",
   "pages": "",
   "prLink": "https://github.com/acme/docs/pull/412",
+  "prNumber": "412",
+  "prRepository": "acme/docs",
   "status": "completed",
   "summary": "> Explain the new \`--json\` flag
 
@@ -45,7 +52,11 @@ If it is not right yet, comment \`/docs\` and what to change.",
 
   test('mark pages that were ranked by a part only', () => {
     const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
-    const { summary } = renderOutputs(OUTCOMES.failed, around(), { request, commentUrl: '' });
+    const { summary } = renderOutputs(OUTCOMES.failed, around(), {
+      request,
+      commentUrl: '',
+      serverUrl: 'https://github.com',
+    });
     expect(summary.split('\n').at(-1)).toBe(
       'The pages are partial: ranked by the first 250 pages only, as the budget ended.',
     );
@@ -54,14 +65,21 @@ If it is not right yet, comment \`/docs\` and what to change.",
 
   test('of an error before any job name no job', () => {
     expect(
-      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, { request: undefined, commentUrl: '' }),
+      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, {
+        request: undefined,
+        commentUrl: '',
+        serverUrl: 'https://github.com',
+      }),
     ).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
   "job": "",
   "jobId": "",
+  "message": "Service error",
   "pages": "",
   "prLink": "",
+  "prNumber": "",
+  "prRepository": "",
   "status": "",
   "summary": "**⛔ This did not work**
 The service answered 502: “Bad gateway”.
@@ -77,7 +95,8 @@ The fault is at the service; try again later.",
   test.each(Object.entries(OUTCOMES))('of the outcome "%s" are all set, without placeholders', (_, outcome) => {
     const all = outputs(outcome);
     expect(Object.keys(all)).toEqual([
-      ...['verdict', 'status', 'prLink', 'jobId', 'job', 'summary', 'commentUrl', 'swept'],
+      ...['verdict', 'status', 'prLink', 'prNumber', 'prRepository', 'jobId', 'job', 'summary', 'message'],
+      ...['commentUrl', 'swept'],
       ...['visitors', 'visitorsFile', 'pages'],
     ]);
     for (const value of Object.values(all)) expect(value).not.toMatch(/undefined|NaN|\[object/);
@@ -100,6 +119,14 @@ The fault is at the service; try again later.",
     expect(JSON.parse(outputs(OUTCOMES.swept).swept)).toEqual(OUTCOMES.swept.swept);
     expect(outputs(OUTCOMES['swept of nothing']).swept).toBe('[]');
     expect(outputs(OUTCOMES.failed).swept).toBe('');
+  });
+
+  test('of a pull request elsewhere have its link, but no number and no repository', () => {
+    expect(outputs(OUTCOMES['pull request elsewhere'])).toMatchObject({
+      prLink: 'https://git.example/acme/docs/-/merge_requests/9',
+      prNumber: '',
+      prRepository: '',
+    });
   });
 
   test('leave out an unsafe link', () => {

@@ -229,7 +229,8 @@ const everywhere = (drawn: Outcome, asked: RequestSummary, at: Job): Record<stri
   // Who asked is to be mentioned, and nobody else.
   mention: renderMention('alice', drawn, around(asked), address).replace(/^@alice /, ''),
   summary: table(drawn, asked),
-  output: renderOutputs(drawn, around(asked), { request: asked, commentUrl: '' }).summary,
+  output: renderOutputs(drawn, around(asked), { request: asked, commentUrl: '', serverUrl: 'https://github.com' })
+    .summary,
 });
 
 const isWhole = (address: string) => /^[^\s<>()|`[\]\\]+$/.test(address);

@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 export const pullsOfCommit: Route = {
   method: 'GET',
   path: /^(?<repo>\/repos\/[^/]+\/[^/]+)\/commits\/(?<commit>[^/]+)\/pulls$/,
-  async answer({ repo, commit }, { get }, { query }) {
+  async answer({ repo, commit }, { get }, { query, extensions }) {
     const found = await get(`${repo}/commits/${commit}`);
     if (found.status === 404 && (await get(`${repo}`)).status === 200)
       return refusal(422, `No commit found for SHA: ${commit}`);
@@ -20,7 +20,10 @@ export const pullsOfCommit: Route = {
     const all = await Promise.all((await readAll(`${repo}/pulls?state=all`, get)).map((pull) => freshPull(pull, get)));
     const inDefault = await isInDefault(`${repo}`, String(sha), get);
     const candidates = all.filter(({ merged_at, state }) => merged_at || (state === 'open' && !inDefault));
-    const held = await Promise.all(candidates.map((pull) => holds(`${repo}`, pull, String(sha), get)));
+    const merged = extensions.mergedCommits.get(String(sha));
+    const held = await Promise.all(
+      candidates.map((pull) => merged === `${repo}/pulls/${pull.number}` || holds(`${repo}`, pull, String(sha), get)),
+    );
     const pulls = candidates.filter((_, at) => held[at]);
     return onePage(found, pulls, `${url}/pulls`, query);
   },
@@ -32,8 +35,8 @@ async function isInDefault(repo: string, sha: string, get: Get): Promise<boolean
   return status === 'behind' || status === 'identical';
 }
 
-async function holds(repo: string, { base, head, merge_commit_sha, merged_at }: JsonObject, sha: string, get: Get) {
-  if (merged_at && merge_commit_sha === sha) return true;
+/** Whether the pull request's own commits include this one. */
+async function holds(repo: string, { base, head }: JsonObject, sha: string, get: Get): Promise<boolean> {
   const compared = await get(`${repo}/compare/${asObject(base).sha}...${asObject(head).sha}`);
   return compared.status === 200 && asList(readObject(compared).commits).some((commit) => commit.sha === sha);
 }

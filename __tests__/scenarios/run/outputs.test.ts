@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { askedGitHub } from '../../support/events.ts';
+import { createScene } from '../../support/scene.ts';
+
+test('the outputs name the pull request for `gh pr edit`, and a message for chat', async () => {
+  await using scene = await createScene({ job: { seconds: 4 } });
+  const { outputs } = await scene.run();
+  expect(outputs).toMatchObject({ prNumber: '2', prRepository: 'acme/docs' });
+  expect(outputs.message).toMatch(/^Pull request ready: acme\/docs#2 \(\d+ s\)$/);
+});
+
+test('the outputs name a pull request in another repository, of which the action asks and writes nothing', async () => {
+  await using scene = await createScene({ agentRepository: 'manual' });
+  const { outputs } = await scene.run();
+  expect(outputs).toMatchObject({
+    verdict: 'pull-request',
+    prLink: `${scene.github.url}/acme/manual/pull/1`,
+    prNumber: '1',
+    prRepository: 'acme/manual',
+  });
+  expect(outputs.message).toMatch(/^Pull request ready: acme\/manual#1 /);
+  expect(askedGitHub(scene).filter((request) => request.includes('manual'))).toEqual([]);
+});
+
+test.each(['https://github.com/acme/docs/pull/2', 'javascript:alert(1)'])(
+  'the outputs name no pull request if the link is %s',
+  async (link) => {
+    await using scene = await createScene({ job: { link } });
+    const { outputs } = await scene.run();
+    expect(outputs).toMatchObject({ verdict: 'pull-request', prNumber: '', prRepository: '' });
+    expect(outputs.message).toMatch(/^Pull request ready \(\d+ s\)$/);
+  },
+);
+
+test('the message of a rejected API key names the error', async () => {
+  await using scene = await createScene();
+  const { outputs } = await scene.run({ inputs: { 'api-key': 'docs_other' } });
+  expect(outputs).toMatchObject({ verdict: 'error', message: 'API key rejected (401)', prNumber: '' });
+});
