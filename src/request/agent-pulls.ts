@@ -23,7 +23,7 @@ export interface AgentPulls {
 }
 
 /** `createdAt`: by GitHub's clock, in milliseconds since the epoch; undefined if that is not known. */
-export type PullIdentity = { readonly number: number; readonly createdAt: Pull['createdAt'] | undefined };
+type PullIdentity = { readonly number: number; readonly createdAt: Pull['createdAt'] | undefined };
 
 export interface AgentPullEffects {
   readonly github: GitHub;

@@ -15,6 +15,7 @@ import {
 } from './comment-requests.ts';
 import { type Draft, quoteHash, quoteIn } from './draft.ts';
 import {
+  isFirstState,
   type MarkedRequest,
   type Marker,
   type MarkerKeys,
@@ -140,8 +141,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     if (ref) return edit(ref.id, text);
     if (failure) return undefined;
     ref = await comments.create(signed(text, null));
-    // Only the first text, with a `starting` marker, is valid without the id of the comment, which is known now.
-    return text.marker.state === 'starting' ? ref : edit(ref.id, text);
+    // Other states are valid only with the id of the comment, which is known now.
+    return isFirstState(text.marker) ? ref : edit(ref.id, text);
   }
 
   /** After a failed announcement: waits, and checks whether the comment exists. @throws GitHubError when it must not be repeated. */
