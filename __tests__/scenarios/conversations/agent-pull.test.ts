@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import { answer, say, start, told, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { as, askedGitHub } from '../../support/events.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+
+/** A scene in which the job of the labelled issue has opened pull request #2 in the same repository. */
+async function withAgentPull(inputs: Record<string, string> = {}) {
+  const scene = await createScene();
+  const first = await answer(scene, scene.event, { inputs });
+  return { scene, first, pull: Number(first.outputs.prNumber) };
+}
+
+const shownOn = async (scene: Scene, pull: number) => (await told(scene, pull)).map(({ prose }) => prose);
+
+describe('the pull request that a job opened in this repository', () => {
+  test('gets one comment that says what it was opened for, and the issue keeps its link', async () => {
+    const { scene, first, pull } = await withAgentPull();
+    await using _ = scene;
+    expect(first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
+    expect(await shownOn(scene, pull)).toEqual([
+      `**📝 Opened for [#1](${first.outputs.commentUrl})** · requested by alice\n\n` +
+        `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${first.outputs.jobId}\`</sub>\n`,
+    ]);
+    const [own] = await told(scene);
+    expect(own?.prose).toContain('Pull request ready: [acme/docs#2]');
+    expect(warnings(first)).toEqual([]);
+  });
+
+  test('costs at most 15 requests to GitHub, with the label that asked for it', async () => {
+    const { scene } = await withAgentPull();
+    await using _ = scene;
+    expect(askedGitHub(scene).length).toBeLessThanOrEqual(15);
+  });
+
+  test('is where a command continues the job, whose result is reported there', async () => {
+    const { scene, first, pull } = await withAgentPull();
+    await using _ = scene;
+    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: pull, login: 'bob' }));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+    const [opened, result, ...more] = await shownOn(scene, pull);
+    expect(opened).toContain('Opened for');
+    expect(result).toContain('Follow-up done');
+    expect(more).toEqual([]);
+    expect(await told(scene)).toHaveLength(1);
+  });
+
+  test('is one conversation: three legs of a matrix and two workflows send one follow-up', async () => {
+    const { scene, pull } = await withAgentPull({ key: 'guides' });
+    await using _ = scene;
+    const event = await say(scene, '/docs add a jq example', { on: pull });
+    const workflow = { GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/other.yml@refs/heads/main' };
+    const runs = [
+      start(scene, event, { run: { id: 301 }, inputs: { key: 'guides' } }),
+      start(scene, event, { run: { id: 302 }, inputs: { key: 'api' } }),
+      start(scene, event, { run: { id: 303 }, inputs: { key: 'cli' } }),
+      start(scene, event, { run: { id: 304 }, env: workflow }),
+    ];
+    const verdicts = (await Promise.all(runs.map(({ result }) => result))).map(({ outputs }) => outputs.verdict);
+    expect(verdicts.toSorted()).toEqual(['pull-request', 'skipped', 'skipped', 'skipped']);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  });
+
+  test('is recognized by its link before the comment is there: a command continues the job', async () => {
+    const { scene, first, pull } = await withAgentPull();
+    await using _ = scene;
+    const alice = createPerson(scene.github, 'alice');
+    for (const { id } of await told(scene, pull)) await alice.deleteComment(id);
+    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: pull }));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
+  });
+
+  test.each(['merged', 'closed'] as const)('that was %s: a command gets a new job, and the comment says why', async (how) => {
+    const { scene, first, pull } = await withAgentPull();
+    await using _ = scene;
+    const alice = createPerson(scene.github, 'alice');
+    await (how === 'merged' ? alice.mergePull(pull) : alice.closePull(pull));
+    for (const on of [pull, scene.issue.number]) {
+      const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
+      expect(next.outputs.verdict).toBe('pull-request');
+      expect(next.outputs.jobId).not.toBe(first.outputs.jobId);
+      const status = (await told(scene, on)).at(-1);
+      expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
+    }
+    expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
+  });
+
+  test('gets no second comment from a follow-up, and none with `comment: false`', async () => {
+    const { scene, pull } = await withAgentPull();
+    await using _ = scene;
+    await answer(scene, await say(scene, '/docs add a jq example'));
+    expect(await shownOn(scene, pull)).toHaveLength(1);
+
+    const silent = await withAgentPull({ comment: 'false' });
+    await using __ = silent.scene;
+    expect(await told(silent.scene, silent.pull)).toEqual([]);
+  });
+
+  test.each([403, 404, 502])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
+    await using scene = await createScene();
+    scene.github.faults.push({ method: 'POST', path: /\/issues\/2\/comments$/, status });
+    const result = await answer(scene, scene.event);
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
+    expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
+    expect((await told(scene))[0]?.prose).toContain('Pull request ready');
+  });
+});
+
+describe('a pull request that is not the job\'s gets no comment:', () => {
+  async function linkTo(prepare: (scene: Scene) => Promise<number>) {
+    const scene = await createScene({ job: { link: 'to be set' } });
+    const pull = await prepare(scene);
+    return { scene, pull };
+  }
+
+  test('one that a colleague opened before the job', async () => {
+    const { scene, pull } = await linkTo(async ({ github }) => {
+      const alice = createPerson(github, 'alice');
+      await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain', { branch: 'feature' });
+      return (await alice.openPull('feature', 'Explain', 'By hand.')).number;
+    });
+    await using _ = scene;
+    await scene.clock.pass(3_600_000);
+    scene.service.nextJobs({ link: `${scene.github.url}/acme/docs/pull/${pull}` });
+    const result = await answer(scene, scene.event);
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(pull) });
+    expect(await told(scene, pull)).toEqual([]);
+  });
+});
+
+test('an event on the issue is not affected', async () => {
+  await using scene = await createScene();
+  expect((await answer(scene, as(scene.event, {}))).outputs.verdict).toBe('pull-request');
+});
