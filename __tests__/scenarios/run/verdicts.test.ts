@@ -95,7 +95,7 @@ describe('an event that is no request', () => {
         await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
         return scene.github.events.waitFor('pull_request', 'synchronize');
       },
-      says: 'synchronize',
+      says: 'it is with `pull-request: reuse`',
     },
     {
       what: '`pull_request_target`',
