@@ -109,8 +109,13 @@ describe('a run comes to its end with an event whose texts are filled with signs
       what: 'a push',
       verdict: 'failed',
       world: (text) => ({
-        ...eventOf('push', { ...push, deleted: false, ref: `refs/heads/${text}` }),
-        inputs: WITHOUT_CHANGES,
+        ...eventOf('push', {
+          ...push,
+          deleted: false,
+          ref: `refs/heads/${text}`,
+          head_commit: { message: text, author: { name: text, username: text } },
+        }),
+        inputs: { ...WITHOUT_CHANGES, branches: '**' },
       }),
     },
     { what: 'an event of an unknown name', verdict: 'skipped', world: (name) => eventOf(name, {}) },

@@ -65,7 +65,7 @@ test.each([
   async ({ name, code, verdict }) => {
     const shown = await demo(name);
     expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^verdict +${verdict}$`, 'm'));
-    expect(shown.of(PROMPT)).toContain('What stands below');
+    expect(shown.of(PROMPT)).toContain('You cannot ask questions');
     expect(shown.of(WORKING)).toContain('Working on it');
     expect(shown.of(COMMENTS)).toContain('github-actions[bot]:');
     expect(shown.code).toBe(code);

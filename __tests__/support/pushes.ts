@@ -3,7 +3,6 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { promptOf } from './events.ts';
 import type { BundleScene } from './scene.ts';
 
-export const NOTHING = '0'.repeat(40);
 export const COMPARE = { method: 'GET', path: /\/compare\// };
 export const PULLS_OF_COMMIT = { method: 'GET', path: /\/commits\/[0-9a-f]+\/pulls/ };
 export const OBJECTIVE = 'Update the documentation for the changes below.';

@@ -112,7 +112,7 @@ export const OUTCOMES = {
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: {
     verdict: 'skipped',
-    reason: 'the label `bug` is no request; adding the label `docs` is (`trigger-label`)',
+    reason: 'the label `bug` is not a request; adding the label `docs` is (`trigger-label`)',
   },
   denied: {
     verdict: 'denied',

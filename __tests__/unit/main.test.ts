@@ -28,7 +28,7 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
   expect(exchanged.slice(4, 7)).toEqual([CREATE, EDIT, STATUS]);
   expect(new Set(exchanged.slice(7, -5))).toEqual(new Set([STATUS])); // while it waits, it asks GitHub nothing
   expect(exchanged.slice(-5)).toEqual([STATUS, LOOK, EDIT, LOOK, COMMENT]);
-  expect(prompts).toEqual([expect.stringMatching(/^Make the change.*What does it print\?/s)]);
+  expect(prompts).toEqual([expect.stringMatching(/^Make the documentation change.*What does it print\?/s)]);
   expect(comments).toEqual([
     expect.stringMatching(/Asking the agent.*asked by alice/s),
     expect.stringMatching(/Working on it.*asked by alice.*by 12:29 UTC/s),
@@ -56,7 +56,7 @@ test('the instruction of the workflow comes first in the prompt', async () => {
 
 test('each run has a fence of its own', async () => {
   const fences = await Promise.all(
-    [live(), live()].map(async (run) => (await run).prompts[0]?.match(/begin with (\S+),/)?.[1]),
+    [live(), live()].map(async (run) => (await run).prompts[0]?.match(/lines that start with (\S+) /)?.[1]),
   );
   expect(new Set(fences).size).toBe(2);
   for (const fence of fences) expect(fence?.length).toBeGreaterThan(30);

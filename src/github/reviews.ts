@@ -11,7 +11,7 @@ export interface ReviewRef {
 }
 
 /** A comment of a review on a line or file. The strings, except `url`, are untrusted and not sanitized. */
-export interface LineComment extends CodeLine {
+interface LineComment extends CodeLine {
   readonly url: string;
   readonly body: string;
   /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */

@@ -94,7 +94,7 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
     expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
-    expect(promptShown(dry)).toContain('mallory marked the issue below as a request:');
+    expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
     expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
     expect(scene.service.requests).toEqual([]);

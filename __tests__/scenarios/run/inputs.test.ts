@@ -174,7 +174,9 @@ describe('a prompt file', () => {
   test('precedes the text of a labeled issue', async () => {
     await using scene = await createScene();
     await scene.run({ workspace, inputs: { 'prompt-file': './ask.md' } });
-    expect(promptOf(scene)).toMatch(/^# Weekly\n\nSay “völlig” right: 日本語\.\n\nalice marked the issue below/);
+    expect(promptOf(scene)).toMatch(
+      /^# Weekly\n\nSay “völlig” right: 日本語\.\n\nYou cannot ask [^\n]+\n\nRequest by alice, label on issue #1\./,
+    );
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 

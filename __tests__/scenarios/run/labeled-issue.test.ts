@@ -33,7 +33,7 @@ describe('a labeled issue becomes a pull request:', () => {
     const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
     const fence = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/m.exec(prompt)?.[0] ?? 'no fence';
     const [instruction, data, rest] = prompt.split(`\n${fence} `);
-    expect(instruction).toContain('Make the change to the documentation that is asked for below.');
+    expect(instruction).toContain('Make the documentation change that is requested below.');
     expect(data?.split('\n')).toEqual([
       `issue #${scene.issue.number} by alice, ${scene.issue.url}`,
       `Title: ${ISSUE.title}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
-import { as, askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
+import { as, askedGitHub, by, openPull, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   changesIn,
@@ -22,7 +22,9 @@ describe('a push', () => {
       annotations: [],
       outputs: { verdict: 'pull-request', commentUrl: '' },
     });
-    expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}[^\n]+\n\nalice pushed to the branch main\\.\n\n`));
+    expect(promptOf(scene)).toMatch(
+      new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to the branch main by alice\\. `),
+    );
     const link = `${scene.github.url}/acme/docs/compare/${event.payload.before}...${sha}`;
     expect(promptOf(scene)).toContain(`\nFENCE the changes, ${link}\n`);
     expect(changesIn(scene)).toEqual([
@@ -77,29 +79,40 @@ describe('a push', () => {
     ]);
   });
 
-  test('of a new branch sends what it adds to the default branch, which has newer commits', async () => {
+  test('to a feature branch is skipped, but with `branches` it sends its changes', async () => {
     await using scene = await createScene();
-    const { number, alice } = await openPull(scene);
-    expect(number).toBe(2);
-    await alice.commit({ 'main.md': 'Main\n' }, 'Go on');
-    const result = await scene.run({ event: await pushIn(scene) });
+    const alice = aliceIn(scene);
+    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a', { branch: 'feature/a' });
+    await alice.commit({ 'src/a.ts': '1\n2\n' }, 'Go on with a', { branch: 'feature/a' });
+    const event = await pushIn(scene, 2);
+    const skipped = await scene.run({ event });
+    expect(skipped).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect(skipped.log).toContain('a push to the branch `feature/a` is not a request; a push to `main`');
+    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    const inputs = { branches: 'release/*\nfeature/**' };
+    const created = await scene.run({ event: await pushIn(scene), inputs });
+    expect(created.outputs.verdict).toBe('skipped');
+    expect(created.log).toContain('a push that creates a branch is not a request');
+    const result = await scene.run({ event, inputs });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
-    expect(changesIn(scene).slice(1).join()).not.toContain('main.md');
+    expect(changesIn(scene)[0]).toBe('modified: src/a.ts (+1 -0)');
   });
 
-  test('of a tag brings no changes, and needs a prompt', async () => {
+  test('of a tag is skipped, but with `compare` it sends the changes that this names', async () => {
     await using scene = await createScene();
-    await aliceIn(scene).createTag('v1.0.0');
-    const event = await pushIn(scene);
-    const failed = await scene.run({ event });
-    expect(failed).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(failed.log).toContain('Set `prompt` to what the agent shall do.');
-    expect(scene.service.requests).toEqual([]);
-    const result = await scene.run({ event, inputs: { prompt: 'Write the page on this release.', paths: 'src/**' } });
+    const alice = aliceIn(scene);
+    await alice.createTag('v1.0.0');
+    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
+    await alice.createTag('v1.1.0');
+    const event = await pushIn(scene, 3);
+    expect(event.payload.ref).toBe('refs/tags/v1.1.0');
+    const skipped = await scene.run({ event, inputs: { prompt: 'Even so.' } });
+    expect(skipped).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
+    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    const result = await scene.run({ event, inputs: { compare: 'v1.0.0...v1.1.0' } });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('Write the page on this release.');
-    expect(askedGitHub(scene)).toEqual([]);
+    expect(promptOf(scene)).toContain('Push of the tag v1.1.0 by alice.');
+    expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
   });
 
   test('that rewrites history sends the differences in both directions', async () => {
@@ -129,6 +142,18 @@ describe('a push', () => {
   });
 });
 
+test('new commits of a pull request are a request with `pull-request: reuse`, by an account with permission', async () => {
+  await using scene = await createScene();
+  const { number, alice } = await openPull(scene);
+  await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
+  const event = await scene.github.events.waitFor('pull_request', 'synchronize');
+  const inputs = { 'pull-request': 'reuse' };
+  expect((await scene.run({ event: by(event, 'mallory'), inputs })).outputs.verdict).toBe('denied');
+  const result = await scene.run({ event, inputs });
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(promptOf(scene)).toContain(`Pull request #${number} updated by alice. `);
+});
+
 describe('a merge', () => {
   test.each(['merge', 'rebase'] as const)(
     '(method `%s`) is reported in the pull request, if the trigger is its push',
@@ -146,6 +171,7 @@ describe('a merge', () => {
         outputs: { verdict: 'pull-request', commentUrl: own?.url },
       });
       expect(own?.body).toContain(`[acme/docs#3](${result.outputs.prLink})`);
+      expect(own?.body).toMatch(/^> (Merge pull request|Add `--json`).* — alice$/m);
       expect(others).toEqual([]);
       expect(await scene.comments()).toEqual([]);
       expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
@@ -165,7 +191,7 @@ describe('a merge', () => {
       outputs: { verdict: 'pull-request', commentUrl: own?.url },
     });
     expect(others).toEqual([]);
-    expect(promptOf(scene)).toContain('alice merged the pull request below.');
+    expect(promptOf(scene)).toContain(`Pull request #${number} merged by alice.`);
     expect(promptOf(scene)).toContain(
       `FENCE pull request #${number} by alice, ${url}\nTitle: Add \`--json\`\n\nOne object`,
     );

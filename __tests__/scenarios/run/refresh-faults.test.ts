@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { Fault, FaultForm } from '../../../sandbox/service/faults.ts';
 import { command, told } from '../../support/conversation.ts';
-import { as, promptOf, written } from '../../support/events.ts';
-import { aliceIn, EDITS, NOTHING, pushIn, runOnPush, schedule } from '../../support/pushes.ts';
+import { promptOf, written } from '../../support/events.ts';
+import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { analytics, askedOfAnalytics, pagesIn, refresh, row, WEEKLY } from '../../support/refresh.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { signal } from '../../support/signal.ts';
 
 const faulty = (form: FaultForm, times = 1): Fault => ({ operation: 'visitors', times, ...form });
@@ -174,7 +174,7 @@ describe('analytics', () => {
     const at = lines.findIndex((line) => line.startsWith('  *** the 7 pages with the most AI agents, '));
     expect(lines[at]).toMatch(/ 20\d\d \(30 days\)$/);
     expect(lines.slice(at + 1, at + 3)).toEqual(['  [not read: a dry run asks the service nothing]', '  *** end']);
-    expect(result.log).toContain('  Bring the pages below up to date: ');
+    expect(result.log).toContain('  Update the documentation pages below, ');
     expect(result.log).not.toContain('\nPages: ');
   });
 });
@@ -187,15 +187,14 @@ describe('without a selected page', () => {
     expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
   });
 
-  test('a tag is skipped, as it brings neither text nor changes', async () => {
+  test('a dispatch is skipped, as it brings neither text nor changes', async () => {
     await using scene = await createScene();
-    await aliceIn(scene).commit(EDITS, 'Print one object a line');
-    const event = as(await pushIn(scene), { ref: 'refs/tags/v1', before: NOTHING, base_ref: null });
+    const event = dispatch();
     const skipped = await scene.run({ event, inputs: { ...WEEKLY, paths: 'nowhere/**' } });
     expect(skipped.outputs.verdict).toBe('skipped');
     expect(scene.sent('create')).toBe(0);
     await scene.run({ event, inputs: WEEKLY });
-    expect(promptOf(scene)).toMatch(/^Bring the pages below up to date/);
+    expect(promptOf(scene)).toMatch(/^Update the documentation pages below/);
   });
 });
 

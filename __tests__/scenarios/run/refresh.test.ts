@@ -49,9 +49,7 @@ describe('a refresh', () => {
     const counted = await countedPages(scene);
     const [instruction, pages, end, ...others] = partsOf(promptOf(scene));
     expect(counted.length).toBeGreaterThan(100);
-    expect(instruction?.head).toMatch(
-      /^Bring the pages below up to date: they are among the pages .* that are read most\./,
-    );
+    expect(instruction?.head).toMatch(/^Update the documentation pages below, which are among the most visited ones\./);
     expect(instruction?.head).not.toContain('/');
     const ranking = `the 20 pages with the most visitors of ${counted.length}`;
     const [, period = 'none'] = pages?.head.split(', ') ?? [];
@@ -74,7 +72,7 @@ describe('a refresh', () => {
     expect(result.outputs.summary).toContain('> Test every example on these pages.');
     const [instruction, pages] = partsOf(promptOf(scene));
     expect(instruction?.head).toMatch(
-      /^Test every example on these pages\.\n\n {2}All of them: \{page\}\n\nWhat stands/,
+      /^Test every example on these pages\.\n\n {2}All of them: \{page\}\n\nYou cannot ask questions/,
     );
     expect(pages?.body).toEqual(lines(await countedPages(scene)));
   });
@@ -125,7 +123,7 @@ describe('a refresh', () => {
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: outputs.jobId });
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
     const prompt = scene.service.jobs[0]?.turns[1]?.prompt ?? '';
-    expect(prompt).toMatch(/^Bring the pages below up to date/);
+    expect(prompt).toMatch(/^Update the documentation pages below/);
     expect(prompt).toContain(`\n${lines(await countedPages(scene)).join('\n')}\n`);
   });
 });
@@ -145,7 +143,7 @@ describe('the pages of `window`', () => {
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
     expect(result.log).toMatch(/\nChanges: 3 files, .*\nPages: the 20 pages /);
-    expect(result.log).toContain('push to main: Bring the documentation up to date');
+    expect(result.log).toContain('push to main: Print one object a line');
   });
 
   test('precede the text of a labeled issue, which is the request', async () => {
@@ -153,7 +151,7 @@ describe('the pages of `window`', () => {
     const result = await scene.run({ inputs: WEEKLY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     const [instruction, pages, issue, end] = partsOf(promptOf(scene));
-    expect(instruction?.head).toMatch(/^Make the change to the documentation that is asked for below\./);
+    expect(instruction?.head).toMatch(/^Make the documentation change that is requested below\./);
     expect(pages?.body).toEqual(lines(await countedPages(scene)));
     expect(issue?.head).toBe(`issue #${scene.issue.number} by alice, ${scene.issue.url}`);
     expect(issue?.body).toEqual([`Title: ${ISSUE.title}`, '', ISSUE.body]);

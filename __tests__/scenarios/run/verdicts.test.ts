@@ -95,7 +95,7 @@ describe('an event that is no request', () => {
         await alice.commit({ 'docs/flag.md': 'More.\n' }, 'Say more', { branch: 'feature' });
         return scene.github.events.waitFor('pull_request', 'synchronize');
       },
-      says: 'synchronize',
+      says: 'it is with `pull-request: reuse`',
     },
     {
       what: '`pull_request_target`',
@@ -107,7 +107,7 @@ describe('an event that is no request', () => {
     const event = await make(scene);
     const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '', commentUrl: '' } });
-    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('is no request; ') }]);
+    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('is not a request; ') }]);
     expect(result.log).toContain(says);
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
   });

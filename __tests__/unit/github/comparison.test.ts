@@ -70,6 +70,32 @@ test('a comparison lists files, patches and commits', async () => {
   expect(requests).toEqual([`GET ${COMPARE}`]);
 });
 
+describe('a comparison with the first parent', () => {
+  const OWN: Range = { base: undefined, head: HEAD, since: 'first-parent' };
+  const ofCommit = (...parents: string[]) => ({ sha: HEAD, parents: parents.map((sha) => ({ sha })) });
+
+  test('starts at that parent of a merge', async () => {
+    const { requests, files, baseSha } = await read(OWN, {
+      [`commits/${HEAD}`]: [ofCommit(BASE, FORK)],
+      [COMPARE]: [compared([file('a.ts')])],
+    });
+    expect({ files, baseSha }).toEqual({ files: ['modified a.ts'], baseSha: BASE });
+    expect(requests).toEqual([`GET commits/${HEAD}`, `GET ${COMPARE}`]);
+  });
+
+  test('lists every file of the first commit of a repository', async () => {
+    const { files } = await read(OWN, {
+      [`commits/${HEAD}`]: [ofCommit()],
+      [`git/trees/${HEAD}`]: [tree({ 'a.md': '1' })],
+    });
+    expect(files).toEqual(['added a.md']);
+  });
+
+  test('is an error if GitHub does not know the commit', async () => {
+    await expect(read(OWN, {})).rejects.toThrow('does not know');
+  });
+});
+
 test('a commit without an account has the name of its author, or none', async () => {
   const commits = [
     commit('a', { author: null }),

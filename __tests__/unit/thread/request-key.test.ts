@@ -16,6 +16,7 @@ import {
   push,
   release,
   TRIGGERS,
+  workflowRun,
 } from '../../support/sample-triggers.ts';
 
 const ENV = {
@@ -109,6 +110,7 @@ describe('the request key is the same for', () => {
     ['a pull request that is opened, and labelled', opened(), labelled({ thread: PULL })],
     ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
     ['a push of the same commit', push(), push({ requester: BOB })],
+    ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],
     ['a schedule', TRIGGERS.schedule, TRIGGERS.schedule],
   ])('%s', (_, one, other) => {
     expect(requestKey(one, 'words')).toBe(requestKey(other, 'words'));
@@ -136,6 +138,9 @@ describe('the request keys', () => {
     'the same with a commit more': requestKey(labelled({ thread: { ...PULL, range: moved } })),
     'a command': requestKey(command({ url: 'https://x/1' })),
     'another command': requestKey(command({ url: 'https://x/2' })),
+    'a workflow run': requestKey(workflowRun()),
+    'a run of another workflow': requestKey(workflowRun({ workflow: 78 })),
+    'a run on another commit': requestKey(workflowRun({ head: 'd'.repeat(40) })),
     'a push': requestKey(push()),
     'a push of another commit': requestKey(push({ head: 'd'.repeat(40) })),
     'a push to another branch': requestKey(push({ name: 'next' })),

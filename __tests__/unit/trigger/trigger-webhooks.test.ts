@@ -36,7 +36,7 @@ describe('the webhook payloads that GitHub documents', () => {
     'pull_request reopened': ['opened'],
     'pull_request ready_for_review': ['opened'],
     'pull_request_review_comment created': ['command'],
-    push: ['push', 'none'], // the second deletes its tag
+    push: ['none'], // tags, deletions and a new branch
     'release published': ['release'],
     workflow_dispatch: ['schedule-or-dispatch'],
     'repository_dispatch on-demand-test': ['schedule-or-dispatch'],
@@ -59,10 +59,22 @@ describe('the webhook payloads that GitHub documents', () => {
       expect(read(name, payload, rules)).toHaveProperty('kind');
   });
 
-  test('are requests if they are pushes that delete nothing', () => {
+  test('are requests if they are pushes of tags that `compare` compares', () => {
     for (const { payload } of payloads.filter(({ name }) => name === 'push')) {
-      expect(read('push', payload).kind).toBe(Object(payload).deleted ? 'none' : 'push');
+      const { ref, deleted } = Object(payload);
+      const isRequest = ref.startsWith('refs/tags/') && !deleted;
+      expect(read('push', payload, { ...RULES, hasCompare: true }).kind).toBe(isRequest ? 'push' : 'none');
     }
+  });
+
+  test('are requests if they are successful workflow runs for a push', () => {
+    const runs = payloads.filter(({ event, payload }) => event === 'workflow_run completed' && payload);
+    for (const { payload } of runs) {
+      const { workflow_run, repository } = Object(payload); // the ids of the examples are made up, and differ
+      const run = { ...workflow_run, event: 'push', conclusion: 'success', head_repository: repository };
+      expect(read('workflow_run', { ...payload, workflow_run: run }).kind).toBe('workflow-run');
+    }
+    expect(runs.length).toBeGreaterThan(1);
   });
 
   /** A payload in which one value, however deep, is another. */

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { askedGitHub, openPull, promptOf, written } from '../../support/events.ts';
+import { aliceIn, changesIn, OBJECTIVE, pushIn } from '../../support/pushes.ts';
+import { createScene } from '../../support/scene.ts';
+import { workflowRun } from '../../support/workflow-runs.ts';
+
+describe('a successful workflow run', () => {
+  test('sends the changes of its commit since the first parent, and is reported in the merged pull request', async () => {
+    await using scene = await createScene();
+    const { number, alice } = await openPull(scene);
+    await alice.commit({ 'src/a.ts': '1\n' }, 'Add a');
+    await alice.mergePull(number);
+    const event = workflowRun(await pushIn(scene, 3));
+    const result = await scene.run({ event });
+    const [own] = await alice.readComments(number);
+    expect(result).toMatchObject({
+      exitCode: 0,
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: own?.url },
+    });
+    expect(own?.body).toMatch(/^> Merge pull request .* — /m);
+    expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
+    expect(promptOf(scene)).toContain('Successful workflow run on the branch main, started by alice. ');
+    expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
+    expect(changesIn(scene).join()).not.toContain('src/a.ts');
+    const again = await scene.run({ event, run: { id: 2 } });
+    expect(again.outputs.jobId).toBe(result.outputs.jobId);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test.each([
+    ['of a fork', { head_repository: { id: 99 } }],
+    ['for a pull request', { event: 'pull_request' }],
+    ['that failed', { conclusion: 'failure' }],
+    ['on a feature branch', { head_branch: 'feature' }],
+  ])('%s causes no request to the service or GitHub', async (_, run) => {
+    await using scene = await createScene();
+    await aliceIn(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
+    const event = workflowRun(await pushIn(scene), run);
+    scene.github.requests.length = 0;
+    const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+    expect(result.log).toContain('is not a request; ');
+    expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
+    expect(written(scene)).toEqual([]);
+  });
+});

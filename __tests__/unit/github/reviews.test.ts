@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { readLineComments, readReviewBody } from '../../../src/github/reviews.ts';
+import { dated, githubAnswering } from '../../support/github-answering.ts';
+import { scriptedGitHub } from '../../support/scripted-github.ts';
+import { json } from '../../support/scripted-world.ts';
+
+const REVIEW = { pull: 32, id: 70 };
+const PATH = 'pulls/32/reviews/70';
+const comment = (id: number) => ({
+  id,
+  html_url: `https://github.com/acme/app/pull/32#discussion_r${id}`,
+  path: 'a.ts',
+  diff_hunk: '@@ -0,0 +1,2 @@\n+a\n+b',
+  body: `Comment ${id}`,
+  updated_at: '2026-01-01T12:00:00Z',
+});
+
+describe('the line comments of a review', () => {
+  test('are read with their places and times', async () => {
+    const { github } = githubAnswering((_, clock) => dated([comment(1)], clock));
+    expect(await readLineComments(github, REVIEW)).toEqual({
+      isComplete: true,
+      comments: [
+        {
+          url: 'https://github.com/acme/app/pull/32#discussion_r1',
+          path: 'a.ts',
+          line: 2,
+          hunk: '@@ -0,0 +1,2 @@\n+a\n+b',
+          body: 'Comment 1',
+          updatedAt: Date.parse('2026-01-01T12:00:00Z'),
+        },
+      ],
+    });
+  });
+
+  test('are read from all pages, but at most 5', async () => {
+    const pagesOf = async (total: number) => {
+      const { github, requests } = githubAnswering(({ url }, clock) => {
+        const page = Number(url.searchParams.get('page'));
+        const left = Math.max(0, total - (page - 1) * 100);
+        return dated(
+          Array.from({ length: Math.min(100, left) }, (_, at) => comment(page * 100 + at)),
+          clock,
+        );
+      });
+      const { comments, isComplete } = await readLineComments(github, REVIEW);
+      return { comments: comments.length, isComplete, requests: requests.length };
+    };
+    expect(await pagesOf(5)).toEqual({ comments: 5, isComplete: true, requests: 1 });
+    expect(await pagesOf(120)).toEqual({ comments: 120, isComplete: true, requests: 2 });
+    expect(await pagesOf(900)).toEqual({ comments: 500, isComplete: false, requests: 5 });
+  });
+
+  test.each([404, 403, 422])('that GitHub does not show (%d) are an error, not an empty list', async (status) => {
+    const { github } = githubAnswering(() => json(status, { message: 'foreign words' }));
+    const reading = readLineComments(github, REVIEW);
+    await expect(reading).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: read') });
+  });
+});
+
+describe('the text of a review', () => {
+  test.each([
+    [{ body: '/docs now' }, '/docs now'],
+    [{ body: null }, ''],
+    [{}, ''],
+  ])('is read: %j', async (answer, text) => {
+    const { github, requests } = scriptedGitHub({ [PATH]: [answer] });
+    expect(await readReviewBody(github, REVIEW)).toBe(text);
+    expect(requests).toEqual([`GET ${PATH}`]);
+  });
+
+  test('that GitHub does not show is an error that names the review', async () => {
+    await expect(readReviewBody(scriptedGitHub({}).github, REVIEW)).rejects.toThrow('review 70 of pull request #32');
+  });
+});
