@@ -58,25 +58,25 @@ async function runToEnd(
 
 together('a service whose name never resolves is an `error`, and the process ends right after its report', async () => {
   await using scene = await createBundleScene();
-  const inputs = { 'base-url': 'https://docs.example.com', timeout: '5s' };
+  const inputs = { 'base-url': 'https://docs.example.com', timeout: '12s' };
   const { result, lingered } = await runToEnd(scene, { inputs, env: resolverThatNeverAnswers() });
   const [comment] = await scene.comments();
   expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error', jobId: '' } });
   expect(result.log).toContain(`${LOOKUP}docs.example.com`);
   for (const place of [result.log, result.summary, comment?.body])
     expect(place).toContain('no connection could be opened');
-  expect(result.duration).toBeLessThan(5_000 + REPORTING);
+  expect(result.duration).toBeLessThan(12_000 + REPORTING);
   expect(lingered).toBeLessThan(GONE);
 });
 
 together('a GitHub whose name never resolves is an `error`, and the process ends right after its report', async () => {
   await using scene = await createBundleScene();
   const env = { ...resolverThatNeverAnswers(), GITHUB_API_URL: 'https://api.github.example' };
-  const { result, lingered } = await runToEnd(scene, { inputs: { timeout: '5s' }, env });
+  const { result, lingered } = await runToEnd(scene, { inputs: { timeout: '12s' }, env });
   expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error', jobId: '' } });
   expect(result.log).toContain(`${LOOKUP}api.github.example`);
   expect(scene.service.requests).toEqual([]);
-  expect(result.duration).toBeLessThan(5_000 + REPORTING);
+  expect(result.duration).toBeLessThan(12_000 + REPORTING);
   expect(lingered).toBeLessThan(GONE);
 });
 

@@ -45,7 +45,7 @@ export interface Person extends GitClient {
 }
 
 /** A comment on a line of a changed file; `line` counts from 1, in the file as the pull request leaves it. */
-interface CodeComment {
+export interface CodeComment {
   readonly path: string;
   readonly line: number;
   readonly body: string;

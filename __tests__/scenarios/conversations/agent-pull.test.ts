@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, say, start, told, turnsOf, whyAnew } from '../../support/conversation.ts';
-import { as, askedGitHub } from '../../support/events.ts';
+import { askedGitHub } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 /** A scene in which the job of the labelled issue has opened pull request #2 in the same repository. */
@@ -71,20 +71,23 @@ describe('the pull request that a job opened in this repository', () => {
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
   });
 
-  test.each(['merged', 'closed'] as const)('that was %s: a command gets a new job, and the comment says why', async (how) => {
-    const { scene, first, pull } = await withAgentPull();
-    await using _ = scene;
-    const alice = createPerson(scene.github, 'alice');
-    await (how === 'merged' ? alice.mergePull(pull) : alice.closePull(pull));
-    for (const on of [pull, scene.issue.number]) {
-      const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
-      expect(next.outputs.verdict).toBe('pull-request');
-      expect(next.outputs.jobId).not.toBe(first.outputs.jobId);
-      const status = (await told(scene, on)).at(-1);
-      expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
-    }
-    expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
-  });
+  test.each(['merged', 'closed'] as const)(
+    'that was %s: a command gets a new job, and the comment says why',
+    async (how) => {
+      const { scene, first, pull } = await withAgentPull();
+      await using _ = scene;
+      const alice = createPerson(scene.github, 'alice');
+      await (how === 'merged' ? alice.mergePull(pull) : alice.closePull(pull));
+      for (const on of [pull, scene.issue.number]) {
+        const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
+        expect(next.outputs.verdict).toBe('pull-request');
+        expect(next.outputs.jobId).not.toBe(first.outputs.jobId);
+        const status = (await told(scene, on)).at(-1);
+        expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
+      }
+      expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
+    },
+  );
 
   test('gets no second comment from a follow-up, and none with `comment: false`', async () => {
     const { scene, pull } = await withAgentPull();
@@ -99,7 +102,7 @@ describe('the pull request that a job opened in this repository', () => {
 
   test.each([403, 404, 502])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
     await using scene = await createScene();
-    scene.github.faults.push({ method: 'POST', path: /\/issues\/2\/comments$/, status });
+    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status });
     const result = await answer(scene, scene.event);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
     expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
@@ -107,29 +110,21 @@ describe('the pull request that a job opened in this repository', () => {
   });
 });
 
-describe('a pull request that is not the job\'s gets no comment:', () => {
-  async function linkTo(prepare: (scene: Scene) => Promise<number>) {
-    const scene = await createScene({ job: { link: 'to be set' } });
-    const pull = await prepare(scene);
-    return { scene, pull };
-  }
-
-  test('one that a colleague opened before the job', async () => {
-    const { scene, pull } = await linkTo(async ({ github }) => {
-      const alice = createPerson(github, 'alice');
-      await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain', { branch: 'feature' });
-      return (await alice.openPull('feature', 'Explain', 'By hand.')).number;
-    });
-    await using _ = scene;
-    await scene.clock.pass(3_600_000);
-    scene.service.nextJobs({ link: `${scene.github.url}/acme/docs/pull/${pull}` });
-    const result = await answer(scene, scene.event);
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(pull) });
-    expect(await told(scene, pull)).toEqual([]);
-  });
+test('a pull request that a colleague opened before the job gets no comment, whatever link the service sends', async () => {
+  await using scene = await createScene();
+  const alice = createPerson(scene.github, 'alice');
+  await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain', { branch: 'feature' });
+  const { number, url } = await alice.openPull('feature', 'Explain', 'By hand.');
+  await scene.clock.pass(3_600_000);
+  scene.service.script({ link: url });
+  const result = await answer(scene, scene.event);
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+  expect(await told(scene, number)).toEqual([]);
 });
 
-test('an event on the issue is not affected', async () => {
-  await using scene = await createScene();
-  expect((await answer(scene, as(scene.event, {}))).outputs.verdict).toBe('pull-request');
+test('a pull request in another repository is left alone', async () => {
+  await using scene = await createScene({ agentRepository: 'app' });
+  const result = await answer(scene, scene.event);
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
+  expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
 });
