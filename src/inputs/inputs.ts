@@ -173,6 +173,7 @@ const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
     branches: given.branches,
     hasCompare: given.compare !== null,
     reusesPullRequest: given['pull-request'] === 'reuse',
+    followsUp: given.operation === 'follow-up',
   },
 });
 
