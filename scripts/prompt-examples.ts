@@ -10,6 +10,7 @@ const RULES: TriggerRules = {
   branches: [],
   hasCompare: false,
   reusesPullRequest: false,
+  followsUp: false,
 };
 
 /** Example prompts by trigger, composed by the action's code from payloads as GitHub sends them. */

@@ -114,6 +114,7 @@ function toInputs(given: Given): Inputs {
   switch (operation) {
     case 'run':
     case 'follow-up':
+      rejectForgettingReuse(given);
       return {
         ...common,
         ...jobInputs(given),
@@ -173,6 +174,7 @@ const jobInputs = (given: Given): Omit<JobInputs, keyof CommonInputs> => ({
     branches: given.branches,
     hasCompare: given.compare !== null,
     reusesPullRequest: given['pull-request'] === 'reuse',
+    followsUp: given.operation === 'follow-up',
   },
 });
 
@@ -215,6 +217,14 @@ function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodIn
     );
   }
   return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
+}
+
+function rejectForgettingReuse({ 'pull-request': pullRequest, comment }: Given): void {
+  if (pullRequest === 'new' || comment) return;
+  throw new InputError(
+    '`pull-request` is `reuse`, and `comment` is `false`: only status comments remember which pull request to continue.',
+    'Remove one of them.',
+  );
 }
 
 function needed(value: string | null, name: string, operation: string): string {

@@ -2,8 +2,8 @@ import type { GitHub } from '../github/client.ts';
 import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hasEnded, hashOfLink, linkOf } from '../service/job.ts';
-import type { AgentService } from '../service/jobs.ts';
+import { hashOfLink, linkOf } from '../service/job.ts';
+import type { AgentService, JobReading } from '../service/jobs.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -86,7 +86,13 @@ function jobsWithoutLink(records: readonly StatusRecord[]): string[] {
   return [...new Set(jobs)].slice(0, MAX_JOBS);
 }
 
-/** The first of the jobs with this link. Reads the active ones again until the patience ends. */
+/** Whether a job that shows no link now may show one later. The link may follow the end. */
+function mayShowLink(reading: JobReading | undefined): boolean {
+  if (reading?.kind !== 'job') return reading?.kind !== 'not-found';
+  return linkOf(reading.job) === '' && reading.job.status !== 'failed';
+}
+
+/** The first of the jobs with this link. Reads the others again until the patience ends. */
 async function jobWithLink(
   link: string,
   jobs: readonly string[],
@@ -97,10 +103,7 @@ async function jobWithLink(
     const readings = await Promise.all(left.map((id) => service.readJob(id, READ_TIMEOUT_MS)));
     const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
     if (found?.kind === 'job') return found.job.id;
-    left = left.filter((_, at) => {
-      const reading = readings[at];
-      return reading?.kind !== 'not-found' && !(reading?.kind === 'job' && hasEnded(reading.job));
-    });
+    left = left.filter((_, at) => mayShowLink(readings[at]));
     if (left.length === 0 || clock.now() >= end || signal.aborted) return undefined;
     await clock.sleep(Math.min(PAUSE_MS, end - clock.now()), signal);
   }

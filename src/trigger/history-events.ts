@@ -1,6 +1,12 @@
 import { quoteName } from '../text/escape.ts';
 import { countedBranches, isCountedBranch } from './counted-branches.ts';
-import { dispatchRequest, pushRequest, releaseRequest, workflowRunRequest } from './history-requests.ts';
+import {
+  dispatchRequest,
+  pushRequest,
+  releaseRequest,
+  workflowFollowUpRequest,
+  workflowRunRequest,
+} from './history-requests.ts';
 import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED, WORKFLOW_RUN } from './payload.ts';
 import { NOBODY, notARequest, type Trigger, type TriggerRules } from './trigger.ts';
 
@@ -27,7 +33,7 @@ const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
 
 /**
  * Reads the event `workflow_run`. Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run
- * of this event has secrets.
+ * of this event has secrets. With the operation `follow-up`, every completed run of this repository is one, such as failed CI.
  */
 export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger {
   const { action } = parsePayload(ACTION, payload, 'workflow_run');
@@ -35,14 +41,16 @@ export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger 
     return notARequest(`a workflow run with the activity ${quoteName(action)}`, 'one that completed is');
   }
   const { workflow_run: run, repository, sender } = parsePayload(WORKFLOW_RUN, payload, 'workflow_run');
-  if (run.conclusion !== 'success') {
-    return notARequest(
-      `a workflow run with the conclusion ${quoteName(run.conclusion ?? 'none')}`,
-      'a successful one is',
-    );
-  }
   if (run.head_repository?.id !== repository.id) {
     return notARequest('a workflow run of a fork', 'one of this repository is');
+  }
+  const { workflow_id: workflow, html_url: url, head_sha: head, head_commit } = run;
+  const conclusion = run.conclusion ?? 'none';
+  if (rules.followsUp) {
+    return workflowFollowUpRequest(sender, { workflow, url, branch: run.head_branch ?? '', conclusion });
+  }
+  if (conclusion !== 'success') {
+    return notARequest(`a workflow run with the conclusion ${quoteName(conclusion)}`, 'a successful one is');
   }
   if (!COUNTED_RUNS.includes(run.event)) {
     const counted = COUNTED_RUNS.map((name) => `\`${name}\``).join(', ');
@@ -54,7 +62,6 @@ export function readWorkflowRun(payload: unknown, rules: TriggerRules): Trigger 
     const counted = countedBranches(repository.default_branch);
     return notARequest(`a workflow run on the branch ${quoteName(branch)}`, `one on ${counted} is`);
   }
-  const { workflow_id: workflow, html_url: url, head_sha: head, head_commit } = run;
   return workflowRunRequest(sender, { workflow, url, branch, head, commit: head_commit ?? undefined });
 }
 

@@ -107,6 +107,29 @@ export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestT
   };
 }
 
+/**
+ * A completed run of another workflow, such as failed CI, that the workflow sends to an existing job. Its commit is no part of the
+ * identity: a job whose follow-up fails again gets no second one, or the two would go on for ever.
+ */
+export function workflowFollowUpRequest(
+  requester: Actor,
+  { workflow, url, branch, conclusion }: Pick<WorkflowRun, 'workflow' | 'url'> & { branch: string; conclusion: string },
+): RequestTrigger {
+  return {
+    ...COMMON,
+    kind: 'workflow-run',
+    requester,
+    isRepeatable: false,
+    origin: [{ link: 'workflow run', to: url }, ' on ', { code: branch }],
+    identity: ['workflow_run', String(workflow), 'follow-up', branch],
+    prompt: {
+      ...PROMPT,
+      statement: `Workflow run on the branch${plainName(branch)} ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`,
+      needsChanges: false,
+    },
+  };
+}
+
 export interface Release {
   readonly id: number;
   /** As in the payload; empty if missing. Part of the identity, as a release can be published again. */

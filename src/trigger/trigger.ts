@@ -137,6 +137,8 @@ export interface TriggerRules {
   readonly hasCompare: boolean;
   /** Whether `pull-request` is `reuse`, so that new commits of a pull request count. */
   readonly reusesPullRequest: boolean;
+  /** The operation is `follow-up`: the workflow itself decides when a job gets a further prompt. */
+  readonly followsUp: boolean;
 }
 
 /** An event that is not a request. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, say, start, told, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
 /** A scene in which the job of the labelled issue has opened pull request #2 in the same repository. */
 async function withAgentPull(inputs: Record<string, string> = {}) {
@@ -120,6 +120,63 @@ test('a pull request that a colleague opened before the job gets no comment, wha
   const result = await answer(scene, scene.event);
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
   expect(await told(scene, number)).toEqual([]);
+});
+
+test('a pull request that a stranger opened from a fork gets no comment', async () => {
+  await using scene = await createScene({ job: { seconds: 60 } });
+  const mallory = await createPerson(scene.github, 'mallory').fork();
+  await mallory.commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
+  const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
+  await scene.until('the job is created', () => scene.sent('create') === 1);
+  const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');
+  scene.service.script({ link: url }, scene.service.jobs[0]?.id ?? '');
+  expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+  expect(await told(scene, number)).toEqual([]);
+});
+
+describe('the comment on the pull request is created', () => {
+  test('by the sweep that reports the end, once', async () => {
+    await using scene = await createScene({ job: { seconds: 60 } });
+    await answer(scene, scene.event, { inputs: { wait: 'false' } });
+    await scene.clock.pass(120_000);
+    for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
+    const [only, ...more] = await shownOn(scene, 2);
+    expect(only).toContain('Opened for [#1]');
+    expect(more).toEqual([]);
+  });
+
+  test('by the post step, if GitHub is slow until the timeout is over', async () => {
+    await using scene = await createScene({ job: { seconds: 5 } });
+    scene.github.faults.add({ kind: 'delay', ms: 8_000, method: 'GET', path: /\/issues\/comments\/\d+$/, times: 9 });
+    const main = await answer(scene, scene.event, { inputs: { timeout: '10s' } });
+    expect(main.outputs.verdict).toBe('pull-request');
+    scene.github.faults.clear();
+    await scene.runPost(main);
+    const [only, ...more] = await shownOn(scene, 2);
+    expect(only).toContain('Opened for [#1]');
+    expect(more).toEqual([]);
+  });
+
+  test('by the post step, if the run is killed before it', async () => {
+    await using scene = await createScene();
+    const cancel = new AbortController();
+    scene.github.faults.add({
+      kind: 'hang',
+      method: 'POST',
+      path: /\/issues\/2\/comments$/,
+      onStrike: () => cancel.abort(),
+    });
+    const run = start(scene, scene.event);
+    await scene.until('the comment is on its way', () => cancel.signal.aborted);
+    run.kill('SIGKILL');
+    const main = await run.result;
+    scene.github.faults.clear();
+    await scene.runPost(main);
+    expect(await shownOn(scene, 2)).toEqual([expect.stringContaining('Opened for [#1]')]);
+    await answer(scene, dispatch(), { run: { id: 900 }, inputs: { operation: 'sweep' } });
+    expect((await told(scene))[0]?.prose).toContain('Pull request ready');
+    expect(await shownOn(scene, 2)).toHaveLength(1);
+  });
 });
 
 test('a pull request in another repository is left alone', async () => {

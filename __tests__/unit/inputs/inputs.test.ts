@@ -27,7 +27,7 @@ test('every input but the three required ones has a default', () => {
     compare: null,
     paths: { include: [], exclude: [] },
     pages: null,
-    trigger: { label: 'docs', command: '/docs', branches: [], hasCompare: false, reusesPullRequest: false },
+    trigger: { label: 'docs', command: '/docs', branches: [], hasCompare: false, reusesPullRequest: false, followsUp: false },
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
     pullRequest: 'new',

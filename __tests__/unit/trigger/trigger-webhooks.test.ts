@@ -11,6 +11,7 @@ const RULES: TriggerRules = {
   branches: [],
   hasCompare: false,
   reusesPullRequest: false,
+  followsUp: false,
 };
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 

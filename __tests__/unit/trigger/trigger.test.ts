@@ -9,6 +9,7 @@ const RULES: TriggerRules = {
   branches: [],
   hasCompare: false,
   reusesPullRequest: false,
+  followsUp: false,
 };
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 const [BASE, HEAD, MERGE] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)];

@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
+import { answer, say, start, told } from '../../support/conversation.ts';
+import { as, by, openPull } from '../../support/events.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { workflowRun } from '../../support/workflow-runs.ts';
+
+/** A scene in which the job of the labelled issue has opened a pull request. */
+async function withAgentPull() {
+  const scene = await createScene();
+  const first = await answer(scene, scene.event);
+  return { scene, pull: Number(first.outputs.prNumber), jobId: first.outputs.jobId };
+}
+
+/** Deletes the comment by which the pull request is recognized. */
+async function withoutComment(scene: Scene, pull: number) {
+  for (const { id } of await told(scene, pull)) await createPerson(scene.github, 'alice').deleteComment(id);
+}
+
+const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pull_request', action);
+const REUSE = { inputs: { 'pull-request': 'reuse' } };
+const ALL_BRANCHES = { inputs: { branches: '**' } };
+
+describe("nothing that the agent's pull request causes is a request:", () => {
+  const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
+    ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
+    ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
+    [
+      'a label on it',
+      async (scene, pull) => {
+        await createPerson(scene.github, 'alice').addLabel(pull, 'docs');
+        return ofPull(scene, 'labeled');
+      },
+    ],
+    [
+      'its merge',
+      async (scene, pull) => {
+        await createPerson(scene.github, 'alice').mergePull(pull);
+        return ofPull(scene, 'closed');
+      },
+    ],
+    ...(['merge', 'squash', 'rebase'] as const).map(
+      (method): [string, (scene: Scene, pull: number) => Promise<GitHubEvent>] => [
+        `the push of its merge (${method})`,
+        async (scene, pull) => {
+          await createPerson(scene.github, 'alice').mergePull(pull, method);
+          return pushOfMerge(scene);
+        },
+      ],
+    ),
+    [
+      'CI on its merge',
+      async (scene, pull) => {
+        await createPerson(scene.github, 'alice').mergePull(pull);
+        return workflowRun(await pushOfMerge(scene));
+      },
+    ],
+    ['a push to its branch', (scene) => pushToAgentBranch(scene), ALL_BRANCHES],
+    ['CI on its branch', async (scene) => workflowRun(await pushToAgentBranch(scene)), ALL_BRANCHES],
+  ];
+
+  test.each(causes)('%s', async (_, cause, changes = {}) => {
+    const { scene, pull, jobId } = await withAgentPull();
+    await using __ = scene;
+    const after = await answer(scene, await say(scene, '/docs add a jq example', { on: pull })); // adds a commit
+    expect(after.outputs.verdict).toBe('pull-request');
+    const event = await cause(scene, pull);
+    for (const isRecognizedByComment of [true, false]) {
+      if (!isRecognizedByComment) await withoutComment(scene, pull);
+      const result = await answer(scene, event, { run: { id: isRecognizedByComment ? 801 : 802 }, ...changes });
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+      expect(result.log).toMatch(new RegExp(`#${pull}`));
+    }
+    expect(scene.service.jobs.map(({ id, turns }) => [id, turns.length])).toEqual([[jobId, 2]]);
+  });
+});
+
+const MAIN = 'refs/heads/main';
+const NEW = /^0+$/;
+
+/** The newest push to `main`, or to another branch that existed before. */
+async function lastPush(scene: Scene, isTo: (ref: unknown) => boolean): Promise<GitHubEvent> {
+  const find = () =>
+    scene.github.events.all('push').findLast(({ payload }) => isTo(payload.ref) && !NEW.test(String(payload.before)));
+  await scene.until('the push is delivered', () => find() !== undefined);
+  return find() ?? scene.event;
+}
+
+const pushOfMerge = (scene: Scene) => lastPush(scene, (ref) => ref === MAIN);
+const pushToAgentBranch = (scene: Scene) => lastPush(scene, (ref) => ref !== MAIN);
+
+test('a push with the merge of the agent and two other commits describes only the other two', async () => {
+  const { scene, pull } = await withAgentPull();
+  await using _ = scene;
+  const alice = createPerson(scene.github, 'alice');
+  const base = await alice.commit({ 'src/start.ts': '0\n' }, 'Start');
+  await scene.until('the push is delivered', () =>
+    scene.github.events.all('push').some(({ payload }) => payload.after === base),
+  );
+  await alice.commit({ 'src/one.ts': '1\n' }, 'Add one');
+  await alice.mergePull(pull, 'squash');
+  const head = await alice.commit({ 'src/two.ts': '2\n' }, 'Add two');
+  const pushes = () => scene.github.events.all('push').filter(({ payload }) => payload.ref === MAIN);
+  await scene.until('the push is delivered', () => pushes().some(({ payload }) => payload.after === head));
+  const last = pushes().find(({ payload }) => payload.after === head) ?? scene.event;
+  const result = await answer(scene, as(last, { before: base }), { inputs: { 'issue-number': '1' } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  const prompt = scene.service.jobs.at(-1)?.turns[0]?.prompt ?? '';
+  expect(prompt).toContain('src/one.ts');
+  expect(prompt).toContain('src/two.ts');
+  expect(prompt).not.toContain('docs/cli.md');
+  expect(prompt).toContain('Add one');
+  expect(prompt).not.toMatch(/docs: /);
+});
+
+test('its opening is no request while the job shows no link yet: the run waits up to a minute for it', async () => {
+  await using scene = await createScene({ job: { linkDelay: 20 } });
+  const first = start(scene, scene.event);
+  await scene.until(
+    'the agent opened a pull request',
+    () => scene.github.events.all('pull_request', 'opened').length > 0,
+  );
+  const second = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { run: { id: 802 } });
+  expect(second.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
+  expect((await first.result).outputs.verdict).toBe('pull-request');
+  expect(scene.sent('create')).toBe(1);
+});
+
+test('a pull request of a person is a request while a job is active', async () => {
+  await using scene = await createScene({ job: { seconds: 600 } });
+  const first = start(scene, scene.event, { inputs: { timeout: '30m' } });
+  await scene.until('the job is created', () => scene.sent('create') === 1);
+  const { event } = await openPull(scene);
+  const second = await answer(scene, event, { run: { id: 802 }, inputs: { timeout: '30m' } });
+  expect(second.outputs.verdict).toBe('pull-request');
+  await first.result;
+  expect(scene.sent('create')).toBe(2);
+});
+
+test('a push of people is not affected, and the search for pull requests needs a permission that is named', async () => {
+  await using scene = await createScene();
+  await createPerson(scene.github, 'alice').commit({ 'src/one.ts': '1\n' }, 'Add one');
+  scene.github.faults.add({
+    kind: 'answer',
+    method: 'GET',
+    path: /\/commits\/[0-9a-f]+\/pulls/,
+    status: 403,
+    times: 9,
+  });
+  const result = await answer(scene, await pushOfMerge(scene));
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toContainEqual(expect.stringContaining('permissions: { pull-requests: read }'));
+});
+
+test('without status comments only `paths-ignore` protects, and the log says so', async () => {
+  const { scene } = await withAgentPull();
+  await using _ = scene;
+  const result = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { inputs: { comment: 'false' } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(result.log).toContain('Only `paths-ignore` prevents');
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
+import { answer, start, told, turnsOf } from '../../support/conversation.ts';
+import { openPull } from '../../support/events.ts';
+import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+
+const MAIN = 'refs/heads/main';
+
+/** Alice pushes a commit. @returns the event. */
+async function push(scene: Scene, path: string, branch = 'main'): Promise<GitHubEvent> {
+  const alice = createPerson(scene.github, 'alice');
+  const sha = await alice.commit({ [path]: `${path}\n` }, `Change ${path}`, { branch });
+  const find = () => scene.github.events.all('push').find(({ payload }) => payload.after === sha);
+  await scene.until('the push is delivered', () => find() !== undefined);
+  return find() ?? scene.event;
+}
+
+let lastRun = 2_000; // each step is another run
+type Inputs = Record<string, string>;
+const step = (inputs: Inputs = {}) => ({
+  run: { id: lastRun++ },
+  inputs: { 'pull-request': 'reuse', 'paths-ignore': 'docs/**', timeout: '30m', ...inputs },
+});
+/** All requests are reported in the issue of the scene. */
+const TRACKED = { 'issue-number': '1' };
+const onPush = (scene: Scene, event: GitHubEvent, inputs: Inputs = TRACKED) => answer(scene, event, step(inputs));
+const filesIn = (scene: Scene, nth: number): string[] => [
+  ...new Set(scene.service.jobs.flatMap(({ turns }) => turns)[nth]?.prompt.match(/src\/\w+\.ts/g)),
+];
+const alice = ({ github }: Scene) => createPerson(github, 'alice');
+
+describe('five pushes', () => {
+  test('with `reuse` lead to one job, one pull request and four follow-ups', async () => {
+    await using scene = await createScene();
+    for (let nth = 1; nth <= 5; nth++) {
+      const result = await onPush(scene, await push(scene, `src/p${nth}.ts`));
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
+      expect(filesIn(scene, nth - 1)).toEqual([`src/p${nth}.ts`]);
+    }
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up', 'follow-up']]);
+    const [first, second] = (await told(scene)).map(({ prose }) => prose);
+    expect(first).toContain('A new pull request, as no earlier request has an open one.');
+    expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the pull request of an earlier request\./);
+  });
+
+  test('of which GitHub drops two runs name the files of all five', async () => {
+    await using scene = await createScene();
+    const events: GitHubEvent[] = [];
+    for (let nth = 1; nth <= 5; nth++) events.push(await push(scene, `src/p${nth}.ts`));
+    for (const at of [0, 2, 4]) await onPush(scene, events[at] ?? scene.event);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+    expect([0, 1, 2].flatMap((nth) => filesIn(scene, nth))).toEqual([1, 2, 3, 4, 5].map((nth) => `src/p${nth}.ts`));
+  });
+
+  test('without `reuse` lead to five jobs', async () => {
+    await using scene = await createScene();
+    for (let nth = 1; nth <= 5; nth++) {
+      await onPush(scene, await push(scene, `src/p${nth}.ts`), { ...TRACKED, 'pull-request': 'new' });
+    }
+    expect(turnsOf(scene)).toHaveLength(5);
+  });
+
+  test('of which the second fails lose no changes', async () => {
+    await using scene = await createScene();
+    await onPush(scene, await push(scene, 'src/p1.ts'));
+    scene.service.script({ end: 'failed' });
+    expect((await onPush(scene, await push(scene, 'src/p2.ts'))).outputs.verdict).toBe('failed');
+    scene.service.script({ end: 'completed' });
+    for (const name of ['p3', 'p4', 'p5']) await onPush(scene, await push(scene, `src/${name}.ts`));
+    expect(filesIn(scene, 2)).toEqual(['src/p2.ts', 'src/p3.ts']);
+    expect([3, 4].flatMap((nth) => filesIn(scene, nth))).toEqual(['src/p4.ts', 'src/p5.ts']);
+  });
+});
+
+describe('with `reuse`', () => {
+  async function afterFirstPush(inputs: Inputs = TRACKED) {
+    const scene = await createScene();
+    const first = await onPush(scene, await push(scene, 'src/p1.ts'), inputs);
+    expect(first.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
+    return scene;
+  }
+
+  test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
+    ['merged', (scene) => alice(scene).mergePull(2), 'its pull request was merged'],
+    ['closed', (scene) => alice(scene).closePull(2), 'its pull request was closed'],
+  ])('a push after the pull request was %s gets a new job, and the comment says why', async (_, change, why) => {
+    await using scene = await afterFirstPush();
+    await change(scene);
+    const second = await onPush(scene, await push(scene, 'src/p2.ts'));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '3' });
+    expect((await told(scene)).at(-1)?.prose).toContain(why);
+  });
+
+  test('a pull request that GitHub no longer shows gets a new job', async () => {
+    await using scene = await afterFirstPush();
+    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/pulls\/2$/, status: 404, times: 9 });
+    const second = await onPush(scene, await push(scene, 'src/p2.ts'));
+    expect(second.outputs.verdict).toBe('pull-request');
+    expect(turnsOf(scene)).toHaveLength(2);
+    expect((await told(scene)).at(-1)?.prose).toContain('its pull request is not known to be open');
+  });
+
+  test('of two open pull requests the newest is continued', async () => {
+    await using scene = await afterFirstPush();
+    await alice(scene).closePull(2);
+    await onPush(scene, await push(scene, 'src/p2.ts'));
+    await alice(scene).reopenPull(2);
+    const third = await onPush(scene, await push(scene, 'src/p3.ts'));
+    expect(third.outputs.prNumber).toBe('3');
+    await alice(scene).closePull(3);
+    const fourth = await onPush(scene, await push(scene, 'src/p4.ts'));
+    expect(fourth.outputs.prNumber).toBe('2');
+  });
+
+  test('an active job counts like an open pull request: the second run waits for it, and sends a follow-up', async () => {
+    await using scene = await createScene({ job: { seconds: 120 } });
+    const events = [await push(scene, 'src/p1.ts'), await push(scene, 'src/p2.ts')];
+    const [one, two] = events.map((event) => start(scene, event, step(TRACKED)));
+    const results = await Promise.all([one?.result, two?.result]);
+    expect(results.map((result) => result?.outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  });
+
+  test('two runs at once without a common thread, each in the pull request that it merged, lead to one job', async () => {
+    await using scene = await createScene({ job: { seconds: 120 } });
+    const merges: GitHubEvent[] = [];
+    for (const name of ['one', 'two']) {
+      const branch = `feature-${name}`;
+      await alice(scene).commit({ [`src/${name}.ts`]: '1\n' }, `Add ${name}`, { branch });
+      const { number } = await alice(scene).openPull(branch, `Add ${name}`, 'It is needed.');
+      const { sha } = await alice(scene).mergePull(number);
+      const find = () =>
+        scene.github.events.all('push').find(({ payload }) => payload.after === sha && payload.ref === MAIN);
+      await scene.until('the push is delivered', () => find() !== undefined);
+      merges.push(find() ?? scene.event);
+    }
+    const runs = merges.map((event) => start(scene, event, step({})));
+    const results = await Promise.all(runs.map(({ result }) => result));
+    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  });
+
+  test('two branches have a pull request each', async () => {
+    await using scene = await afterFirstPush({ ...TRACKED, branches: 'next' });
+    await push(scene, 'src/n1.ts', 'next');
+    const second = await onPush(scene, await push(scene, 'src/n2.ts', 'next'), { ...TRACKED, branches: 'next' });
+    expect(second.outputs.prNumber).toBe('3');
+    expect(turnsOf(scene)).toEqual([['create'], ['create']]);
+  });
+
+  test('a thread that cannot be read is an error, and nothing is sent', async () => {
+    await using scene = await afterFirstPush();
+    const event = await push(scene, 'src/p2.ts');
+    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\/1\/comments/, status: 502, times: 9 });
+    expect((await onPush(scene, event)).outputs.verdict).toBe('error');
+    expect(turnsOf(scene)).toEqual([['create']]);
+  });
+
+  test('a list of the repository that cannot be read is an error, and nothing is sent', async () => {
+    await using scene = await afterFirstPush({});
+    const event = await push(scene, 'src/p2.ts');
+    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\/comments\?/, status: 502, times: 9 });
+    expect((await onPush(scene, event, {})).outputs.verdict).toBe('error');
+    expect(turnsOf(scene)).toEqual([['create']]);
+  });
+
+  test('pushes without any thread are remembered by the comment on the pull request', async () => {
+    await using scene = await afterFirstPush({});
+    const second = await onPush(scene, await push(scene, 'src/p2.ts'), { wait: 'false' });
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: '' });
+    expect(warnings(second)).toEqual([expect.stringContaining('in spite of `wait: false`')]);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+    expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);
+  });
+
+  test('after a force push the commits of the event count', async () => {
+    await using scene = await afterFirstPush();
+    const { payload } = await scene.github.events.waitFor('push');
+    await alice(scene).forcePush('main', String(payload.before));
+    const rewritten = await push(scene, 'src/p2.ts');
+    expect((await onPush(scene, rewritten)).outputs.verdict).toBe('pull-request');
+    expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);
+  });
+
+  test('the pull request of a separate repository is continued, if the token can read it', async () => {
+    await using scene = await createScene({ agentRepository: 'guides' });
+    for (const name of ['p1', 'p2']) {
+      const result = await onPush(scene, await push(scene, `src/${name}.ts`));
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/guides', prNumber: '1' });
+    }
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  });
+
+  test('new commits of a pull request continue the job that its opening created', async () => {
+    await using scene = await createScene();
+    const { number, event } = await openPull(scene);
+    const first = await answer(scene, event, step({ 'paths-ignore': '' }));
+    expect(first.outputs.verdict).toBe('pull-request');
+    await alice(scene).commit({ 'src/more.ts': '1\n' }, 'Add more', { branch: 'feature' });
+    const synchronized = await scene.github.events.waitFor('pull_request', 'synchronize');
+    expect(Object(synchronized.payload.pull_request).number).toBe(number);
+    const second = await answer(scene, synchronized, step({ 'paths-ignore': '' }));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: first.outputs.prNumber });
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+    expect(filesIn(scene, 1)).toEqual(['src/more.ts']);
+  });
+
+  test('a schedule continues the pull request of the schedule before', async () => {
+    await using scene = await createScene();
+    const schedule: GitHubEvent = { name: 'schedule', payload: { schedule: '0 3 * * *' } };
+    const inputs = { ...TRACKED, prompt: 'Check all links.' };
+    await answer(scene, schedule, step(inputs));
+    const second = await answer(scene, schedule, step(inputs));
+    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
+    const other = await answer(scene, dispatch(), step(inputs));
+    expect(other.outputs.prNumber).toBe('3');
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
+  });
+
+  test('`comment: false` is an error, as nothing would remember the pull request', async () => {
+    await using scene = await createScene();
+    const result = await onPush(scene, await push(scene, 'src/p1.ts'), { comment: 'false' });
+    expect(result.outputs.verdict).toBe('error');
+    expect(scene.sent('create')).toBe(0);
+  });
+});
