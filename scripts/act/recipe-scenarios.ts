@@ -129,7 +129,7 @@ export const RECIPES: readonly Scenario[] = [
     ...merge('src/a.ts'),
     first: async (_, event) => failedOn(event, 1),
     gh: { 'run view': CI_LOG },
-    ends: 'skipped',
+    ends: 'not run',
   },
 ];
 
@@ -169,6 +169,7 @@ async function push(github: GitHub, path: string): Promise<GitHubEvent> {
 async function failOnAgentPull({ run, github, service }: World, event: GitHubEvent): Promise<GitHubEvent> {
   service.script({ seconds: 0 });
   await run({ event }).result;
+  service.script({ seconds: 2 });
   const [pull] = openedPulls(github);
   const pushed = github.events.all('push').at(-1);
   if (!pull || !pushed) throw new Error('The agent opened no pull request.');
