@@ -13,6 +13,8 @@ interface WorkflowFiles {
   readGhCalls(): string[][];
 }
 
+/** The only line that is removed: act 0.2.89 rejects it (nektos/act#6095). It runs one workflow at a time, so nothing waits. */
+const QUEUE = /^ +queue: max\n/m;
 const GH = resolve('scripts/act-gh.ts');
 
 /** Creates a repository with the workflow, the repositories that it references, a stub of `gh`, and act's files. */
@@ -23,7 +25,7 @@ export function createFiles(
   const repository = join(room, 'repository');
   const workflows = join(repository, '.github', 'workflows');
   for (const folder of [workflows, join(room, 'home'), join(room, 'bin')]) mkdirSync(folder, { recursive: true });
-  cpSync(workflow, join(workflows, basename(workflow)));
+  writeFileSync(join(workflows, basename(workflow)), readFileSync(workflow, 'utf8').replace(QUEUE, ''));
   writeFileSync(join(room, 'event.json'), JSON.stringify(event.payload));
   for (const [file, values] of Object.entries({ secrets, vars, env })) {
     const lines = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
