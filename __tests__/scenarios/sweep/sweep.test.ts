@@ -84,10 +84,13 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     ]);
   });
 
-  test('sends one status request and six requests to GitHub', () => {
+  test('sends one status request and nine requests to GitHub, three of them for the pull request', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
+      'GET /repos/acme/docs/issues/N/comments',
+      'GET /repos/acme/docs/pulls/N',
+      'POST /repos/acme/docs/issues/N/comments',
       'GET /user/N',
       'GET /repos/acme/docs/issues/comments/N',
       'PATCH /repos/acme/docs/issues/comments/N',
@@ -110,6 +113,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       verdict: 'swept',
       status: '',
       prLink: '',
+      prNumber: '',
+      prRepository: '',
+      message: 'Swept: 1 reported, 0 still active',
       jobId: '',
       job: '',
       commentUrl: '',
