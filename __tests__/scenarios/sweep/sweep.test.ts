@@ -99,6 +99,10 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     ]);
   });
 
+  test('writes the comment on the pull request, the edit and the mention one second apart', () => {
+    expect(result.duration).toBe(2_000);
+  });
+
   test('names the job in the output `swept`, and leaves the outputs of a run empty', () => {
     expect(sweptBy(result)).toEqual([
       {
