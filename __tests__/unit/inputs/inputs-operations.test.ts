@@ -32,6 +32,7 @@ describe('the operation', () => {
       ...inputs({}),
       operation: 'follow-up',
       jobId: 'j_8fk2',
+      trigger: { ...COMMON.trigger, followsUp: true },
     });
   });
 
