@@ -50,7 +50,7 @@ export const noPullComment = (pull: number, error: unknown) =>
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */
-export function reasonForWrite(error: unknown): string {
+function reasonForWrite(error: unknown): string {
   if (error instanceof GitHubError) return error.message;
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {
