@@ -167,7 +167,7 @@ async function resolveHead(github: GitHub, head: string, compared: Compared): Pr
 /** The first parent of a commit; undefined for the first commit of the repository. */
 async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
   const where = { ...github.repository, ref: sha, per_page: 1 };
-  const commit = await github.read('which commit came before', PERMISSION, async ({ request }) =>
+  const commit = await github.read('the parent of a commit', PERMISSION, async ({ request }) =>
     v.parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
   return (commit ?? unknown(sha)).parents[0]?.sha;
@@ -175,7 +175,7 @@ async function readFirstParent(github: GitHub, sha: string): Promise<string | un
 
 async function readSha(github: GitHub, ref: string): Promise<string> {
   const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
-  const commit = await github.read('which commit is the head', PERMISSION, async ({ request }) =>
+  const commit = await github.read('a commit', PERMISSION, async ({ request }) =>
     v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
   return commit?.sha ?? unknown(ref);
@@ -185,7 +185,7 @@ async function readSha(github: GitHub, ref: string): Promise<string> {
 export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
   const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
   const files = await github.read(
-    'which files a commit changed',
+    'the files of a commit',
     PERMISSION,
     async ({ request }) =>
       v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
@@ -197,7 +197,7 @@ export async function readFilesOfCommit(github: GitHub, sha: string): Promise<st
 
 function findCompare(github: GitHub, base: string, head: string): Promise<Compared | undefined> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  return github.read('what changed', PERMISSION, async ({ request }) =>
+  return github.read('the changes', PERMISSION, async ({ request }) =>
     v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
   );
 }
@@ -225,7 +225,7 @@ async function compareTrees(
 /** Maps each file's path to its mode and blob hash. */
 async function readTree(github: GitHub, treeish: string) {
   const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
-  const answer = await github.read('which files there are', PERMISSION, async ({ request }) =>
+  const answer = await github.read('the list of files', PERMISSION, async ({ request }) =>
     v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
   );
   const { tree, truncated } = answer ?? unknown(treeish);
@@ -237,7 +237,7 @@ function unknown(...names: string[]): never {
   const which = names.map(quoteName).join(' or ');
   throw new GitHubError(
     `GitHub does not know ${which}, or does not show it to this token (404).`,
-    `Nothing was spent. Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+    `Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
   );
 }
 

@@ -187,8 +187,8 @@ export function rejectUnusedInputs(operation: Operation, texts: Readonly<Record<
   if (unused.length === 0) return;
   const [verb, them] = unused.length === 1 ? ['is', 'it'] : ['are', 'them'];
   throw new InputError(
-    `${unused.join(', ')} ${verb} set, and the operation \`${operation}\` does not read ${them}.`,
-    `Remove ${them}, or choose another \`operation\`.`,
+    `The operation \`${operation}\` does not support ${unused.join(', ')}.`,
+    `Remove ${them}, or set another \`operation\`.`,
   );
 }
 

@@ -195,12 +195,12 @@ function toContextFiles({ context, 'context-file': paths }: Given): readonly str
 
 function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesQuery | null {
   if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {
-    throw new InputError('`sort-by` and `top` rank the pages of `window`, and that is empty.', 'Set `window`.');
+    throw new InputError('`sort-by` and `top` need `window`, which is empty.', 'Set `window`.');
   }
   if (window === null) return null;
   if (context !== 'none') return { period: { kind: 'window', days: window }, sortBy, top };
   throw new InputError(
-    '`window` adds pages to the instruction, and `context` is `none`, which keeps all from it.',
+    '`window` adds pages to the prompt, and `context` is `none`, which sends the instruction alone.',
     'Remove one of them.',
   );
 }
@@ -208,12 +208,12 @@ function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesQuery
 function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodInput {
   const dates = { from: from ?? undefined, to: to ?? undefined };
   if (window !== null && (from ?? to) !== null) {
-    throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set the one or the others.');
+    throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set `window`, or set the dates.');
   }
   if (!isPeriod(dates)) {
     throw new InputError(
-      '`date-from` is not before `date-to`, which is exclusive: the period would hold no day.',
-      'To export a single day, name the next one in `date-to`.',
+      '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+      'To export a single day, set `date-to` to the next day.',
     );
   }
   return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
@@ -222,19 +222,19 @@ function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodIn
 function rejectForgettingReuse({ 'pull-request': pullRequest, comment }: Given): void {
   if (pullRequest === 'new' || comment) return;
   throw new InputError(
-    '`pull-request` is `reuse`, and `comment` is `false`: only status comments remember which pull request to continue.',
+    '`pull-request` is `reuse`, and `comment` is `false`: and only status comments show which pull request to continue.',
     'Remove one of them.',
   );
 }
 
 function needed(value: string | null, name: string, operation: string): string {
   if (value !== null) return value;
-  throw new InputError(`\`${name}\` is empty, and the operation \`${operation}\` needs it.`, `Set \`${name}\`.`);
+  throw new InputError(`The operation \`${operation}\` needs \`${name}\`, which is empty.`, `Set \`${name}\`.`);
 }
 
 function toInstruction(prompt: string, file: string): InstructionSource {
   if (prompt && file) {
-    throw new InputError('`prompt` and `prompt-file` are both set; only one can hold the instruction.', 'Remove one.');
+    throw new InputError('`prompt` and `prompt-file` are both set.', 'Remove one.');
   }
   if (file) return { kind: 'file', path: file };
   return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };

@@ -6,7 +6,7 @@ export interface Message {
   /** The level of the log line. All but `log` become annotations, which the run's page shows. */
   readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
-  /** The verdict. Bold in Markdown. */
+  /** The verdict or the error in words. Bold in Markdown. */
   readonly headline: RichText;
   /** Details on the same line. */
   readonly detail: RichText;
@@ -24,8 +24,10 @@ export interface MessageContext {
   /** The request has a status comment: a sweep reports there, and a re-run continues it. */
   readonly isRemembered: boolean;
   readonly runUrl: string | undefined;
-  /** The request was sent to an existing job. */
+  /** The request goes to an existing job. */
   readonly isFollowUp: boolean;
+  /** The request was sent to the service. */
+  readonly wasSent: boolean;
 }
 
 export function message(

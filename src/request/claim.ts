@@ -26,6 +26,7 @@ export interface ClaimEffects extends TurnEffects {
   /** Why no job may be created. The run still attaches to an existing job. */
   readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
+  readonly log: (line: string) => void;
   /** The timeout of the step, in milliseconds. */
   readonly timeout: number;
   /** The job that opened the pull request of the thread, found by its link; undefined if the thread is no pull request. */
@@ -169,15 +170,12 @@ const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
 /** The error if the timeout ends before a request is sent to the service. */
 export const tooLate = () =>
-  new InputError(
-    'The timeout was over before anything could be sent to the service.',
-    'No job was created. Set a longer `timeout`.',
-  );
+  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.');
 
 const unknownJob = (url: string) =>
   new ServiceError(
-    `This request was sent before, and whether a job exists is unknown: ${url}`,
-    'Look for its pull request in the repository of the documentation.',
+    `An earlier attempt sent this request, and whether a job exists is unknown: ${url}.`,
+    'Look for its pull request in the documentation repository.',
   );
 
 interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report'> {
@@ -201,7 +199,7 @@ export async function claimRequest(
   const read = effects.readCause ?? (async () => []);
   const report = {
     describe({ note }: StatusDetails) {
-      if (note) effects.progress(toPlain(note));
+      if (note) effects.log(toPlain(note));
     },
     waiting: async () => {},
     starting: async () => {},
@@ -210,7 +208,7 @@ export async function claimRequest(
 }
 
 const NO_THREAD =
-  'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
-  'Set `issue-number` to give it a memory.';
+  'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
+  'Set `issue-number` to report in a thread.';
 const NO_COMMENT =
-  'This run was run again, and with `comment: false` nothing remembers what came of it the first time: a second job may be started.';
+  'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';

@@ -34,7 +34,7 @@ export async function readEarlierJob(
     case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
     case 'not-found':
-      return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service does not know its job any more' };
+      return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;
       if (!isLost) return { kind: 'usable', job: found.job };
@@ -44,7 +44,7 @@ export async function readEarlierJob(
 }
 
 const TOO_LONG = new ServiceError(
-  'It is still active after 24 h.',
+  'It was still active after 24 h.',
   'Name another job in `job-id`, or create a new one.',
 );
 
@@ -57,7 +57,7 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
 /** The error of a run that could not read the job: nothing was sent to it. */
 export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
   const problem = new ServiceError(
-    `The job ${jobId} could not be read, so nothing was sent to the service: ${cause.message}`,
+    `Nothing was sent, as job ${jobId} could not be read: ${cause.message}`,
     cause.remedy,
     { cause, quote: cause.quote },
   );
