@@ -43,7 +43,7 @@ export type Outcome =
       /** The id of a job that could not be read. */
       readonly jobId?: string;
       /** Whether the service accepted the request; undefined if that does not apply. */
-      readonly isSpent?: boolean;
+      readonly wasAccepted?: boolean;
     };
 
 /** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
@@ -126,7 +126,7 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
       return { verdict: 'unconfirmed', problem: result.error };
     case 'unsent':
     case 'rejected':
-      return { verdict: 'error', problem: result.error, job: undefined, isSpent: false };
+      return { verdict: 'error', problem: result.error, job: undefined, wasAccepted: false };
   }
 }
 

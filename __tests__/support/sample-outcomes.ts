@@ -136,7 +136,7 @@ export const OUTCOMES = {
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
-  'error of an answer without a job': { verdict: 'error', problem, job: undefined, isSpent: true },
+  'error of an answer without a job': { verdict: 'error', problem, job: undefined, wasAccepted: true },
   error: { verdict: 'error', problem, job: undefined },
   ...exportsOf(problem, inTime(2_520_000)),
 } as const satisfies Record<string, Outcome>;

@@ -61,5 +61,5 @@ export function unreadable(jobId: string, cause: ServiceError): { readonly outco
     cause.remedy,
     { cause, quote: cause.quote },
   );
-  return { outcome: { verdict: 'error', problem, job: undefined, isSpent: false } };
+  return { outcome: { verdict: 'error', problem, job: undefined, wasAccepted: false } };
 }

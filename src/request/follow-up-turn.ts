@@ -168,7 +168,7 @@ async function withoutJob(
   report: TurnEffects['report'],
 ): Promise<TurnTaken> {
   if (target.kind === 'thread' && target.orElse === 'skip') {
-    return ended({ verdict: 'error', problem: nothingToContinue(), job: undefined, isSpent: false });
+    return ended({ verdict: 'error', problem: nothingToContinue(), job: undefined, wasAccepted: false });
   }
   const isFirst = target.kind === 'cause' && !instead;
   return create(isFirst ? FIRST_OF_CAUSE : instead && newJobBecause(instead), report);

@@ -107,7 +107,7 @@ export interface Actor {
 }
 
 /** The actor of an event without a sender. */
-export const NOBODY: Actor = { login: '', id: null, isBot: false };
+export const NO_ACTOR: Actor = { login: '', id: null, isBot: false };
 
 /** An issue or pull request, as in the payload. */
 export interface IssueOrPull {

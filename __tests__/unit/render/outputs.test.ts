@@ -167,11 +167,11 @@ describe('the verdict of', () => {
   test.each<[Exclude<SubmitResult, { kind: 'accepted' }>, Outcome]>([
     [
       { kind: 'unsent', error, repeatable: true },
-      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
     ],
     [
       { kind: 'rejected', error },
-      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
     ],
     [
       { kind: 'unconfirmed', error },

@@ -73,7 +73,7 @@ describe('a command', () => {
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
-    expect(claimed.outcome).toMatchObject({ verdict: 'error', isSpent: false, job: undefined });
+    expect(claimed.outcome).toMatchObject({ verdict: 'error', wasAccepted: false, job: undefined });
     await report.ended(claimed.outcome, 0);
     expect(thread.markerOf(101)).toMatchObject({ state: 'unsent' });
   });
@@ -201,7 +201,7 @@ describe('a command', () => {
       service,
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
-    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false } });
   });
 });
 
@@ -225,7 +225,7 @@ describe('the job in `job-id`', () => {
 
   test('gets no follow-up if it cannot be read', async () => {
     const { claimed, thread } = await claiming({ target: JOB, service: [{ kind: 'not-found' }] });
-    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false } });
     expect(thread.markerOf(101)).toMatchObject({ state: 'waiting' }); // provably unsent
   });
 

@@ -116,8 +116,8 @@ describe('a follow-up', () => {
 });
 
 const ENDS: readonly { readonly spending: SubmitResult; readonly outcome: Partial<Outcome> }[] = [
-  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
-  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
+  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', wasAccepted: false } },
+  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', wasAccepted: false } },
   { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
   { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
 ];
