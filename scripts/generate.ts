@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
+import { renderMessages } from './messages.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
@@ -22,6 +23,7 @@ const check = process.argv.includes('--check');
 
 const stale = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
+  'docs/messages.md': renderMessages(),
   'README.md': renderReadme(readFileSync('README.md', 'utf8')),
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
 

@@ -41,6 +41,7 @@ export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageCo
   elapsed: 372_000,
   isRemembered: true,
   isFollowUp: false,
+  wasSent: false,
   ...more,
 });
 
@@ -54,7 +55,14 @@ export const ASKED: PreparedRequest = {
   analyticsFailure: undefined,
   needs: 'write',
   skipReason: undefined,
-  prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
+  prompt: {
+    text: 'Make the change.',
+    shown: 'Make the change.',
+    cutBytes: 0,
+    removed: {},
+    patches: { shown: 0, leftOut: 0 },
+    isWithheld: false,
+  },
 };
 
 /** The time `wait` milliseconds after noon. */
@@ -62,7 +70,8 @@ export const inTime = (wait: number): Date => new Date(NOON + wait);
 
 const problem = new ServiceError(
   'The service answered 502: “Bad gateway”.',
-  'The fault is at the service; try again later.',
+  'The service has a problem. Re-run the workflow later.',
+  { headline: 'Service error (502)' },
 );
 
 const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
@@ -116,7 +125,7 @@ export const OUTCOMES = {
   },
   denied: {
     verdict: 'denied',
-    reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
+    reason: '`mallory` does not have the permission `write` (`minimum-permission`)',
   },
   'swept of nothing': { verdict: 'swept', swept: [] },
   swept: {

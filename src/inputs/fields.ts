@@ -108,11 +108,7 @@ const FIELDS = {
   'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
   'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', toCommand, WITH_THREADS),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
-  'allow-bots': input(
-    'exact logins of bots, one per line, like `renovate[bot]`, without wildcards',
-    toBots,
-    REPORTING,
-  ),
+  'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toBots, REPORTING),
   timeout: input('a time from `1s` to `24h`, with the unit: `90s`, `30m`, `1h30m`', toMilliseconds),
   'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
   wait: input('`true` or `false`', toBoolean, ASKING),

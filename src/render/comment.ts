@@ -117,7 +117,8 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   const { icon, headline, detail } = messageFor(outcome, context);
   const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
   const news = [toMarkdown(headline), what].filter(Boolean).join(': ');
-  return `@${login} ${icon} ${news} for ${toMarkdown([{ link: 'your request', to: url }])}`;
+  const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
+  return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
 const linesOf = ({ icon, headline, detail, advice }: Message): string[] => {

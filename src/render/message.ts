@@ -5,7 +5,7 @@ import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { type Message, type MessageContext, message } from './message-type.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
-import { dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
+import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
@@ -37,8 +37,23 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'exported':
       return ofExport('📊', 'Visitor analytics exported', outcome.exported);
     case 'error':
-      return ofError(outcome.problem, jobIdOf(outcome), context);
+      return ofError(outcome, context);
   }
+}
+
+/**
+ * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ */
+export function logLines({ verdict }: Outcome, { icon, headline, detail, advice, quote }: Message): string[] {
+  const [head, more] = [toPlain(headline), toPlain(detail)];
+  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+  const isVerdict = head.toLowerCase() === verdict && more !== '';
+  const first =
+    verdict === 'pull-request' && link
+      ? `${toPlain([link])}${more && ` (${more})`}`
+      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+  return [`${icon} ${verdict}: ${first}`, ...[...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain)];
 }
 
 /** Adds a note if nothing shows that the job worked on a follow-up. */

@@ -46,8 +46,12 @@ export function pullRequestSpan(job: Job): Span {
 export const withCode = (sentence: string): RichText =>
   sentence
     .split(/(`[^`\n]+`)/)
-    .filter((part) => part !== '')
-    .map((part) => (/^`[^`]+`$/.test(part) ? { code: part.slice(1, -1) } : { untrusted: part }));
+    .flatMap((part): RichText => {
+      if (/^`[^`]+`$/.test(part)) return [{ code: part.slice(1, -1) }];
+      const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
+      return [before && ' ', { untrusted: text }, after && ' ']; // an untrusted span is trimmed
+    })
+    .filter((span) => span !== '' && !(typeof span !== 'string' && 'untrusted' in span && span.untrusted === ''));
 
 /** `6 min 12 s`, `1 h 5 min`. @param ms milliseconds. */
 export function exactDuration(ms: number): string {

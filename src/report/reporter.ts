@@ -1,5 +1,5 @@
 import type { Outcome } from '../outcome.ts';
-import { messageFor } from '../render/message.ts';
+import { logLines, messageFor } from '../render/message.ts';
 import type { Message, MessageContext } from '../render/message-type.ts';
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
@@ -213,20 +213,9 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   }
 
   function logVerdict(outcome: Outcome, message: Message, fails: boolean): void {
-    const { level, advice, quote } = message;
-    const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
-    const green = level === 'error' ? 'warn' : level;
-    runner[fails ? 'error' : green]([firstLineOf(outcome, message), ...lines].join('\n'));
+    const green = message.level === 'error' ? 'warn' : message.level;
+    runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
   }
-}
-
-/** `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, `⛔ error: API key rejected (401) · no job was created` */
-function firstLineOf({ verdict }: Outcome, { icon, headline, detail }: Message): string {
-  const [head, more] = [toPlain(headline), toPlain(detail)];
-  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-  if (verdict === 'pull-request' && link) return `${icon} ${verdict}: ${toPlain([link])}${more && ` (${more})`}`;
-  const isVerdict = head.toLowerCase() === verdict && more !== '';
-  return `${icon} ${verdict}: ${[isVerdict ? '' : head, more].filter(Boolean).join(' · ')}`;
 }
 
 /** The log line for a status request that returned no job. */
