@@ -29,13 +29,9 @@ const check = process.argv.includes('--check');
 
 const stale = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
-<<<<<<< HEAD
   'docs/messages.md': renderMessages(),
-  'README.md': renderReadme(readFileSync('README.md', 'utf8')),
-=======
   'README.md': renderReadme(withExamples('README.md')),
   'docs/recipes.md': withExamples('docs/recipes.md'),
->>>>>>> conversations
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
 
 if (check && stale.length > 0) {
