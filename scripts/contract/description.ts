@@ -8,18 +8,20 @@ export interface Description {
   readonly title: string;
   /** Addresses of the service. */
   readonly servers: readonly string[];
-  /** Whether the description contains an operation of this method and path. Paths are compared without the path of a server. */
-  describes(method: string, path: string): boolean;
-  /** Whether a field or parameter of this name occurs anywhere in the description. */
-  names(name: string): boolean;
+  /** The operation of this method and path, without the path of a server; undefined if the description does not contain it. */
+  find(method: string, path: string): DescribedOperation | undefined;
 }
 
-const DOCUMENT = v.object({
+export interface DescribedOperation {
+  /** The names of its parameters, and of the fields of its bodies. */
+  readonly names: ReadonlySet<string>;
+}
+
+const DOCUMENT = v.looseObject({
   openapi: v.string(),
   info: v.object({ title: v.string() }),
   servers: v.optional(v.array(v.object({ url: v.string() })), []),
   paths: v.record(v.string(), v.record(v.string(), v.unknown())),
-  components: v.optional(v.unknown()),
 });
 
 /** Reads an OpenAPI 3 document in JSON or YAML. @throws if the file is unreadable or not such a document. */
@@ -29,17 +31,19 @@ export const readDescription = (file: string): Description => parseDescription(f
 export function parseDescription(file: string, text: string): Description {
   const parsed = v.safeParse(DOCUMENT, parse(text));
   if (!parsed.success) throw new Error(`${file} is not an OpenAPI 3 document: ${parsed.issues[0].message}`);
-  const { info, servers, paths, components } = parsed.output;
-  const operations = Object.entries(paths).flatMap(([template, methods]) =>
-    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), pattern: patternOf(template) })),
+  const { info, servers, paths } = parsed.output;
+  const operations = Object.entries(paths).flatMap(([template, { parameters, ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern: patternOf(template),
+      names: namesIn([parameters, operation], parsed.output),
+    })),
   );
-  const names = new Set([...namesIn(paths), ...namesIn(components)]);
   return {
     file,
     title: info.title,
     servers: servers.map(({ url }) => url),
-    describes: (method, path) => operations.some((one) => one.method === method && one.pattern.test(path)),
-    names: (name) => names.has(name),
+    find: (method, path) => operations.find((one) => one.method === method && one.pattern.test(path)),
   };
 }
 
@@ -54,13 +58,26 @@ function patternOf(template: string): RegExp {
   );
 }
 
-/** The keys of each `properties`, and the `name` of each parameter. */
-function namesIn(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const { properties, in: place, name } = Object(node);
-  return [
-    ...(typeof properties === 'object' && properties !== null ? Object.keys(properties) : []),
-    ...(typeof place === 'string' && typeof name === 'string' ? [name] : []),
-    ...Object.values(node).flatMap(namesIn),
-  ];
+/** The keys of each `properties` and the `name` of each parameter, in the node and in what it references in the document. */
+function namesIn(start: unknown, document: object): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    const { $ref, properties, in: place, name } = Object(node);
+    if (typeof $ref === 'string') visit(resolve($ref, document));
+    for (const key of Object.keys(Object(properties))) names.add(key);
+    if (typeof place === 'string' && typeof name === 'string') names.add(name);
+    for (const inner of Object.values(node)) visit(inner);
+  }
+  visit(start);
+  return names;
+}
+
+/** Follows a reference within the document; undefined for one to another file. */
+function resolve($ref: string, document: object): unknown {
+  const [file, ...keys] = $ref.split('/');
+  const decode = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
+  return file === '#' ? keys.reduce<unknown>((node, key) => Object(node)[decode(key)], document) : undefined;
 }

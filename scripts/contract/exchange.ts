@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OPERATIONS, operationOf } from '../../sandbox/service/operations.ts';
-import type { Description } from './description.ts';
+import type { DescribedOperation } from './description.ts';
 
 /** A request of the action and the service's answer, compared with a description. */
 export interface Exchange {
@@ -49,13 +49,13 @@ export function nameOperation(method: string, path: string): string {
   return `${method} ${shown}`;
 }
 
-/** The fields of two JSON bodies and the parameters of a query that the description does not name. */
+/** The fields of two JSON bodies and the parameters of a query that the operation's description does not name. */
 export function findUnnamed(
-  { names }: Description,
+  { names }: DescribedOperation,
   sent: { readonly query: URLSearchParams; readonly bodies: readonly string[] },
 ): string[] {
   const used = [...sent.query.keys(), ...sent.bodies.flatMap((body) => fieldsOf(parseJson(body)))];
-  return [...new Set(used)].filter((name) => !names(name));
+  return [...new Set(used)].filter((name) => !names.has(name));
 }
 
 function fieldsOf(value: unknown): string[] {

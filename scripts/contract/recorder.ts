@@ -27,11 +27,14 @@ export async function createRecorder(validators: readonly Validator[], serviceUr
   const exchanges: Exchange[] = [];
 
   async function pass(incoming: IncomingMessage): Promise<{ answer: Response; body: Buffer }> {
-    const { method = 'GET', url = '/' } = incoming;
-    const { pathname, searchParams } = new URL(url, serviceUrl);
-    const validator = validators.find(({ description }) => description.describes(method, pathname));
+    const { method = 'GET', url: target = '/' } = incoming;
+    const { pathname, searchParams } = new URL(target, serviceUrl);
+    const [validator] = validators.flatMap(({ description, url }) => {
+      const operation = description.find(method, pathname);
+      return operation ? [{ file: description.file, operation, url }] : [];
+    });
     const sent = await buffer(incoming);
-    const answer = await fetch(`${validator?.url ?? serviceUrl}${url}`, {
+    const answer = await fetch(`${validator?.url ?? serviceUrl}${target}`, {
       method,
       headers: headersOf(incoming),
       redirect: 'manual',
@@ -42,9 +45,9 @@ export async function createRecorder(validators: readonly Validator[], serviceUr
     exchanges.push({
       operation: nameOperation(method, pathname),
       status: answer.status,
-      file: validator?.description.file,
+      file: validator?.file,
       violations: parseViolations(answer.headers.get('sl-violations')),
-      unnamed: validator ? findUnnamed(validator.description, { query: searchParams, bodies }) : [],
+      unnamed: validator ? findUnnamed(validator.operation, { query: searchParams, bodies }) : [],
     });
     return { answer, body };
   }

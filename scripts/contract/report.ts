@@ -8,30 +8,41 @@ export interface CheckedStep {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Whether an exchange is invalid, or a step ended in another way than expected. */
-export const hasFailed = (steps: readonly CheckedStep[]): boolean =>
-  steps.some(
-    (checked) => (checked.step && checked.step.verdict !== checked.step.expected) || errorsOf(checked).length > 0,
-  );
+/** What a check found. */
+export interface Comparison {
+  readonly descriptions: readonly Description[];
+  readonly steps: readonly CheckedStep[];
+}
+
+/** Whether an exchange is invalid, a step ended in another way than expected, or a description was not used at all. */
+export const hasFailed = ({ descriptions, steps }: Comparison): boolean =>
+  [...steps.flatMap(errorsOf), ...unexpectedEndsOf(steps), ...unusedOf(descriptions, steps)].length > 0;
 
 /** A table of requests and violations, then each violation, and what the descriptions leave open. */
-export function renderReport(descriptions: readonly Description[], steps: readonly CheckedStep[]): string {
-  const table = [['Operation', 'Request', 'Requests', 'Statuses', 'Violations'], ...rowsOf(steps)];
-  const unexpected = steps.flatMap(({ step }) =>
-    step && step.verdict !== step.expected
-      ? [`${step.operation} ended with \`${step.verdict}\` instead of \`${step.expected}\`:\n${step.log}`]
-      : [],
-  );
+export function renderReport({ descriptions, steps }: Comparison): string {
   const errors = steps.flatMap((checked) => errorsOf(checked).map((text) => `${nameOf(checked)}: ${text}`));
   return [
     '',
     ...descriptions.map(({ title, file, servers }) => `${title}, ${servers.join(', ') || 'no server'} (${file})`),
     '',
-    ...align(table),
+    ...align([['Operation', 'Request', 'Requests', 'Statuses', 'Violations'], ...rowsOf(steps)]),
     ...section('Violations', errors),
-    ...section('Left open by the descriptions', steps.flatMap(openPointsOf)),
-    ...section('Unexpected ends', unexpected),
+    ...section('Left open by the descriptions (with the statuses of the answers)', openPointsOf(steps)),
+    ...section('Unexpected ends', unexpectedEndsOf(steps)),
+    ...section('Descriptions without any operation of the interface', unusedOf(descriptions, steps)),
   ].join('\n');
+}
+
+const unexpectedEndsOf = (steps: readonly CheckedStep[]): string[] =>
+  steps.flatMap(({ step }) =>
+    step && step.verdict !== step.expected
+      ? [`${step.operation} ended with \`${step.verdict}\` instead of \`${step.expected}\`:\n${step.log}`]
+      : [],
+  );
+
+function unusedOf(descriptions: readonly Description[], steps: readonly CheckedStep[]): string[] {
+  const used = new Set(steps.flatMap(({ exchanges }) => exchanges.map(({ file }) => file)));
+  return descriptions.map(({ file }) => file).filter((file) => !used.has(file));
 }
 
 /** The requests that the command itself sends are invalid on purpose: only their answers count. */
@@ -47,17 +58,20 @@ function errorsOf(checked: CheckedStep): string[] {
   );
 }
 
-function openPointsOf(checked: CheckedStep): string[] {
-  return checked.exchanges.flatMap((exchange) => {
-    const { operation, file, violations, unnamed } = exchange;
-    if (file === undefined) return [`${operation}: no description contains this operation`];
-    return [
-      ...violations
-        .filter((violation) => !violation.isError && counts(checked, violation))
-        .map(({ text }) => `${operation}, ${exchange.status}: ${text}`),
-      ...unnamed.map((name) => `${operation}: the description names no \`${name}\``),
-    ];
-  });
+function openPointsOf(steps: readonly CheckedStep[]): string[] {
+  const points = steps.flatMap((checked) =>
+    checked.exchanges.flatMap((exchange) => pointsOf(checked, exchange).map((point) => ({ ...exchange, point }))),
+  );
+  const grouped = Map.groupBy(points, ({ operation, point }) => `${operation}: ${point}`);
+  return [...grouped].map(([point, found]) => `${point} (${statusesOf(found)})`);
+}
+
+function pointsOf(checked: CheckedStep, { file, violations, unnamed }: Exchange): string[] {
+  if (file === undefined) return ['no description contains this operation'];
+  return [
+    ...violations.filter((violation) => !violation.isError && counts(checked, violation)).map(({ text }) => text),
+    ...unnamed.map((name) => `no description of \`${name}\``),
+  ];
 }
 
 function rowsOf(steps: readonly CheckedStep[]): string[][] {
@@ -71,11 +85,13 @@ function rowsOf(steps: readonly CheckedStep[]): string[][] {
         exchanges: exchanges.filter((exchange) => exchange.operation === operation),
       }));
       const exchanges = parts.flatMap((part) => part.exchanges);
-      const statuses = [...new Set(exchanges.map(({ status }) => status))].sort((a, b) => a - b);
-      return [name, operation, exchanges.length, statuses.join(' '), parts.flatMap(errorsOf).length].map(String);
+      return [name, operation, exchanges.length, statusesOf(exchanges), parts.flatMap(errorsOf).length].map(String);
     });
   });
 }
+
+const statusesOf = (exchanges: readonly { readonly status: number }[]): string =>
+  [...new Set(exchanges.map(({ status }) => status))].sort((a, b) => a - b).join(' ');
 
 function section(title: string, lines: readonly string[]): string[] {
   const distinct = [...new Set(lines)];
