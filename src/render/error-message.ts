@@ -12,13 +12,7 @@ const ONLY_STATUS = /^The service answered \d+\.$/;
 export function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
   const { headline, message: what, remedy, quote } = outcome.problem;
   const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
-  const where: RichText =
-    quote && context.runUrl ? [' The ', { link: 'run', to: context.runUrl }, ' shows what the service answered.'] : [];
-  const advice = [
-    ...lines.map(withCode),
-    [...withCode(remedy), ...where],
-    ...(jobIdOf(outcome) === undefined ? [] : [LOOK]),
-  ];
+  const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
   const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
   return { ...error, quote: quote ? ['The service answered: ', { untrusted: quote }] : [] };
 }

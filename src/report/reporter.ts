@@ -87,7 +87,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     const isNew = line !== last.line;
     if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
     last = { line, at };
-    (isNew ? write : runner.log)(`${line}, ${timeOfWait()}`);
+    const joint = line.endsWith('.') ? ' ' : ', ';
+    (isNew ? write : runner.log)(`${line}${joint}${timeOfWait()}`);
   }
 
   return {
