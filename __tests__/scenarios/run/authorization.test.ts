@@ -137,7 +137,7 @@ describe('a permission lookup', () => {
       const result = await scene.run({ inputs: { timeout: '4s' } });
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
       expect(result.annotations).toEqual([
-        { level: 'error', message: expect.stringContaining('GitHub could not be asked what alice may do here') },
+        { level: 'error', message: expect.stringContaining('Reading the permission of alice from GitHub failed') },
       ]);
       expect(result.log).toContain(says);
       expect(result.log).toContain('Nothing was spent');

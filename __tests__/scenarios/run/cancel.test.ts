@@ -153,8 +153,8 @@ describe('a run that is cancelled after its create', () => {
       outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
     });
     for (const place of [result.log, result.summary, comment?.body]) {
-      expect(place).toContain('Watching stopped');
-      expect(place).toContain('the job goes on');
+      expect(place).toContain('Cancelled');
+      expect(place).toContain('the job keeps running');
       expect(place).toContain(jobId);
     }
     expect(others).toEqual([]);
@@ -173,7 +173,7 @@ describe('a run that is cancelled after its create', () => {
     const { result, took } = await cancel(scene, step);
     expect(took).toBe(1_500);
     expect(result.outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
-    expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+    expect((await scene.comments())[0]?.body).toContain('Cancelled');
   });
 
   test.each([
@@ -252,8 +252,8 @@ describe('the post step of a killed run', () => {
     const post = await scene.runPost(result);
     const [comment, ...others] = await scene.comments();
     expect(post.exitCode).toBe(0);
-    expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}; the job goes on`)]);
-    expect(comment?.body).toContain('Watching stopped');
+    expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}. The job keeps running.`)]);
+    expect(comment?.body).toContain('Cancelled');
     expect(comment?.body).toContain(result.outputs.jobId);
     expect(comment?.body).not.toContain('Working on it');
     expect(others).toEqual([]);
@@ -279,7 +279,7 @@ describe('the post step of a killed run', () => {
     const post = await scene.runPost(result);
     const [comment, ...others] = await scene.comments();
     expect(post.exitCode).toBe(0);
-    expect(warnings(post)).toEqual([expect.stringContaining('before the service had named a job')]);
+    expect(warnings(post)).toEqual([expect.stringContaining('before the service returned a job id')]);
     expect(comment?.body).toContain('may or may not have started');
     expect(others).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('`context`', () => {
     expect(patches).toContain('[patches left out: docs/big.md, logo.png]');
     expect(patches).not.toContain('Line 0 of a long page.');
     expect(changesIn(scene)).toEqual(expect.arrayContaining(['added: docs/big.md (+6000 -0)']));
-    expect(result.log).toContain('Changes: 5 files, 1 commit, 3 of 5 patches');
+    expect(result.log).toContain('Context: 5 files, 1 commit, 3 of 5 patches');
     expect(Buffer.byteLength(promptOf(scene))).toBeLessThan(132 * 1024);
   });
 

@@ -55,7 +55,7 @@ describe('a dry run', () => {
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
     expect(dry.log).toContain(ORIGINS[what]);
-    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: not needed' : 'Gate: passed');
+    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Authorization: not needed' : 'Authorization: passed');
     const { service } = scene;
     const address = `${service.url}/v2/agent/${service.projectId}/job`;
     expect(dry.log).toMatch(new RegExp(`^Would send: POST ${address}, \\d+ bytes of JSON, with the prompt:$`, 'm'));
@@ -93,7 +93,7 @@ describe('a dry run', () => {
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
-    expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
+    expect(dry.log).toContain('Authorization: denied: `mallory` has the role `read` here; asking takes `write`');
     expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
     expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
@@ -115,7 +115,7 @@ describe('a dry run', () => {
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     expect(result.log).toContain('A real run would be skipped: the only changed file (`');
-    expect(result.log).toContain('Gate: passed');
+    expect(result.log).toContain('Authorization: passed');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });
@@ -141,6 +141,6 @@ describe('a dry run', () => {
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });
     expectDryRun(scene, result);
-    expect(result.log).toContain('Gate: denied: `mallory`');
+    expect(result.log).toContain('Authorization: denied: `mallory`');
   });
 });

@@ -50,8 +50,8 @@ describe('a labeled issue becomes a pull request:', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.author).toBe('github-actions[bot]');
     const [first, second, onPull, last, ...more] = scene.commentWrites();
-    const asking = expect.stringContaining('**⏳ Asking the agent** · asked by alice');
-    const working = expect.stringContaining('**⏳ Working on it** · asked by alice');
+    const asking = expect.stringContaining('**⏳ ⏳ Starting** · requested by alice');
+    const working = expect.stringContaining('**⏳ Working on it** · requested by alice');
     expect(first).toEqual({ method: 'POST', body: asking });
     expect(second).toEqual({ method: 'PATCH', body: working });
     expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);

@@ -75,7 +75,7 @@ describe('the requester', () => {
   });
 
   test.each<{ what: string; job?: Partial<JobScript>; fault?: Fault; says: string }>([
-    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ The agent failed' },
+    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ Job failed' },
     {
       what: 'an archived job',
       job: { end: 'archived', pullRequest: false },
@@ -112,7 +112,7 @@ describe('the requester', () => {
     scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
+    expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
     expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
     expect((await told(scene)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Pull request ready')]);
   });

@@ -17,7 +17,7 @@ test.each<Dead>([
   {
     newest: 'is gone',
     later: { operation: 'get', kind: 'answer', status: 404, times: Infinity },
-    why: 'the service does not know its job any more',
+    why: 'the service no longer knows its job',
   },
   {
     newest: 'may not exist',

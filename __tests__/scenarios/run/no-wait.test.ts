@@ -48,9 +48,9 @@ test.each([
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
-  expect(result.log).toContain('If it opens a pull request, that appears in the repository of the documentation.');
+  expect(result.log).toContain('If the job opens a pull request, it appears in the documentation repository.');
   expect(result.log).not.toContain('tells the end in this thread');
-  expect(warnings(result)).toEqual([expect.stringContaining('nobody will tell how the job ends')]);
+  expect(warnings(result)).toEqual([expect.stringContaining('the result of the job is not reported')]);
   expect(scene.commentWrites()).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ describe('a re-run after a job that ended well', () => {
 
 test.each([
   { end: 'failed', says: 'its job failed' },
-  { end: 'is gone', says: 'the service does not know its job any more' },
+  { end: 'is gone', says: 'the service no longer knows its job' },
 ])('a re-run after a job that $end creates a new job, and its only comment says why', async ({ end, says }) => {
   await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
   const first = await scene.run();
@@ -118,7 +118,7 @@ describe('a re-run after a create without a known result creates nothing, and is
   const expectUnconfirmed = async (scene: Scene, attempt: number) => {
     const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
-    expect(second.log).toContain('This request was sent before, and whether a job exists is unknown');
+    expect(second.log).toContain('An earlier attempt sent this request, and whether a job exists is unknown');
     const status = await onlyComment(scene);
     expect(status?.body).toContain('The service may or may not have started this');
     expect(second.outputs.commentUrl).toBe(status?.url);

@@ -47,7 +47,7 @@ test('a refresh without a selected page is an error if all rows are unusable, as
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   const unsure = 'No page is left, but nobody knows whether one should be, and nothing was spent.';
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(unsure) }]);
-  expect(result.log).toContain('Left out, without a proper path or numbers: 1 row.');
+  expect(result.log).toContain('1 row without a valid path or numbers left out.');
   expect(result.log).not.toContain('The analytics could not be read');
   expect(scene.sent('create')).toBe(0);
 });
@@ -97,7 +97,7 @@ describe('analytics', () => {
     await using scene = await createScene({ faults: [throttled(5)] });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
-    expect(result.log).toMatch(/The service is over its rate limit \(429\)\. Trying again in /);
+    expect(result.log).toMatch(/Service is over its rate limit \(429\)\. Trying again in /);
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
     // The pause, and the one before the create.
@@ -184,7 +184,7 @@ describe('without a selected page', () => {
     await using scene = await createScene();
     const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
     expect(pagesIn(scene)).toBeUndefined();
-    expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
+    expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
   });
 
   test('a dispatch is skipped, as it brings neither text nor changes', async () => {

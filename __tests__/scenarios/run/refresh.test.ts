@@ -142,7 +142,7 @@ describe('the pages of `window`', () => {
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
-    expect(result.log).toMatch(/\nChanges: 3 files, .*\nPages: the 20 pages /);
+    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the 20 pages /);
     expect(result.log).toContain('push to main: Print one object a line');
   });
 
