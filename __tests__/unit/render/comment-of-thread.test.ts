@@ -46,7 +46,7 @@ If it opens a pull request, that appears in the repository of the documentation.
 `);
   });
 
-  test.each(['started and not waited for', 'timed out', 'cancelled while watching'] as const)(
+  test.each(['started and not waited for', 'timed out', 'cancelled while waiting'] as const)(
     'promises no sweep without a marker (%s)',
     (name) => {
       const forgotten = ended(OUTCOMES[name], { isRemembered: false });

@@ -91,7 +91,7 @@ The service answered 502: “Bad gateway”.
 `);
   });
   test('says after a cancel that the job keeps running', () => {
-    expect(ended(OUTCOMES['cancelled while watching'])).toMatchInlineSnapshot(`
+    expect(ended(OUTCOMES['cancelled while waiting'])).toMatchInlineSnapshot(`
 "**⏹️ Watching stopped** · the run was cancelled; the job goes on
 > Explain the new \`--json\` flag — bob
 

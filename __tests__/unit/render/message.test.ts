@@ -6,7 +6,14 @@ import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 
-const context = { retryHints: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false };
+const context = {
+  retryHints: undefined,
+  runUrl: undefined,
+  elapsed: 0,
+  isRemembered: false,
+  isFollowUp: false,
+  wasSent: false,
+};
 const wordingOf = (outcome: Outcome) => messageFor(outcome, context);
 const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);

@@ -23,6 +23,7 @@ const BEFORE_ANYTHING: MessageContext = {
   elapsed: 0,
   isRemembered: false,
   isFollowUp: false,
+  wasSent: false,
 };
 
 describe('the outputs', () => {

@@ -21,7 +21,7 @@ test('a successful run writes log, comments, reactions, outputs and summary in o
   clock.pass(30_000);
   reporter.sent('status');
   await reporter.read(read('completed', PULL_REQUEST));
-  await reporter.ended(OUTCOMES['pull request']);
+  await reporter.ended(OUTCOMES['pull request'], false);
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
@@ -77,7 +77,7 @@ describe('a job that existed before the run', () => {
     reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(reactions).toEqual(['failed']);
     expect(written()[0]).toContain('Working on it');
     expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
@@ -93,7 +93,7 @@ test.each([
   await reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
-  await reporter.ended(OUTCOMES.failed);
+  await reporter.ended(OUTCOMES.failed, true);
   expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
   expect(runner.summaries[0]).toMatch(summary);
 });
@@ -112,14 +112,14 @@ describe('the status comment', () => {
     const { runner, reporter } = reporterWithThread();
     reporter.prepared(ASKED, {});
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(runner.outputs.commentUrl).toBe('');
   });
 
   test('that is written only at the end is an output', async () => {
     const { runner, places, reporter } = reporterWithThread();
     reporter.prepared(ASKED, places);
-    await reporter.ended(OUTCOMES.error);
+    await reporter.ended(OUTCOMES.error, true);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
@@ -192,7 +192,7 @@ describe('the log', () => {
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
     ['swept in part', 'warn'],
-    ['exported in part, by the budget', 'warn'],
+    ['exported in part, by the timeout', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
