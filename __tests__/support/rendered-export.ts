@@ -1,9 +1,8 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { messageFor } from '../../src/render/message.ts';
+import { logLines, messageFor } from '../../src/render/message.ts';
 import type { MessageContext } from '../../src/render/message-type.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
 import { renderSummary } from '../../src/render/summary.ts';
-import { toPlain } from '../../src/render/to-markdown.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 
 const WITHOUT_REQUEST: MessageContext = {
@@ -26,11 +25,10 @@ export const outcomeOf = (
 /** Depending on the version of node, the blanks around a dash are narrow ones. */
 const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
-/** The lines of the log, without the icon. */
+/** The lines of the log. */
 export function said(outcome: Outcome): { level: string; lines: string[] } {
-  const { level, icon, headline, detail, advice } = messageFor(outcome, WITHOUT_REQUEST);
-  const lines = [`${icon} ${toPlain(headline)} · ${toPlain(detail)}`, ...advice.map(toPlain)];
-  return { level, lines: lines.map(plainBlanks) };
+  const message = messageFor(outcome, WITHOUT_REQUEST);
+  return { level: message.level, lines: logLines(outcome, message).map(plainBlanks) };
 }
 
 export const summaryOf = (outcome: Outcome) => {

@@ -25,19 +25,21 @@ test('a successful run writes log, comments, reactions, outputs and summary in o
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
-  "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
-  "log Job j_8fk2: active",
-  "log completed (after 60 s)",
-  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 60 s
-If it is not right yet, comment /docs and what to change.",
+  "log Request: label \`docs\` on https://github.com/acme/app/issues/31 by alice (permission checked: at least \`write\`)",
+  "log Prompt: 16 characters",
+  "log Job j_8fk2 created: active",
+  "log Waiting for job j_8fk2: active, 10 s elapsed, until 12:30 UTC",
+  "log Job j_8fk2: completed",
+  "log ✅ pull-request: https://github.com/acme/docs/pull/412 (60 s)
+To request changes, comment \`/docs <what to change>\` in this thread.",
 ]
 `);
   expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
 [
-  "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Working on it** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
-  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) for [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
 ]
 `);
   expect(reactions).toEqual(['seen', 'pull-request']);
