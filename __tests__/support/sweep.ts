@@ -65,7 +65,7 @@ export const LINK = 'https://github.com/acme/docs/pull/412';
 /** A job that has ended, with a pull request. */
 export const ENDED = { job: { seconds: 0, link: LINK } };
 export const QUOTE = '> Explain the new `--json` flag — alice';
-const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Planted</sub>`;
+const PROSE = `**🚀 Job started** · this run does not wait for it\n${QUOTE}\n\n<sub>Planted</sub>`;
 
 export interface Planted {
   readonly id: number;
@@ -107,8 +107,8 @@ const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payl
 
 const markerFor = (repository: string, projectId: string) => ({
   nonce: hashOf('nonce'),
-  stepKey: hashOf('slot'),
-  requestKey: hashOf('wish'),
+  stepKey: hashOf('step'),
+  requestKey: hashOf('request'),
   project: hashOf(repository, projectId),
   key: hashOf(''),
   run: 5,

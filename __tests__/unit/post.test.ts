@@ -45,7 +45,7 @@ test('the post step without a comment writes only the warning', async () => {
 
 test('the post step of a run that reported its end sends no request', async () => {
   const run = await watching();
-  await run.reporter.ended(OUTCOMES['no changes']);
+  await run.reporter.ended(OUTCOMES['no changes'], false);
   expect(await run.post()).toEqual({ requests: [], warnings: [] });
 });
 

@@ -222,7 +222,7 @@ function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodIn
 function rejectForgettingReuse({ 'pull-request': pullRequest, comment }: Given): void {
   if (pullRequest === 'new' || comment) return;
   throw new InputError(
-    '`pull-request` is `reuse`, and `comment` is `false`: and only status comments show which pull request to continue.',
+    '`pull-request` is `reuse`, and `comment` is `false`: only status comments show which pull request to continue.',
     'Remove one of them.',
   );
 }

@@ -124,7 +124,9 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
 /** Without the quote, which log and summary show: the comment only says where it is. */
 const linesOf = ({ icon, headline, detail, advice, quote }: Message, { runUrl }: StatusFields): string[] => {
   const where: RichText[] =
-    quote.length > 0 && runUrl ? [['The ', { link: 'run', to: runUrl }, ' shows what the service answered.']] : [];
+    quote.length > 0 && runUrl
+      ? [['To see what the service answered, open ', { link: 'this run', to: runUrl }, '.']]
+      : [];
   const [first, ...more] = [detail, ...advice, ...where].map(toMarkdown);
   return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
 };

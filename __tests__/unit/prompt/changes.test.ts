@@ -72,7 +72,7 @@ describe('the changes', () => {
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
-[left out by the workflow: 1 file]
+[excluded by the workflow: 1 file]
 
 Commits, the oldest first:
 abcdef0 Add \`--json\` (carol)

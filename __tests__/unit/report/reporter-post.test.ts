@@ -110,7 +110,7 @@ describe('the post step of a killed run', () => {
         return update(id, body);
       },
     });
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(known).toEqual([
       expect.objectContaining({
         jobId: 'j_8fk2',
@@ -134,7 +134,7 @@ describe('the post step of a killed run', () => {
   test('has nothing to do after the run has reported its end', async () => {
     const { reporter, runner, saved } = await asking();
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES['no changes']);
+    await reporter.ended(OUTCOMES['no changes'], false);
     expect(saved()).toBeUndefined();
     expect(runner.states).toEqual({ job: '', draft: '' });
   });
@@ -149,7 +149,7 @@ test('a masked value is in no comment and not in the draft of the post step', as
   expect(saved()?.draft?.prose).toContain('it is ***');
   await reporter.started(sampleJob(), UNTIL);
   expect(saved()?.draft?.prose).toContain('it is ***');
-  await reporter.ended(OUTCOMES.failed);
+  await reporter.ended(OUTCOMES.failed, true);
   expect(written().length).toBeGreaterThanOrEqual(3);
   expect(written().join()).not.toContain('s3cret');
 });

@@ -17,7 +17,7 @@ test('the log of an export shows progress, failed requests and the end', async (
   clock.pass(120_000);
   reporter.sent('analytics');
   reporter.postponed(BAD_GATEWAY, 1_000);
-  await reporter.ended(OUTCOMES.exported);
+  await reporter.ended(OUTCOMES.exported, false);
   expect(runner.told.filter((line) => !line.startsWith('output')).slice(0, -1)).toEqual([
     'log 5,000 pages read (after 10 s)',
     'log 10,000 pages read (after 20 s)',

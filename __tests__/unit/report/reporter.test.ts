@@ -21,23 +21,25 @@ test('a successful run writes log, comments, reactions, outputs and summary in o
   clock.pass(30_000);
   reporter.sent('status');
   await reporter.read(read('completed', PULL_REQUEST));
-  await reporter.ended(OUTCOMES['pull request']);
+  await reporter.ended(OUTCOMES['pull request'], false);
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
-  "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
-  "log Job j_8fk2: active",
-  "log completed (after 60 s)",
-  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 60 s
-If it is not right yet, comment /docs and what to change.",
+  "log Request: label \`docs\` on https://github.com/acme/app/issues/31 by alice (permission checked: at least \`write\`)",
+  "log Prompt: 16 characters",
+  "log Job j_8fk2 created: active",
+  "log Waiting for job j_8fk2: active, 10 s elapsed, until 12:30 UTC",
+  "log Job j_8fk2: completed",
+  "log ✅ pull-request: https://github.com/acme/docs/pull/412 (60 s)
+To request changes, comment \`/docs <what to change>\` in this thread.",
 ]
 `);
   expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
 [
-  "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Working on it** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
-  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) for [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
 ]
 `);
   expect(reactions).toEqual(['seen', 'pull-request']);
@@ -77,7 +79,7 @@ describe('a job that existed before the run', () => {
     reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(reactions).toEqual(['failed']);
     expect(written()[0]).toContain('Working on it');
     expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
@@ -93,7 +95,7 @@ test.each([
   await reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
-  await reporter.ended(OUTCOMES.failed);
+  await reporter.ended(OUTCOMES.failed, true);
   expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
   expect(runner.summaries[0]).toMatch(summary);
 });
@@ -112,14 +114,14 @@ describe('the status comment', () => {
     const { runner, reporter } = reporterWithThread();
     reporter.prepared(ASKED, {});
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(runner.outputs.commentUrl).toBe('');
   });
 
   test('that is written only at the end is an output', async () => {
     const { runner, places, reporter } = reporterWithThread();
     reporter.prepared(ASKED, places);
-    await reporter.ended(OUTCOMES.error);
+    await reporter.ended(OUTCOMES.error, true);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
@@ -192,7 +194,7 @@ describe('the log', () => {
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
     ['swept in part', 'warn'],
-    ['exported in part, by the budget', 'warn'],
+    ['exported in part, by the timeout', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {

@@ -80,7 +80,7 @@ describe('no one is mentioned', () => {
     expect(here.clock.pauses).toEqual([]);
   };
 
-  test.each(['timed out', 'cancelled while watching', 'cancelled before'] as const)('after "%s"', async (outcome) => {
+  test.each(['timed out', 'cancelled while waiting', 'cancelled before'] as const)('after "%s"', async (outcome) => {
     await silent(OUTCOMES[outcome], await working());
   });
 
