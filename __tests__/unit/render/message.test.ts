@@ -98,6 +98,17 @@ test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
   expect(toPlain(messageFor(outcome, around(REQUEST, more)).detail)).toBe(detail);
 });
 
+test('an unconfirmed follow-up is not said to have created a job', () => {
+  const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around(REQUEST, { isFollowUp: true }));
+  expect(toPlain(detail)).toBe('the service may have accepted the follow-up');
+  expect(advice.map(toPlain).join()).toContain('The follow-up was not sent again, as the job might get it twice.');
+});
+
+test('a follow-up without quota is to be sent again, not to be made a new job', () => {
+  const { advice } = messageFor(OUTCOMES['quota exhausted'], around(REQUEST, { isFollowUp: true }));
+  expect(advice.map(toPlain)).toEqual(['Later, comment `/docs <request>`.']);
+});
+
 test('the comment links the run that shows the text of the service, which log and summary quote', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
   const outcome = { verdict: 'error', problem, job: undefined } as const;
