@@ -64,7 +64,7 @@ describe('`compare` with the page of another repository', () => {
     const inputs = { compare, 'dry-run': 'true', context: 'patches', ...personalToken(scene) };
     const result = await scene.run({ event: schedule, inputs });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toMatch(/^Would send: POST .* bytes of JSON\. The prompt is not shown: /m);
+    expect(result.log).toMatch(/^A real run would send: POST .* bytes of JSON\. The prompt is not shown: /m);
     expect(await shown(scene, result)).not.toMatch(SECRETS);
   });
 

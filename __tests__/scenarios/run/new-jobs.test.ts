@@ -68,7 +68,7 @@ test.each([
   expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain(asks);
   expect(requestsFor(scene, 'follow-up')).toEqual([]);
   expect(own?.prose).toContain('Pull request ready');
-  expect(own?.prose).not.toMatch(/before:|A new job/);
+  expect(own?.prose).not.toMatch(/an earlier request|New job/);
 });
 
 test('a command after `/docs new` continues that job', async () => {

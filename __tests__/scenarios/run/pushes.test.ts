@@ -232,7 +232,7 @@ describe('a merge', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
     expect(warnings(result)).toEqual([
       expect.stringContaining('Commits of pull requests that the agent opened are not recognized'),
-      expect.stringContaining('No status comment: from GitHub failed'),
+      expect.stringContaining('No status comment: Reading the pull requests of a commit from GitHub failed: '),
     ]);
     for (const warning of warnings(result)) expect(warning).toContain('pull-requests: ');
     expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);

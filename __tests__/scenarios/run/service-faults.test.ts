@@ -48,7 +48,11 @@ describe('a create', () => {
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
     { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer within', duration: 9_700 },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
-    { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
+    {
+      fault: '500',
+      form: answer(500, '{"error":"Oh no"}'),
+      says: 'The service answered 500: “Oh no”. The request was not sent again',
+    },
     {
       fault: 'a body of 50 MB',
       form: { kind: 'huge', bytes: 50_000_000 },
@@ -89,6 +93,8 @@ describe('a create', () => {
     for (const place of [result.log, result.summary]) expect(place).toContain(words);
     const comments = (await scene.comments()).map((comment) => comment.body).join();
     expect(comments + JSON.stringify(result.outputs)).not.toContain('Friday');
+    expect(comments).toContain('To see what the service answered, open [this run](');
+    for (const place of [result.log, result.summary]) expect(place).not.toContain('To see what the service answered');
     expect(await shown(scene, result)).not.toContain(key);
   });
 
@@ -150,7 +156,7 @@ describe('a create', () => {
     expect(result.log).toContain(says);
     expect(result.log).toContain('Check `base-url`');
     expect(result.log.match(/Trying again in/g)).toHaveLength(2);
-    expect(result.summary).not.toContain('| Sent |');
+    expect(result.summary).not.toContain('| API requests |');
     expect(scene.service.requests).toEqual([]);
   });
 
@@ -211,7 +217,7 @@ describe('a status request', () => {
     for (const place of [result.log, result.summary, comment?.body]) {
       expect(place).toContain(says);
       expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
-      expect(place).not.toContain('Still working');
+      expect(place).not.toContain('still running');
     }
     expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);

@@ -71,7 +71,9 @@ test('a sweep says once, after the lease of a killed run, that its active job is
   await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
-  expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job keeps running\n> Explain the new/);
+  expect(comment).toMatch(
+    /^\*\*⌛ Still working\*\* · nobody is watching now; the job keeps running\n> Explain the new/,
+  );
   expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
   expect(others).toEqual([]); // an active job causes no mention
 
