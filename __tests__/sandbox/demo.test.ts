@@ -49,7 +49,7 @@ const PROMPT = 'The prompt that the service got';
 const STEP = 'The workflow step runs';
 const WORKING = "While the agent worked, the action's comment said";
 const COMMENTS = 'The comments at the end';
-const NOTHING_SPENT = 'None: nothing was spent.';
+const NO_PROMPT = 'None: no job was created.';
 
 test.each([
   { name: 'success', code: 0, verdict: 'pull-request' },
@@ -73,17 +73,17 @@ test.each([
 );
 
 test.each([
-  { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
+  { name: 'stranger', verdict: 'denied', says: '`mallory` does not have the permission `write`' },
   { name: 'irrelevant-push', verdict: 'skipped', says: 'excluded by' },
-  { name: 'visitors', verdict: 'exported', says: 'Written to visitors.csv.' },
-  { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
+  { name: 'visitors', verdict: 'exported', says: 'Written to `visitors.csv`.' },
+  { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST' },
 ])(
   'the demo `$name` shows the verdict `$verdict` without a prompt and without a comment',
   async ({ name, verdict, says }) => {
     const shown = await demo(name);
     expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^verdict +${verdict}$`, 'm'));
     expect(shown.of(STEP)).toContain(says);
-    expect(shown.of(PROMPT)).toBe(NOTHING_SPENT);
+    expect(shown.of(PROMPT)).toBe(NO_PROMPT);
     expect(shown.of(COMMENTS)).not.toContain('github-actions[bot]');
     expect(shown.code).toBe(0);
   },
@@ -101,7 +101,7 @@ test('the demo `hidden-orders` shows a prompt without them, and a log that count
   expect(shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g)).toHaveLength(3);
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
-  expect(shown.of(STEP)).toMatch(/^Removed: .*invisible.*HTML comment.*image description/m);
+  expect(shown.of(STEP)).toMatch(/^Context: .*invisible.*HTML comment.*image description.* removed/m);
   expect(shown.of(OUTPUTS)).toMatch(/^verdict +pull-request$/m);
   expect(shown.code).toBe(0);
 });

@@ -130,13 +130,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
   },
   refresh: {
-    shows: 'the pages that are read most are brought up to date',
+    shows: 'the most visited pages are brought up to date',
     story: weekly(TRACKING),
     job: { seconds: 4 },
     inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
   },
   stranger: {
-    shows: 'the same comment by somebody without write permission: nothing is spent',
+    shows: 'the same comment by an account without write permission: no job is created',
     story: comments('mallory', COMMAND, QUESTION),
   },
   push: {
@@ -146,7 +146,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     inputs: FOLLOW_CODE,
   },
   'irrelevant-push': {
-    shows: 'what is merged does not matter to the docs: nothing is spent',
+    shows: 'all merged files are excluded by `paths-ignore`: no job is created',
     story: merges(TYPO),
     inputs: FOLLOW_CODE,
   },
@@ -156,7 +156,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     job: { seconds: 4 },
   },
   'dry-run': {
-    shows: 'all but spending and writing; no key is needed',
+    shows: 'the prompt and the request are shown, and nothing is sent; no key is needed',
     story: comments('bob', COMMAND, QUESTION),
     inputs: { 'dry-run': 'true', 'api-key': '' },
   },

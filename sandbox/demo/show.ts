@@ -65,7 +65,7 @@ async function showStep(
   }).result;
 
   print(title('The prompt that the service got'));
-  print(prompts()[earlier]?.trimEnd() ?? 'None: nothing was spent.');
+  print(prompts()[earlier]?.trimEnd() ?? 'None: no job was created.');
 
   const working = github.requests.find(({ method, body }) => method !== 'GET' && body.includes('Working on it'));
   if (working) {
