@@ -41,7 +41,7 @@ describe('five pushes', () => {
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up', 'follow-up']]);
     const [first, second] = (await botComments(scene)).map(({ prose }) => prose);
     expect(first).toContain('New pull request: no earlier request has one that is open.');
-    expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the pull request of an earlier request\./);
+    expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./);
   });
 
   test('of which GitHub drops two runs name the files of all five', async () => {

@@ -37,7 +37,7 @@ test('a command in a thread that has a job is a follow-up to that job', async ()
   );
   expect(own?.prose).toContain(`Job \`${jobId}\``);
   expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
-  expect(result.log).toContain('Follow-up done');
+  expect(result.log).toContain(`Job ${jobId} continued: active`);
   expect(result.summary).toContain('Follow-up done');
 });
 

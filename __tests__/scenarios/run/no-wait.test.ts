@@ -71,7 +71,7 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: st
     job: { end: 'archived', pullRequest: false },
     verdict: 'archived',
     exitCode: 0,
-    says: '**🗄️ Job archived after 2 s** · without a pull request',
+    says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
 ])(
   '`wait: false` reports $verdict at once, if the answer to the create shows that end',

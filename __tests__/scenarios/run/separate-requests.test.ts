@@ -276,7 +276,7 @@ test('two commands at once in one thread are two follow-ups to its job, one afte
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
   expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
   expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
-  expect(third?.prose).toContain('**🚀 Started**');
+  expect(third?.prose).toContain('**🚀 Job started**');
   expect(others).toEqual([]);
 });
 
