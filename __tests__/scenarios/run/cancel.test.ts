@@ -95,7 +95,7 @@ describe('a run that is cancelled before its create', () => {
     expect((await scene.runPost(result)).log).toBe('');
   });
 
-  test('while it creates its first comment in vain writes no comment', async () => {
+  test('while it creates its first comment without success writes no comment', async () => {
     await using scene = await createScene(LONG);
     scene.github.faults.add({ kind: 'hang', ...COMMENT, times: Infinity });
     const step = startLong(scene, 'false');
