@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operationsOf } from '../src/inputs/fields.ts';
 import { renderMessages } from './messages.ts';
+import { fingerprints } from './pictures/fingerprints.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 interface ActionMetadata {
@@ -36,6 +37,11 @@ const stale = Object.entries({
 
 if (check && stale.length > 0) {
   console.error(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+  process.exit(1);
+}
+
+if (check && readOr('docs/pictures.json', '') !== fingerprints()) {
+  console.error("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
   process.exit(1);
 }
 
