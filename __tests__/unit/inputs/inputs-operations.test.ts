@@ -22,14 +22,7 @@ describe('the operation', () => {
     jobPath: DEFAULTS['job-path'],
     timeout: 1_800_000,
     notify: true,
-    trigger: {
-      label: 'docs',
-      command: '/docs',
-      branches: [],
-      hasCompare: false,
-      reusesPullRequest: false,
-      followsUp: false,
-    },
+    trigger: { label: 'docs', command: '/docs', branches: [], hasCompare: false, reusesPullRequest: false, followsUp: false },
   };
   const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
 
