@@ -10,7 +10,13 @@ export type FollowUpTarget =
    * The newest job of the thread. `openedBy`: the job that opened the pull request, if the thread is one of the agent. `orElse`: what
    * to do if there is no job to continue.
    */
-  | { readonly kind: 'thread'; readonly openedBy: string | undefined; readonly orElse: 'create' | 'skip' }
+  | {
+      readonly kind: 'thread';
+      readonly openedBy: string | undefined;
+      readonly orElse: 'create' | 'skip';
+      /** Only the job that opened the pull request counts, as the request is about its branch. */
+      readonly needsOpener?: boolean;
+    }
   /** The newest job of the same step and cause whose pull request is open. */
   | { readonly kind: 'cause' };
 
