@@ -10,7 +10,7 @@ else if (command.kind === 'error') {
 } else {
   const { isTTY, columns } = process.stdout;
   const isColored = isTTY && !process.env.NO_COLOR;
-  const screen = createScreen({ print: console.log, columns: isTTY ? columns : undefined, isColored });
+  const screen = createScreen({ print: console.log, columns: isTTY ? columns || 80 : undefined, isColored });
   screen.gap();
   screen.text(`${command.name}: ${command.scenario.shows}`, 'bold');
   screen.text('Starts an offline service and an offline GitHub …', 'dim');

@@ -74,7 +74,8 @@ ${listScenarios()}`;
 
 function describeUnknown(name: string): string {
   const names = [...SCENARIOS.keys()];
-  const nearest = names.reduce((best, each) => (distance(name, each) < distance(name, best) ? each : best));
+  const distanceTo = (each: string) => distance(name.toLowerCase(), each);
+  const nearest = names.reduce((best, each) => (distanceTo(each) < distanceTo(best) ? each : best));
   return `Unknown scenario “${name}”. Did you mean “${nearest}”?
 
   npm run demo -- ${nearest}

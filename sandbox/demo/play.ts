@@ -19,7 +19,10 @@ export async function play({ name, scenario, keep, open }: Play, screen: Screen)
     if (open && !(await openBrowser(page))) screen.text('No browser was found. Open the address yourself.', 'yellow');
     const exitCode = await show(world, scenario, { screen, sleep: setTimeout });
     screen.section('Try next');
-    screen.pairs(whatNext(name, keep));
+    for (const [command, does] of whatNext(name, keep)) {
+      screen.text(command);
+      screen.text(`    ${does}`, 'dim');
+    }
     screen.gap();
     if (keep) await untilStopped(world, page, screen);
     else screen.text('GitHub and the service have stopped; --keep leaves them running, so that the links work.', 'dim');

@@ -7,7 +7,9 @@ export function whatNext(name: string, isKept: boolean): [command: string, does:
   const run = 'npm run demo --';
   return [
     [`${run} ${next}`, SCENARIOS.get(next)?.shows ?? ''],
-    ...(isKept ? [] : [[`${run} ${name} --open`, 'the same story, live on a page in the browser'] as [string, string]]),
-    [`${run} --list`, `all ${names.length} scenarios`],
+    ...(isKept
+      ? []
+      : [[`${run} ${name} --open`, 'plays the same story live on a page in the browser'] as [string, string]]),
+    [`${run} --list`, `lists all ${names.length} scenarios`],
   ];
 }

@@ -19,8 +19,8 @@ interface MarkdownOptions {
 export function parseMarkdown(markdown: string, { hasLineBreaks }: MarkdownOptions): MarkdownTree {
   const html = micromark(markdown, { extensions: [SYNTAX], htmlExtensions: [gfmHtml(), SAFE_HTML] });
   // The compiler encodes text, so these tags are always its own. It shows line breaks in code spans as spaces.
-  const safe = html.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '[image: $1]');
-  const breakLines = (paragraph: string) => paragraph.replace(/(<br ?\/?>)?\n/g, '<br>');
+  const safe = html.replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '[image: $1]').replace(/<br \/>\n/g, '<br>');
+  const breakLines = (paragraph: string) => paragraph.replaceAll('\n', '<br>');
   // Closes the elements that the raw HTML leaves open.
   return parseFragment(hasLineBreaks ? safe.replace(/<p>[\s\S]*?<\/p>/g, breakLines) : safe);
 }

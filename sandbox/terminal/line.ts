@@ -74,9 +74,24 @@ function startWord(words: Word[]): Word {
   return word;
 }
 
-/** The text of a line, with escape sequences for its formats if it is colored. */
+/** The text of a line without spaces at its end, with escape sequences for its formats if it is colored. */
 export function paintLine(line: Line, isColored: boolean): string {
   const paint = ({ text, formats }: Span) =>
     isColored && formats.length > 0 ? styleText([...formats], text, { validateStream: false }) : text;
-  return line.map(paint).join('').trimEnd();
+  const spans = joinSpans(line);
+  return spans
+    .map((span, at) => paint(at === spans.length - 1 ? { ...span, text: span.text.trimEnd() } : span))
+    .join('');
+}
+
+/** Joins neighbors with the same formats, and leaves out empty ones. */
+function joinSpans(line: Line): Span[] {
+  const joined: Span[] = [];
+  for (const { text, formats } of line.filter((span) => span.text !== '')) {
+    const last = joined.at(-1);
+    const isSame = last?.formats.join() === formats.join();
+    if (last && isSame) joined.splice(-1, 1, { text: last.text + text, formats });
+    else joined.push({ text, formats });
+  }
+  return joined;
 }
