@@ -50,7 +50,7 @@ const USAGE = `Usage: npm run demo -- [scenario] [--keep] [--open]
        npm run demo -- --list`;
 
 /** The scenarios in groups, with a line for each. */
-export function listScenarios(): string {
+function listScenarios(): string {
   const line = ([name, { shows }]: readonly [string, Scenario]) => `  ${name.padEnd(21)}${shows}`;
   return Object.entries(SCENARIO_GROUPS)
     .map(([group, scenarios]) => [group, ...Object.entries(scenarios).map(line)].join('\n'))

@@ -23,9 +23,11 @@ export async function play({ name, scenario, keep, open }: Play, screen: Screen)
       screen.text(command);
       screen.text(`    ${does}`, 'dim');
     }
-    screen.gap();
     if (keep) await untilStopped(world, page, screen);
-    else screen.text('GitHub and the service have stopped; --keep leaves them running, so that the links work.', 'dim');
+    else {
+      screen.gap();
+      screen.text('GitHub and the service have stopped; --keep leaves them running, so that the links work.', 'dim');
+    }
     return exitCode;
   } finally {
     await world.close();

@@ -43,6 +43,7 @@ interface Entry {
 }
 
 function entriesOf({ thread, comments, reviews, codeComments }: ThreadContent): Entry[] {
+  const submittedAt = new Map(reviews.map(({ id, submitted_at }) => [id, submitted_at]));
   const opened = { ...toEntry(thread, `issue-${thread.number}`, 'wrote'), at: '' };
   return [
     opened,
@@ -54,9 +55,11 @@ function entriesOf({ thread, comments, reviews, codeComments }: ThreadContent): 
         ...toEntry(review, `pullrequestreview-${review.id}`, 'reviewed'),
         at: String(review.submitted_at),
       })),
-    ...codeComments.map((comment) =>
-      toEntry(comment, `discussion_r${comment.id}`, `commented on ${comment.path}, line ${comment.line}`),
-    ),
+    // Below their review.
+    ...codeComments.map((comment) => ({
+      ...toEntry(comment, `discussion_r${comment.id}`, `commented on ${comment.path}, line ${comment.line}`),
+      at: String(submittedAt.get(comment.pull_request_review_id) ?? comment.created_at),
+    })),
   ].sort((a, b) => a.at.localeCompare(b.at));
 }
 

@@ -9,7 +9,7 @@ export interface WorkflowRun {
   readonly end?: WorkflowRunEnd;
 }
 
-export interface WorkflowRunEnd {
+interface WorkflowRunEnd {
   readonly isSuccess: boolean;
   /** Markdown. */
   readonly summary: string;
