@@ -22,6 +22,9 @@ describe("the demo's command line", () => {
   test.each([
     ['sucess', 'success'],
     ['hidden', 'hidden-instructions'],
+    ['hiden', 'hidden-instructions'],
+    ['pul', 'pull-request'],
+    ['visitor-export', 'visitors'],
     ['time-out', 'timeout'],
     ['followup', 'follow-up'],
     ['PULL-REQUEST', 'pull-request'],

@@ -82,7 +82,10 @@ function describeUnknown(name: string): string {
   npm run demo -- --list`;
 }
 
-/** The number of letters to insert, delete or replace (Levenshtein); a name that contains the other one is near. */
+/**
+ * The number of letters to insert, delete or replace (Levenshtein). Letters that are missing at the end count a tenth, because people
+ * shorten names; a name that contains the other one is nearest.
+ */
 function distance(from: string, to: string): number {
   if (from !== '' && to.includes(from)) return 0;
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
@@ -94,5 +97,5 @@ function distance(from: string, to: string): number {
     }
     row = next;
   }
-  return row.at(-1) ?? 0;
+  return Math.min(...row.map((edits, length) => edits + (to.length - length) / 10));
 }
