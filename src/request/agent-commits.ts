@@ -1,6 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comparison, readFilesOfCommit } from '../github/comparison.ts';
+import { readFilesOfCommit } from '../github/commits.ts';
+import type { Comparison } from '../github/comparison.ts';
 import { isRateLimited, statusOf } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { AgentPulls } from './agent-pulls.ts';
