@@ -66,7 +66,7 @@ const COMMANDS: Commands = {
   exists: (path) => path === '.ci/run' || path === 'scripts/check.ts',
 };
 const commandProblems = (markdown: string) => brokenCommands([readme(markdown)], COMMANDS);
-const block = (language: string, ...code: string[]) => ['```' + language, ...code, '```'].join('\n');
+const block = (language: string, ...code: string[]) => [`\`\`\`${language}`, ...code, '```'].join('\n');
 
 test.each([
   block('sh', 'npm run demo -- follow-up  # a comment', 'npm test', '.ci/run', 'node scripts/check.ts && npm ci'),
@@ -153,9 +153,11 @@ test('a word outside of the American dictionary and the own words is misspelled'
   ]);
 });
 
-test('names, addresses and code are not spelled', () => {
+test('names, acronyms, addresses and code are not spelled', () => {
   const prose = proseOf(
-    readme('prLink v1x a/b @alice file.md SOME_NAME --flag https://example.com/colour\n\n```sh\ncolour\n```'),
+    readme(
+      'prLink v1x a/b @alice file.md SOME_NAME APIs SIGINT --flag https://example.com/colour\n\n```sh\ncolour\n```',
+    ),
   );
   expect(misspellings(prose, () => false)).toEqual([]);
 });

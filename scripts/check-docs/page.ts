@@ -32,8 +32,8 @@ export function codeSpansIn(tree: Nodes): string[] {
   return spans;
 }
 
-/** Fenced code in these languages shows text for people, such as a status comment. */
-const READABLE_CODE = ['markdown', 'text'];
+/** Fenced code in these languages shows text for people: status comments, logs and prompts, diagrams. */
+const READABLE_CODE = ['markdown', 'text', 'mermaid'];
 
 /** The prose of a page: its text, its descriptions of images, the text in its HTML, and the text that its examples show. */
 export function proseOf({ path, tree }: Page): Prose[] {

@@ -37,6 +37,8 @@ export function misspellings(prose: readonly Prose[], isWord: IsWord): Finding[]
 
 /** Names, not words: what contains a digit or one of `/@_#$&{}=<>\`, begins with `--`, or has a dot, colon or capital in its middle. */
 const NAME = /^--|[\d/@_#$&{}=<>\\]|\w[.:]\w|\p{Ll}\p{Lu}/u;
+/** Also error codes and signals, and their plurals. */
+const ACRONYM = /^\p{Lu}{2,}s?$/u;
 
 function wordsIn(text: string): { word: string; index: number }[] {
   return [...text.matchAll(/\S+/g)]
@@ -47,5 +49,5 @@ function wordsIn(text: string): { word: string; index: number }[] {
         index: start + index,
       })),
     )
-    .filter(({ word }) => word.length > 1);
+    .filter(({ word }) => word.length > 1 && !ACRONYM.test(word));
 }
