@@ -188,7 +188,7 @@ test.each([
   ['sanitised text', 'sanitised'],
 ])('%j has a word to avoid', (text, word) => {
   expect(lines(avoidedWords(proseOf(readme(`First.\n\n${text}`))))).toEqual([
-    expect.stringMatching(`^README.md:3: avoid "${word}", write `),
+    expect.stringMatching(`^README.md:3: avoid "${word}": `),
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { type Finding, lineAt } from './finding.ts';
 import type { Prose } from './page.ts';
 
-/** Words that nothing for users contains, and what to write. A space also matches a line break. */
+/** Words that nothing for users contains, and what to do instead. A space also matches a line break. */
 const AVOIDED: Readonly<Record<string, string>> = {
   'whoever|whomever': 'name the person: "the requester"',
   somebody: 'name the person: "the requester", "an account"',
@@ -10,9 +10,9 @@ const AVOIDED: Readonly<Record<string, string>> = {
   'of which': 'write two sentences',
   '(?:goes|go|went|going) by': 'say which rule applies',
   'what stands (?:below|above)': 'name the section',
-  'but for': '"except"',
-  'budgets?': '"timeout"',
-  'time-outs?': '"timeout"',
+  'but for': 'write "except"',
+  'budgets?': 'write "timeout"',
+  'time-outs?': 'write "timeout"',
 };
 
 /** British spellings that are no words for the spelling checker either, for texts that it does not read. */
@@ -29,14 +29,14 @@ const BRITISH = [
 export function avoidedWords(prose: readonly Prose[]): Finding[] {
   const rules = [
     ...Object.entries(AVOIDED).map(([words, instead]) => ({ pattern: patternOf(words), instead })),
-    { pattern: patternOf(BRITISH.join('|')), instead: 'the American spelling' },
+    { pattern: patternOf(BRITISH.join('|')), instead: 'use the American spelling' },
   ];
   return prose.flatMap(({ path, line, text }) =>
     rules.flatMap(({ pattern, instead }) =>
       [...text.matchAll(pattern)].map(({ index, 0: word }) => ({
         path,
         line: line + lineAt(text, index) - 1,
-        problem: `avoid "${word.replace(/\s+/g, ' ')}", write ${instead}`,
+        problem: `avoid "${word.replace(/\s+/g, ' ')}": ${instead}`,
       })),
     ),
   );
