@@ -100,7 +100,7 @@ export function openMemory(
     },
     async handledHead() {
       if (!reuses || trigger.head === undefined || inputs.compare) return undefined;
-      return handledHead({ ...keys, cause: causeOf(trigger, '') }, await readOfCause());
+      return handledHead({ ...keys, cause: causeOf(trigger, ''), run: runner.context.run }, await readOfCause());
     },
     readCause: reuses && threadOfCause === undefined ? readRecent : undefined,
     openerByLink: agentPulls && pull && (() => agentPulls.openerByLink(pull)),

@@ -71,14 +71,20 @@ function ofThread(
 
 /**
  * The newest commit that a job of the same step and cause has handled: the changes before it are in the documentation, or in a pull
- * request. Undefined if there is none.
+ * request. Undefined if there is none. What an earlier attempt of the same run has handled does not count: a re-run makes the same
+ * request again, and must find its result instead of no changes.
  */
 export function handledHead(
-  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  { stepKey, cause, run }: Pick<RequestIdentity, 'stepKey' | 'cause' | 'run'>,
   records: readonly StatusRecord[],
 ) {
   const handled = records.findLast(
-    ({ marker }) => marker.stepKey === stepKey && marker.cause === cause && marker.head !== '' && isHandled(marker),
+    ({ marker }) =>
+      marker.stepKey === stepKey &&
+      marker.cause === cause &&
+      marker.run !== run &&
+      marker.head !== '' &&
+      isHandled(marker),
   );
   return handled?.marker.head;
 }
