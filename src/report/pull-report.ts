@@ -49,7 +49,7 @@ export function createPullReport(parts: PullReportParts): PullReport {
       const job = 'job' in outcome ? outcome.job : undefined;
       const pull = job && hasEnded(job) ? pullOf(job, parts) : undefined;
       if (!job || pull === undefined || pull === parts.reportThread || signal.aborted) return 'done';
-      const comment = commentFor(job, pull, parts);
+      const comment = commentFor(outcome, { job, pull }, parts);
       parts.save(comment);
       if (clock.now() >= timeout) return 'left';
       const { comments, reader } = parts.statusComments;
@@ -69,7 +69,11 @@ function pullOf(job: Job, { github, context }: PullReportParts): number | undefi
   return isHere ? link.number : undefined;
 }
 
-function commentFor(job: Job, pull: number, parts: PullReportParts): PullComment {
+function commentFor(
+  { verdict }: Outcome,
+  { job, pull }: { readonly job: Job; readonly pull: number },
+  parts: PullReportParts,
+): PullComment {
   const { request, uuid, redact, statusComments } = parts;
   const createdAt = Date.parse(job.createdAt);
   const isNamedBefore = request.before?.link === snapshotOf(job).link;
@@ -78,6 +82,8 @@ function commentFor(job: Job, pull: number, parts: PullReportParts): PullComment
     prose: redact(renderOpened({ ...parts, openedFor: parts.openedFor(), jobId: job.id })),
     marker: {
       ...markedOpening(request, job.id, hashOf(uuid())),
+      // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+      head: verdict === 'pull-request' ? request.head : '',
       state: 'opened',
       job: job.id,
       writer: statusComments.reader.writer,
