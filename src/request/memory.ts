@@ -15,7 +15,7 @@ import { handledHead } from '../thread/turn.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls } from './agent-pulls.ts';
-import { type ActionContext, serviceFor } from './context.ts';
+import { type ActionContext, deadlineOf, serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 
 /** What the status comments of the repository remember of the requests before this one: nothing, if the run cannot read them. */
@@ -24,7 +24,7 @@ export interface Memory {
   readonly agentPulls: AgentPulls | undefined;
   /**
    * Why an event is no request, if it belongs to a pull request that a job opened: only commands are requests there.
-   * @throws GitHubError if GitHub does not answer.
+   * @throws GitHubError if GitHub does not answer, ServiceError if a job that may have opened it cannot be read.
    */
   agentPull(): Promise<SkipReason | undefined>;
   /**
@@ -66,6 +66,7 @@ export function openMemory(
           statusComments,
           service: serviceFor(inputs, apiKey, reporter, context),
           project: keys.project,
+          deadline: deadlineOf(inputs),
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
