@@ -47,7 +47,7 @@ export async function run(
   }
 
   const marked = markedRequest(
-    { trigger, request: request.request, stepInputs: givenInputs(inputs, request) },
+    { trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) },
     inputs,
     context,
   );
