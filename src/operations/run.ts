@@ -81,6 +81,7 @@ export async function run(
     timeout: inputs.timeout,
     mayComment: inputs.comment,
     pullStateOf: memory.pullStateOf,
+    pull: trigger.pull,
     openerByLink: memory.openerByLink,
     readCause: memory.readCause,
   });

@@ -34,7 +34,10 @@ export interface Memory {
   handledHead(): Promise<string | undefined>;
   /** Reads the status comments with the same cause; undefined if they are all in the thread of the request. */
   readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
-  /** Finds the job that opened the pull request of an event by its link; undefined if the event belongs to no pull request. */
+  /**
+   * Finds the job that opened the pull request of an event: by its link, or by the comment on it, if that is not the thread that the
+   * run reads anyway. Undefined if the event belongs to no pull request.
+   */
   readonly openerByLink: (() => Promise<string | undefined>) | undefined;
   /** The state of a job's pull request; undefined if it has none, or the token cannot read it. */
   pullStateOf(job: Job): Promise<Pull['state'] | undefined>;
@@ -104,7 +107,13 @@ export function openMemory(
       return handledHead({ ...keys, cause: causeOf(trigger, ''), run: runner.context.run }, await readOfCause());
     },
     readCause: reuses && threadOfCause === undefined ? readRecent : undefined,
-    openerByLink: agentPulls && pull && (() => agentPulls.openerByLink(pull)),
+    openerByLink:
+      agentPulls &&
+      pull &&
+      (() => {
+        const isReportThread = (inputs.issueNumber ?? pull.number) === pull.number;
+        return isReportThread ? agentPulls.openerByLink(pull) : agentPulls.openerOf(pull);
+      }),
     async pullStateOf(job) {
       const link = parsePullLink(linkOf(job), runner.context.serverUrl);
       if (!link || !github) return undefined;
