@@ -102,3 +102,17 @@ export function pushedTo(branch: string, before: string, after: string): Event {
   const payload = { ref: `refs/heads/${branch}`, before, after, deleted: false, created: false, forced: false };
   return { name: 'push', payload: { ...payload, commits: [], sender: ALICE, repository: REPOSITORY } };
 }
+
+/** So many commits of the agent, behind one of a person, with their merge if there is one. */
+export function agentCommits({ github: { history, pulls } }: World, count = 1) {
+  const before = history.commit({ message: 'Before' });
+  for (let at = 0; at < count; at++) history.commit({ files: ['docs/cli.md'], pulls: [PULL] });
+  const after = history.commit({ message: `Merge #${PULL}`, files: ['docs/cli.md'], pulls: [PULL] });
+  pulls.set(PULL, {
+    ...openPull(PULL, 5_000),
+    state: 'closed',
+    merged_at: '2026-03-02T12:10:00Z',
+    merge_commit_sha: after,
+  });
+  return { before, after };
+}
