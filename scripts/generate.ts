@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: writes what is derived from action.yml: the defaults that the build embeds (the runner keeps an explicit
- * empty string, which reusable workflows pass, instead of the default) and the README's tables.
+ * empty string, which reusable workflows pass, instead of the default), the README's tables, and the workflows in the README and docs.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,21 @@ interface ActionMetadata {
 
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Workflows that the README shows unchanged. */
-const EXAMPLES = ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-refresh'];
+/** Pages and the workflows that they show unchanged. */
+const EXAMPLES = {
+  'README.md': ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-refresh'],
+  'docs/recipes.md': [
+    ...['docs-chat', 'docs-reviewers', 'docs-auto-merge', 'docs-after-deployment', 'docs-api-changelog'],
+    ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed'],
+  ],
+} as const;
 
 const check = process.argv.includes('--check');
 
 const stale = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
-  'README.md': renderReadme(readFileSync('README.md', 'utf8')),
+  'README.md': renderReadme(withExamples('README.md')),
+  'docs/recipes.md': withExamples('docs/recipes.md'),
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
 
 if (check && stale.length > 0) {
@@ -70,10 +77,14 @@ function renderReadme(readme: string): string {
     `<details><summary>${title}</summary>`,
     ...['', '```text', prompt.trimEnd(), '```', '', '</details>'],
   ]);
-  const withPrompts = between(withOutputs, 'prompts', prompts);
-  return EXAMPLES.reduce(
+  return between(withOutputs, 'prompts', prompts);
+}
+
+/** The page with the current text of its workflows. */
+function withExamples(page: keyof typeof EXAMPLES): string {
+  return EXAMPLES[page].reduce(
     (text, name) => between(text, name, ['```yaml', readFileSync(`examples/${name}.yml`, 'utf8').trimEnd(), '```']),
-    withPrompts,
+    readFileSync(page, 'utf8'),
   );
 }
 
@@ -81,7 +92,7 @@ function between(text: string, name: string, lines: string[]): string {
   const [start, end] = [new RegExp(`<!-- ${name}: .* -->`), `<!-- /${name} -->`];
   const marker = start.exec(text)?.[0];
   const [from, to] = [marker ? text.indexOf(marker) : -1, text.indexOf(end)];
-  if (!marker || to < from) throw new Error(`README.md lacks the markers ${start.source} and ${end}`);
+  if (!marker || to < from) throw new Error(`The page lacks the markers ${start.source} and ${end}`);
   return `${text.slice(0, from + marker.length)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`;
 }
 

@@ -6,16 +6,24 @@ export interface Facts {
   readonly link: string | undefined;
   readonly isLinkAlive: boolean;
   readonly jobsCreated: number;
+  /** The prompts that the service received, per job. */
+  readonly prompts: readonly (readonly string[])[];
   /** The action's comments; undefined if the event has no thread. */
   readonly comments: readonly string[] | undefined;
   /** The requester, whom a comment must mention. */
   readonly requester: string | undefined;
   readonly secrets: readonly string[];
+  /** The arguments of each call of `gh`. */
+  readonly ghCalls: readonly (readonly string[])[];
+  /** The bodies that the chat's webhook received. */
+  readonly chatMessages: readonly string[];
 }
 
-/** `not run`: the workflow's own `if` keeps the job from running. */
+/** `red`: a later step fails. `not run`: the workflow's own `if` keeps the job from running. */
 export type Ending =
   | 'pull request'
+  | 'follow-up'
+  | 'red'
   | 'told by a sweep'
   | 'nothing to sweep'
   | 'a job a page'
@@ -27,7 +35,7 @@ export type Ending =
 export function checkEnding(ending: Ending, facts: Facts): Record<string, boolean> {
   const { exitCode, log, secrets } = facts;
   return {
-    'the workflow is green': exitCode === 0,
+    ...(ending === 'red' ? { 'the workflow is red': exitCode === 1 } : { 'the workflow is green': exitCode === 0 }),
     ...OF[ending](facts),
     'no secret is in the log': !secrets.some((secret) => log.includes(secret)),
   };
@@ -38,6 +46,12 @@ const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
     ...ofPullRequest(facts),
     'the post step ran': facts.log.includes('Success - Post '),
   }),
+  'follow-up': (facts) => ({
+    'the verdict is pull-request': has(facts, 'pull-request'),
+    'one job was created, and it got one follow-up': facts.prompts.map(({ length }) => length).join() === '2',
+    'the link is told, and the pull request is there': facts.isLinkAlive,
+  }),
+  red: ofPullRequest,
   'told by a sweep': (facts) => ({ 'the verdict is swept': has(facts, 'swept'), ...ofPullRequest(facts) }),
   'nothing to sweep': (facts) => ({
     'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),

@@ -1,22 +1,26 @@
 import { basename } from 'node:path';
+import { listen } from '../../sandbox/github/listen.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
 import type { Facts } from './endings.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 import { runWorkflow } from './workflow.ts';
 
 /** Time limit for one workflow. */
 const LIMIT_MS = 120_000;
 
-/** Plays a scenario in a new world and runs the workflow on its event. */
+/** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
   const world = await createWorld('.', { seconds: 2 });
+  const chat = await listenToChat();
   try {
     const { event: told, thread } = await scenario.act(world.github);
-    await scenario.first?.(world, told);
-    const event = scenario.first ? scheduled(told) : told;
-    const run = await runWorkflow(act, { event, ...settings(world, event, scenario) });
+    const event = (await scenario.first?.(world, told)) ?? told;
+    const runOn = (on: GitHubEvent) =>
+      runWorkflow(act, { event: on, ...settings(world, { event: on, chatUrl: chat.url }, scenario) });
+    const first = await runOn(event);
+    const run = scenario.again ? await runOn(await scenario.again(world.github)) : first;
     const comments = thread && (await commentsOfAction(world, thread.number));
     const link = linkIn(run.log, comments);
     return {
@@ -24,20 +28,16 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
       link,
       isLinkAlive: link !== undefined && (await fetch(link)).ok,
       jobsCreated: world.service.requests.filter(({ operation }) => operation === 'create').length,
+      prompts: world.service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),
       comments,
       requester: scenario.requester,
       secrets: [world.service.key, world.github.tokens.action],
+      chatMessages: chat.messages,
     };
   } finally {
-    await world.close();
+    await Promise.all([world.close(), chat.close()]);
   }
 }
-
-/** The payload of `schedule` contains only the schedule; actor and repository are in the environment. */
-const scheduled = ({ payload: { repository, sender } }: GitHubEvent): GitHubEvent => ({
-  name: 'schedule',
-  payload: { schedule: '*/10 * * * *', repository, sender },
-});
 
 /** The link from the output `prLink`, or from the comment after a sweep, which has no such output. */
 function linkIn(log: string, comments: readonly string[] = []): string | undefined {
@@ -45,14 +45,22 @@ function linkIn(log: string, comments: readonly string[] = []): string | undefin
   return (output ?? /Pull request ready: \[[^\]]*\]\((http\S+?)\)/.exec(comments[0] ?? ''))?.[1];
 }
 
-function settings({ github, service }: World, { payload }: GitHubEvent, { workflow, vars }: Scenario) {
+interface Occasion {
+  readonly event: GitHubEvent;
+  readonly chatUrl: string;
+}
+
+function settings({ github, service }: World, { event: { payload }, chatUrl }: Occasion, scenario: Scenario) {
+  const { workflow, vars, gh = {}, history = [] } = scenario;
   const repository = `${github.owner}/${github.repo}`;
   const actor = field(payload.sender, 'login');
   return {
     workflow,
     actor,
+    gh,
+    history,
     limit: LIMIT_MS,
-    secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action },
+    secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chatUrl },
     vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
     env: {
       GITHUB_API_URL: github.url,
@@ -75,4 +83,20 @@ function field(of: unknown, name: string): string {
 async function commentsOfAction({ github }: World, thread: number): Promise<string[]> {
   const comments = await createPerson(github, 'alice').readComments(thread);
   return comments.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
+}
+
+/** A server that stands in for the chat. */
+async function listenToChat() {
+  const messages: string[] = [];
+  const { url, close } = await listen((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      messages.push(body);
+      response.end('ok');
+    });
+  });
+  return { url, messages, close };
 }

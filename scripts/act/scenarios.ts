@@ -1,31 +1,10 @@
-import {
-  comments,
-  type Issue,
-  labels,
-  merges,
-  type ScenarioEvent,
-  type ScenarioScript,
-} from '../../sandbox/demo/scenario-scripts.ts';
-import type { GitHub, Login } from '../../sandbox/github/embedded.ts';
+import { comments, type Issue, labels } from '../../sandbox/demo/scenario-scripts.ts';
+import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
-import type { Ending } from './endings.ts';
-
-export interface Scenario {
-  /** Path of the workflow. */
-  readonly workflow: string;
-  readonly what: string;
-  /** Produces the event that starts the workflow; not every event has a thread. */
-  act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
-  /** A first run of the action on that event, before a schedule starts the workflow. */
-  readonly first?: (world: World, event: GitHubEvent) => Promise<unknown>;
-  readonly ends: Ending;
-  /** The requester, whom a comment must mention. */
-  readonly requester?: Login;
-  /** Variables of the repository, besides the connection. */
-  readonly vars?: Readonly<Record<string, string>>;
-}
+import { RECIPES } from './recipe-scenarios.ts';
+import { merge, type Scenario } from './scenario.ts';
 
 const ON_REQUEST = 'examples/docs-on-request.yml';
 const FOLLOW_CODE = 'examples/docs-follow-code.yml';
@@ -48,9 +27,12 @@ export const SCENARIOS: readonly Scenario[] = [
     ends: 'pull request',
     requester: 'bob',
   },
-  { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', COMMAND, ISSUE), ends: 'denied' },
+  { workflow: ON_REQUEST, what: "a stranger's", ...comments('mallory', COMMAND, ISSUE), ends: 'not run' },
   { workflow: ON_REQUEST, what: 'a longer word', ...comments('bob', '/docset?', ISSUE), ends: 'skipped' },
   { workflow: ON_REQUEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
+  { workflow: ON_REQUEST, what: 'a review', act: reviewPull, ends: 'pull request', requester: 'bob' },
+  { workflow: ON_REQUEST, what: 'a comment on a line', act: commentOnLine, ends: 'pull request', requester: 'bob' },
+  { workflow: ON_REQUEST, what: 'off', ...labels(ISSUE), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: FOLLOW_CODE, what: 'code and a test', ...merge('src/a.ts', 'src/a.test.ts'), ends: 'pull request' },
   { workflow: FOLLOW_CODE, what: 'docs only', ...merge('docs/a.md'), ends: 'skipped' },
   { workflow: FOLLOW_CODE, what: 'tests only', ...merge('src/a.test.ts'), ends: 'skipped' },
@@ -62,16 +44,13 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
   { workflow: REFRESH_MATRIX, what: 'a job a page', ...weekly(), ends: 'a job a page' },
+  ...RECIPES,
 ];
 
 /** A schedule with the only issue of its repository as the thread for reports. */
 function weekly(): Pick<Scenario, 'act' | 'first' | 'vars'> {
   const issue: Issue = { by: 'alice', title: 'Weekly refresh', body: 'What became of it.' };
   return { ...labels(issue, 'tracking'), first: nothing, vars: { DOCS_REFRESH_ISSUE: '1' } };
-}
-
-function merge(...paths: string[]): ScenarioScript {
-  return merges({ title: 'Add --json', files: Object.fromEntries(paths.map((path) => [path, 'New.\n'])) });
 }
 
 /** Two tags with changes between them, and a run that compares them. */
@@ -85,11 +64,37 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
 }
 
+async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {
+  const thread = await openPull(github);
+  await createPerson(github, 'bob').review(thread.number, { body: COMMAND });
+  return { thread, event: await github.events.waitFor('pull_request_review', 'submitted') };
+}
+
+async function commentOnLine(github: GitHub): ReturnType<Scenario['act']> {
+  const thread = await openPull(github);
+  await createPerson(github, 'bob').commentOnLine(thread.number, { path: 'src/a.ts', line: 1, body: COMMAND });
+  return { thread, event: await github.events.waitFor('pull_request_review_comment', 'created') };
+}
+
+async function openPull(github: GitHub) {
+  const alice = createPerson(github, 'alice');
+  await alice.commit({ 'src/a.ts': 'New.\n' }, 'Add --json', { branch: 'work' });
+  return alice.openPull('work', 'Add --json', '');
+}
+
 /** Creates a job without waiting for it, and then lets it end. */
-async function start({ run, service }: World, event: GitHubEvent): Promise<void> {
+async function start({ run, service }: World, event: GitHubEvent): Promise<GitHubEvent> {
   service.script({ seconds: 600 });
   const { outputs } = await run({ event, inputs: { wait: 'false' } }).result;
   service.script({ seconds: 0 }, outputs.jobId);
+  return scheduled(event);
 }
 
-async function nothing(): Promise<void> {}
+async function nothing(_: World, event: GitHubEvent): Promise<GitHubEvent> {
+  return scheduled(event);
+}
+
+/** The payload of `schedule` contains only the schedule; actor and repository are in the environment. */
+function scheduled({ payload: { repository, sender } }: GitHubEvent): GitHubEvent {
+  return { name: 'schedule', payload: { schedule: '*/10 * * * *', repository, sender } };
+}

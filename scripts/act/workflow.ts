@@ -1,31 +1,43 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
+import { createFiles, type LocalHistory } from './workflow-files.ts';
 
 export interface WorkflowRun {
-  /** Path of the workflow, which runs unchanged. */
+  /** Path of the workflow, which runs unchanged but for `queue`, which act does not know. */
   readonly workflow: string;
   readonly event: GitHubEvent;
   readonly actor: string;
   readonly env: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly vars: Readonly<Record<string, string>>;
+  /** The answers of `gh`, by the words that its arguments begin with. */
+  readonly gh: Readonly<Record<string, string>>;
+  readonly history: LocalHistory;
   /** Milliseconds. */
   readonly limit: number;
 }
 
+export interface WorkflowResult {
+  readonly exitCode: number | null;
+  readonly log: string;
+  /** The arguments of each call of `gh`. */
+  readonly ghCalls: readonly (readonly string[])[];
+}
+
 /** Runs a workflow on this machine, without Docker, in a temporary folder. */
-export async function runWorkflow(act: string, run: WorkflowRun): Promise<{ exitCode: number | null; log: string }> {
+export async function runWorkflow(act: string, run: WorkflowRun): Promise<WorkflowResult> {
   const room = mkdtempSync(join(tmpdir(), 'act-'));
   let stop = () => {};
   const tooLong = setTimeout(() => stop(), run.limit);
   try {
-    const child = start(act, room, run);
+    const files = createFiles(room, run);
+    const child = start(act, room, { ...run, repositories: files.repositories });
     stop = () => stopGroup(child);
     process.once('exit', stop);
-    return await ended(child);
+    return { ...(await ended(child)), ghCalls: files.readGhCalls() };
   } finally {
     clearTimeout(tooLong);
     process.off('exit', stop);
@@ -33,21 +45,24 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<{ exit
   }
 }
 
-function start(act: string, room: string, run: WorkflowRun) {
-  createFiles(room, run);
-  const [home, repository] = [join(room, 'home'), join(room, 'repository')];
-  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+function start(
+  act: string,
+  room: string,
+  { event, actor, repositories }: WorkflowRun & { readonly repositories: Readonly<Record<string, string>> },
+) {
+  const home = join(room, 'home');
+  const PATH = [join(room, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
   return spawn(
     act,
     [
-      ...[run.event.name, '--eventpath', join(room, 'event.json'), '--actor', run.actor],
+      ...[event.name, '--eventpath', join(room, 'event.json'), '--actor', actor],
       ...['--platform', 'ubuntu-latest=-self-hosted', '--no-cache-server'],
-      // The workflow references the action by repository and commit, as users do; act uses this checkout's files instead.
-      ...['--local-repository', `${actionOf(run.workflow)}=${join(room, 'action')}`],
+      // The workflow references repositories by commit, as users do; act uses these folders instead.
+      ...Object.entries(repositories).flatMap(([name, folder]) => ['--local-repository', `${name}=${folder}`]),
       ...['--secret-file', join(room, 'secrets'), '--var-file', join(room, 'vars'), '--env-file', join(room, 'env')],
     ],
     {
-      cwd: repository,
+      cwd: join(room, 'repository'),
       // A temporary home folder, because act reads its configuration from there.
       env: { PATH, HOME: home, XDG_CACHE_HOME: join(home, 'cache') },
       // A process group of its own, so that stopping act also stops its step.
@@ -55,41 +70,6 @@ function start(act: string, room: string, run: WorkflowRun) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-}
-
-/** Creates a repository with the workflow, the action as published, and act's files. */
-function createFiles(room: string, { workflow, event, secrets, vars, env }: WorkflowRun): void {
-  const workflows = join(room, 'repository', '.github', 'workflows');
-  for (const folder of [workflows, join(room, 'action'), join(room, 'home')]) mkdirSync(folder, { recursive: true });
-  cpSync(workflow, join(workflows, basename(workflow)));
-  for (const part of ['action.yml', 'dist']) cpSync(part, join(room, 'action', part), { recursive: true });
-  writeFileSync(join(room, 'event.json'), JSON.stringify(event.payload));
-  for (const [file, values] of Object.entries({ secrets, vars, env })) {
-    const lines = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-    writeFileSync(join(room, file), lines.join(''), { mode: 0o600 });
-  }
-  commit(join(room, 'repository'));
-}
-
-/** Commits all files, because act reads the run's commit from the repository. */
-function commit(repository: string): void {
-  const identity = ['-c', 'user.name=Alice', '-c', 'user.email=alice@example.com', '-c', 'commit.gpgsign=false'];
-  for (const args of [
-    ['init', '-q', '-b', 'main'],
-    ['add', '-A'],
-    ['commit', '-q', '-m', 'Add the workflow'],
-  ]) {
-    const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: repository, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`);
-  }
-}
-
-/** `OWNER/NAME@<sha>` of the only action that the workflow uses. @throws if it uses several. */
-function actionOf(workflow: string): string {
-  const uses = [...readFileSync(workflow, 'utf8').matchAll(/^ *-? *uses: (\S+)/gm)].map(([, action]) => action);
-  const [used, ...more] = new Set(uses);
-  if (!used || more.length > 0) throw new Error(`${workflow} must use exactly one action.`);
-  return used;
 }
 
 function ended(child: ChildProcess): Promise<{ exitCode: number | null; log: string }> {

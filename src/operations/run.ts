@@ -110,7 +110,9 @@ function followUpTarget(
   cause: string,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
-  if (operation === 'follow-up') return { kind: 'thread', openedBy: undefined, orElse: 'skip' };
+  if (operation === 'follow-up') {
+    return { kind: 'thread', openedBy: undefined, orElse: 'skip', needsOpener: trigger.kind === 'workflow-run' };
+  }
   if (trigger.continuesJob) return { kind: 'thread', openedBy: undefined, orElse: 'create' };
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
 }

@@ -9,7 +9,7 @@ import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread
 import { hashOf } from '../thread/marker.ts';
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import { type FollowUpTarget, openedBy, turnOf, waitsBehind } from '../thread/turn.ts';
+import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '../thread/turn.ts';
 import { answerOf, type EarlierAnswer } from './earlier-answer.ts';
 import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
 import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
@@ -68,7 +68,7 @@ export async function claim(
   const early = stopNow(effects);
   if (early) return early;
   const turn = target && turnOf(target, identity, effects.readCause ? [] : first, new Set());
-  if (turn?.kind === 'none' && target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
+  if (target?.kind === 'thread' && isWithoutJob(target, turn)) return ended(NO_JOB);
   effects.report.describe({ note: before.note });
   await effects.report.announce(turn && waitsBehind(turn));
   await removeFormer(own, identity, effects);
@@ -110,6 +110,10 @@ async function inConversation(
   report.describe({ requestKey });
   return { identity: { ...identity, requestKey }, target: inPull };
 }
+
+/** Whether a follow-up has no job to continue, and may not create one. */
+const isWithoutJob = (target: Extract<FollowUpTarget, { kind: 'thread' }>, turn: Turn | undefined): boolean =>
+  (target.orElse === 'skip' && turn?.kind === 'none') || (target.needsOpener === true && target.openedBy === undefined);
 
 /** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
 export const NO_JOB: Outcome = {

@@ -5,6 +5,7 @@ import { type Pull, readPull } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { warnOnce } from '../runtime/runner.ts';
 import { type Job, linkOf } from '../service/job.ts';
 import { warningsAbout } from '../thread/ignored-comments.ts';
 import { readRecentRecords } from '../thread/recent-records.ts';
@@ -56,6 +57,7 @@ export function openMemory(
   context: ActionContext,
 ): Memory {
   const { runner } = context;
+  const warn = warnOnce(runner.warn); // the list is read several times
   const { apiKey } = inputs;
   const mayRead = apiKey !== null && authorization.kind !== 'denied';
   const statusComments = mayRead ? statusCommentsFor(inputs, apiKey, github, context) : undefined;
@@ -82,8 +84,8 @@ export function openMemory(
   async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!github || !statusComments) return [];
     const { records, ignored, isComplete } = await readRecentRecords(github, statusComments.reader);
-    for (const warning of warningsAbout(ignored)) runner.warn(warning);
-    if (!isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) runner.warn(SEARCH_ENDED);
+    for (const warning of warningsAbout(ignored)) warn(warning);
+    if (!isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
 

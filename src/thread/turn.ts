@@ -16,6 +16,8 @@ export type FollowUpTarget =
       readonly openedBy: string | undefined;
       readonly isElsewhere?: boolean;
       readonly orElse: 'create' | 'skip';
+      /** Only the job that opened the pull request counts, as the request is about its branch. */
+      readonly needsOpener?: boolean;
     }
   /** The newest job of the same step and cause whose pull request is open. */
   | { readonly kind: 'cause' };

@@ -68,6 +68,16 @@ describe('`follow-up` without `job-id`', () => {
     rmSync(workspace, { recursive: true });
   });
 
+  test('sends nothing after failed CI on a pull request of a person, even if its thread has a job', async () => {
+    const { scene } = await withAgentPull();
+    await using _ = scene;
+    const event = await ciOn(scene);
+    const before = scene.sent('follow-up');
+    const result = await answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, 'issue-number': '1' } });
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(scene.sent('follow-up')).toBe(before);
+  });
+
   test('sends nothing for CI of a fork', async () => {
     const { scene } = await withAgentPull();
     await using _ = scene;

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+
+const WORKFLOW = v.object({
+  permissions: v.strictObject({}),
+  jobs: v.record(
+    v.string(),
+    v.looseObject({
+      uses: v.optional(v.string()),
+      if: v.optional(v.string()),
+      'timeout-minutes': v.optional(v.number()),
+      permissions: v.optional(v.record(v.string(), v.picklist(['read', 'write']))),
+      steps: v.optional(v.array(v.looseObject({ uses: v.optional(v.string()), run: v.optional(v.string()) })), []),
+    }),
+  ),
+});
+
+const EXAMPLES = readdirSync('examples').map((file) => {
+  const text = readFileSync(`examples/${file}`, 'utf8');
+  return { file, text, jobs: Object.values(v.parse(WORKFLOW, parse(text)).jobs) };
+});
+
+describe.each(EXAMPLES)('examples/$file', ({ text, jobs }) => {
+  test('has a time limit in each job, except a job that calls a workflow, which may have none', () => {
+    expect(jobs.filter((job) => (job['timeout-minutes'] === undefined) !== (job.uses !== undefined))).toEqual([]);
+  });
+
+  test('can be turned off, here or in the workflow that it calls', () => {
+    const [first] = jobs;
+    expect(first?.uses !== undefined || first?.if?.includes("vars.DOCS_AGENT != 'off'")).toBe(true);
+  });
+
+  test('pins every action and workflow to a commit', () => {
+    const uses = jobs.flatMap((job) => [job.uses, ...job.steps.map((step) => step.uses)]).filter((used) => used);
+    expect(uses.filter((used) => !used?.endsWith('@<sha>'))).toEqual([]);
+  });
+
+  test('evaluates no expression in a script, where text from outside would be code', () => {
+    expect(jobs.flatMap(({ steps }) => steps.filter(({ run }) => run?.includes('${{')))).toEqual([]);
+  });
+
+  test('starts no runner for comments of strangers', () => {
+    const isOnComments = /^ {2}(issue_comment|pull_request_review)/m.test(text);
+    expect(isOnComments && !text.includes('author_association')).toBe(false);
+  });
+});
