@@ -36,7 +36,6 @@ export async function findAgentCommits(
   if (totalCommits > MAX_COMMITS || commits.length === 0) return { kind: 'none' };
   const openers = new Map<number, Promise<string | undefined>>();
   const isAgents = async (pull: Pull) => {
-    if (pull.isFromFork) return false;
     const opener = openers.get(pull.number) ?? effects.agentPulls.openerOf(pull);
     openers.set(pull.number, opener);
     return (await opener) !== undefined;
