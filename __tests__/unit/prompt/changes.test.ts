@@ -84,7 +84,7 @@ abcdef0 Add \`--json\` (carol)
     const files = Array.from({ length: 620 }, (_, at) => file(`src/${at}.ts`));
     const lines = linesOf(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
     expect(lines).toHaveLength(502);
-    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
+    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is incomplete: GitHub lists no more files]']);
   });
 
   test('keep each name and subject on one line, without invisible characters', () => {
