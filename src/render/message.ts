@@ -3,7 +3,7 @@ import { type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { after, ofCancelled, ofStarted, ofTimeout, ofUnsent, openedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
@@ -115,10 +115,8 @@ function directPush({ source: { repository, ref } }: Job): RichText {
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-  const [headline, detail] =
-    of === 'analytics'
-      ? ['Analytics quota used up', 'no page was read']
-      : ['Quota used up', context.isFollowUp ? 'the follow-up was not sent' : 'no job was created'];
+  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota used up';
+  const detail = consequenceOfUnsent(context) || 'no page was read';
   return message('warn', '🚦', [headline], [detail], [[when, ...newJobHint(context), '.']]);
 }
 

@@ -108,7 +108,7 @@ function headlineFor(status: number): string {
 
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  return new ServiceError(`The request to the service failed: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], {
+  return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
     cause,
     headline: 'No answer from the service',
   });

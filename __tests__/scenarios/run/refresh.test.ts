@@ -91,7 +91,7 @@ describe('a refresh', () => {
     const left = counted.filter(({ path }) => matters(path));
     const expected = lines(left, by, top);
     expect(expected.length).toBeGreaterThan(2);
-    const all = `${left.length}${left.length < counted.length ? ' left by paths' : ''}`;
+    const all = `${left.length}${left.length < counted.length ? ' selected by paths' : ''}`;
     const ranking = `the ${expected.length} pages with the ${who} of ${all}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);

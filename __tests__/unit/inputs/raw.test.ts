@@ -35,7 +35,7 @@ describe('a secret', () => {
     'with white space is an error that says so: `%s`',
     (name) => {
       for (const value of ['a b', 'a\nb']) {
-        expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` holds blanks, line breaks`));
+        expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` contains white space, line breaks`));
       }
     },
   );
