@@ -12,15 +12,7 @@ const ONLY_STATUS = /^The service answered \d+\.$/;
 export function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
   const { headline, message: what, remedy, quote } = outcome.problem;
   const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
-  const where: RichText =
-    quote && context.runUrl
-      ? [' To see what the service answered, open ', { link: 'this run', to: context.runUrl }, '.']
-      : [];
-  const advice = [
-    ...lines.map(withCode),
-    [...withCode(remedy), ...where],
-    ...(jobIdOf(outcome) === undefined ? [] : [LOOK]),
-  ];
+  const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
   const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
   return { ...error, quote: quote ? ['The service answered: ', { untrusted: quote }] : [] };
 }

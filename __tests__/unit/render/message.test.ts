@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
+import { renderEnded } from '../../../src/render/comment.ts';
 import { logLines, messageFor } from '../../../src/render/message.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
-import { around, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { around, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const context = {
   retryHints: undefined,
@@ -97,12 +98,26 @@ test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
   expect(toPlain(messageFor(outcome, around(REQUEST, more)).detail)).toBe(detail);
 });
 
-test('a comment whose error has a text of the service links the run that shows it', () => {
+test('an unconfirmed follow-up is not said to have created a job', () => {
+  const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around(REQUEST, { isFollowUp: true }));
+  expect(toPlain(detail)).toBe('the service may have accepted the follow-up');
+  expect(advice.map(toPlain).join()).toContain('The follow-up was not sent again, as the job might get it twice.');
+});
+
+test('a follow-up without quota is to be sent again, not to be made a new job', () => {
+  const { advice } = messageFor(OUTCOMES['quota exhausted'], around(REQUEST, { isFollowUp: true }));
+  expect(advice.map(toPlain)).toEqual(['Later, comment `/docs <request>`.']);
+});
+
+test('the comment links the run that shows the text of the service, which log and summary quote', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
-  const { advice } = messageFor({ verdict: 'error', problem, job: undefined }, around());
-  expect(advice.map(toPlain)).toEqual([
-    'Check the key. To see what the service answered, open https://github.com/acme/app/actions/runs/77.',
-  ]);
+  const outcome = { verdict: 'error', problem, job: undefined } as const;
+  expect(messageFor(outcome, around()).advice.map(toPlain)).toEqual(['Check the key.']);
+  const comment = renderEnded(outcome, CARD, around());
+  expect(comment).toContain(
+    'Check the key.  \nTo see what the service answered, open [this run](https://github.com/acme/app/actions/runs/77).',
+  );
+  expect(comment).not.toContain('Key expired');
 });
 
 test.each(Object.entries(OUTCOMES))(

@@ -44,7 +44,7 @@ describe('a partial export says how to continue', () => {
     );
 
   test.each<[Period, string]>([
-    [{ from: undefined, to: undefined }, '`offset: 750`, and another `visitors-file`.'],
+    [{ from: undefined, to: undefined }, '`offset: 750` and another `visitors-file`.'],
     [{ from: '2026-10-01', to: undefined }, '`offset: 750`, `date-from: 2026-10-01`, and another `visitors-file`.'],
     [{ from: undefined, to: '2026-11-01' }, '`offset: 750`, `date-to: 2026-11-01`, and another `visitors-file`.'],
     [
@@ -58,7 +58,7 @@ describe('a partial export says how to continue', () => {
   test('with numbers without commas, as the inputs take them', () => {
     const end = { kind: 'partial', nextOffset: 12_500, why: { kind: 'timeout' } } as const;
     expect(wayOf({ from: undefined, to: undefined }, { end })).toEqual([
-      '`offset: 12500`, and another `visitors-file`.',
+      '`offset: 12500` and another `visitors-file`.',
     ]);
   });
 });
