@@ -60,7 +60,7 @@ describe('a secret', () => {
 test('an input that the action does not declare is found, with the input that it resembles', () => {
   const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
   expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
-    { name: 'promt', meant: undefined },
+    { name: 'promt', meant: 'prompt' },
     { name: 'base url', meant: 'base-url' },
     { name: 'dry_run', meant: 'dry-run' },
   ]);
