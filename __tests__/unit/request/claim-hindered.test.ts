@@ -69,7 +69,7 @@ describe('a run that may create nothing', () => {
   test('leaves the comments of other runs unchanged', async () => {
     const { thread, report } = await hindered((thread) => {
       thread.seed({ id: 99, run: 66, state: STATES.unsent });
-      thread.seed({ id: 100, run: 67, requestKey: 'another-wish-1234', state: STATES.unsent });
+      thread.seed({ id: 100, run: 67, requestKey: 'another-request12', state: STATES.unsent });
     });
     const others = () => [99, 100].map((id) => thread.bodyOf(id));
     const before = others();

@@ -71,7 +71,7 @@ describe('a record of the first read that the second lacks', () => {
       requestKey: { attempt: 2 },
       service: [read('failed')],
       before(thread) {
-        thread.seed({ id: 98, run: 66, requestKey: 'another-wish-123', ...OPEN });
+        thread.seed({ id: 98, run: 66, requestKey: 'another-request1', ...OPEN });
         thread.seed({ id: 99, run: 88, ...OPEN });
         before(thread);
       },

@@ -19,7 +19,7 @@ const turnOfCommand = (identity: RequestIdentity, records: readonly StatusRecord
 const turnForJob = (jobId: string, records: readonly StatusRecord[]) =>
   turnOf({ kind: 'job', jobId }, COMMAND, records, new Set());
 
-const OTHER = { requestKey: 'wish-of-another1' };
+const OTHER = { requestKey: 'request-of-other' };
 const ended = (job: string) => ({ state: 'ended', job, verdict: 'pull-request', link: '' }) as const;
 const open = (job: string): MarkerState => ({ state: 'open', job });
 const madeIn = (name: Marker['state'], fields: RecordFields = {}) =>
@@ -60,7 +60,7 @@ describe('a command after a request', () => {
   });
 
   test('continues the job of any step, and the one before a request that was not sent', () => {
-    const records = [madeIn('ended', { id: 1, stepKey: 'another-slot-123' }), madeIn('unsent', { id: 2 })];
+    const records = [madeIn('ended', { id: 1, stepKey: 'another-step-123' }), madeIn('unsent', { id: 2 })];
     expect(said(turnOfCommand(COMMAND, records))).toBe('continue j_8fk2');
   });
 
