@@ -245,11 +245,11 @@ describe('no output shows the key or the token if they stand', () => {
   });
 });
 
-test('an unknown input causes a warning that names the input with the same letters, if there is one', async () => {
-  const lived = await live({ inputs: { promt: 'x', dryrun: 'false' } });
+test('an unknown input causes a warning that names the input with a similar name, if there is one', async () => {
+  const lived = await live({ inputs: { promt: 'x', unrelated: 'y' } });
   expect(linesOf(lived, 'warn').split('\n')).toEqual([
-    'warn The input `promt` is unknown and ignored.',
-    'warn The input `dryrun` is unknown and ignored. Did you mean `dry-run`?',
+    'warn The input `promt` is unknown and ignored. Did you mean `prompt`?',
+    'warn The input `unrelated` is unknown and ignored.',
   ]);
 });
 
