@@ -122,7 +122,7 @@ test('the demo `hidden-instructions` shows a prompt without them, and a log that
   expect(shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g)).toHaveLength(3);
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
-  expect(shown.of(STEP)).toMatch(/^ *Removed: .*invisible.*HTML comment.*image description/m);
+  expect(shown.of(STEP)).toMatch(/^ *Context: .*invisible.*HTML comment.*image description.* removed/m);
   expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +pull-request$/m);
   expect(shown.code).toBe(0);
 });

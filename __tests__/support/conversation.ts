@@ -48,7 +48,7 @@ export const byHand = ({ event }: BundleScene): GitHubEvent =>
   as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
 
 /** The action's comments in a thread, as people see them. */
-export async function told(
+export async function botComments(
   { github, issue }: BundleScene,
   on = issue.number,
 ): Promise<{ id: number; url: string; prose: string; body: string }[]> {

@@ -61,7 +61,7 @@ describe('a dry run', () => {
     const { service } = scene;
     const address = `${service.url}/v2/agent/${service.projectId}/job`;
     expect(dry.log).toMatch(
-      new RegExp(`^A real run would send: POST ${address}, \\d+ bytes of JSON, with the prompt:$`, 'm'),
+      new RegExp(`^A real run would send: POST ${address}, [\\d,]+ bytes of JSON, with the prompt:$`, 'm'),
     );
 
     const real = await scene.run({ event, inputs });
@@ -70,7 +70,7 @@ describe('a dry run', () => {
     expect(promptShown(dry)).toBe(promptOf(scene));
     const [create] = service.requests;
     expect(`${create?.method} ${create?.path}`).toBe(`POST ${new URL(address).pathname}`);
-    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body))} bytes of JSON`);
+    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body)).toLocaleString('en')} bytes of JSON`);
     expect(dry.summary).toContain('Keep the pages true.');
   });
 

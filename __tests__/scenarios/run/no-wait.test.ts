@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, byHand, requestsFor, told } from '../../support/conversation.ts';
+import { answer, botComments, byHand, requestsFor } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
 
@@ -12,7 +12,7 @@ const startJob = (scene: Scene, { event = scene.event, inputs = {} } = {}) =>
 test('`wait: false` creates the job, does not poll it, and the comment says how its result is reported', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id;
   expect(result).toMatchObject({
     exitCode: 0,
@@ -37,10 +37,10 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
 test('the post step after `wait: false` changes nothing', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
-  const before = await told(scene);
+  const before = await botComments(scene);
   const post = await scene.runPost(result);
   expect(post).toMatchObject({ exitCode: 0, log: '' });
-  expect(await told(scene)).toEqual(before);
+  expect(await botComments(scene)).toEqual(before);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test('`wait: false` with `issue-number` reports to that issue', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const inputs = { 'issue-number': String(scene.issue.number) };
   const result = await startJob(scene, { event: byHand(scene), inputs });
-  const [own] = await told(scene);
+  const [own] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: own?.url } });
   expect(own?.prose).toContain(`> ${PROMPT}`);
 });
@@ -71,14 +71,14 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: st
     job: { end: 'archived', pullRequest: false },
     verdict: 'archived',
     exitCode: 0,
-    says: '**🗄️ Job archived after 2 s** · without a pull request',
+    says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
 ])(
   '`wait: false` reports $verdict at once, if the answer to the create shows that end',
   async ({ job, verdict, exitCode, says }) => {
     await using scene = await createScene({ job });
     const result = await startJob(scene);
-    const [own, ...others] = await told(scene);
+    const [own, ...others] = await botComments(scene);
     expect(result).toMatchObject({ exitCode, outputs: { verdict, commentUrl: own?.url } });
     expect(own?.prose.startsWith(says)).toBe(true);
     expect(requestsFor(scene, 'get')).toEqual([]);

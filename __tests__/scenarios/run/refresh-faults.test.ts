@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { Fault, FaultForm } from '../../../sandbox/service/faults.ts';
-import { command, told } from '../../support/conversation.ts';
+import { botComments, command } from '../../support/conversation.ts';
 import { promptOf, written } from '../../support/events.ts';
 import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
@@ -248,7 +248,7 @@ test('a command after a failed job does not announce a new one if the analytics 
   scene.service.faults.add(REFUSED);
   const { outputs } = await command(scene, '/docs fix a typo', { inputs: WEEKLY });
   expect(outputs.verdict).toBe('error');
-  const [first, second, ...others] = await told(scene);
+  const [first, second, ...others] = await botComments(scene);
   expect(others).toEqual([]);
   expect(first?.body).not.toContain('401');
   expect(second?.body).toContain('The service answered 401');

@@ -67,8 +67,8 @@ describe('the period of an export', () => {
     const period = { dateFrom: '2026-01-10T23:00:00.000Z', dateTo: '2026-01-12T00:00:00.001Z' };
     expect(visitorsOf(result)).toMatchObject({ ...totals, ...period, pages: rows.length });
     expect(scene.queries()[0]).toMatchObject(period);
-    for (const told of [result.log, result.summary, result.outputs.summary]) {
-      expect(told).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
+    for (const place of [result.log, result.summary, result.outputs.summary]) {
+      expect(place).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
     }
   });
 
@@ -83,7 +83,7 @@ describe('the period of an export', () => {
     const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
     expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
     expect(rowsIn(scene.read('visitors.json'), 'json').slice(0, 250)).toEqual(visitors);
-    for (const told of [result.log, result.summary]) expect(told).toContain('(30 days)');
+    for (const place of [result.log, result.summary]) expect(place).toContain('(30 days)');
   });
 
   test('may hold no visitor', async () => {
@@ -127,7 +127,7 @@ describe('the ranking of an export', () => {
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
       expect(result.summary.includes('excluded from the ranking')).toBe(leftOut > 0);
-      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} left out`);
+      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} excluded`);
     },
   );
 
@@ -174,10 +174,10 @@ describe('the inputs of an export', () => {
       exitCode: 1,
       outputs: { verdict: 'error', visitors: '', visitorsFile: '', pages: '' },
     });
-    const [told = '', ...more] = result.annotations
+    const [error = '', ...more] = result.annotations
       .filter(({ level }) => level === 'error')
       .map(({ message }) => message);
-    for (const name of Object.keys(wrong)) expect(told).toContain(`\`${name}\` is “`);
+    for (const name of Object.keys(wrong)) expect(error).toContain(`\`${name}\` is “`);
     expect(more).toEqual([]);
     expect(scene.service.requests).toEqual([]);
     expect(scene.files()).toEqual([]);
@@ -201,6 +201,9 @@ describe('the inputs of an export', () => {
   test('need no `github-token`, ignore the `key` that the runner fills in, and obey `fail-on`', async () => {
     await using scene = await createExportScene();
     const inputs = { 'github-token': '', key: '{"page":"/guides"}', 'fail-on': 'exported' };
-    expect(await scene.run(inputs)).toMatchObject({ exitCode: 1, annotations: [], outputs: { verdict: 'exported' } });
+    const result = await scene.run(inputs);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'exported' } });
+    const says = expect.stringMatching(/^📊 exported: Visitor analytics exported · /);
+    expect(result.annotations).toEqual([{ level: 'error', message: says }]);
   });
 });

@@ -47,8 +47,8 @@ test.each<Fault>([
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 1, duration: after * 1_000 });
     expect(result.outputs).toMatchObject({ verdict, visitors: '', visitorsFile: '', pages: '' });
-    for (const told of [result.log, result.summary, result.outputs.summary]) {
-      expect(told?.replaceAll('\\', '')).toContain(says);
+    for (const place of [result.log, result.summary, result.outputs.summary]) {
+      expect(place?.replaceAll('\\', '')).toContain(says);
     }
     expect(scene.service.requests).toHaveLength(1);
     expect(scene.files()).toEqual([]);
@@ -140,8 +140,8 @@ test('a second export continues at the offset that the first one named, and has 
   const files = [scene.read('first.partial.csv'), scene.read('rest.csv')];
   expect(files.flatMap((text) => rowsIn(text, 'csv'))).toEqual(ALL);
   expect(scene.queries().map(({ offset }) => offset)).toEqual(['2000', '2250', '2500']);
-  for (const told of [second.log, second.summary, second.outputs.summary]) {
-    expect(told).toContain('The export starts at offset 2,000 and lacks the rows before it.');
+  for (const place of [second.log, second.summary, second.outputs.summary]) {
+    expect(place).toContain('The export starts at offset 2,000 and lacks the rows before it.');
   }
   expect(second.summary).toContain('| Pages | 600 read |');
   expect(second.summary).toContain('of the rows that were read');
@@ -164,7 +164,7 @@ describe('an export reads to the end and warns', () => {
       ],
       rows: SITE_ROWS.toSpliced(250, BROKEN.length),
       counts: { unusable: BROKEN.length },
-      says: `Left out, without a proper path or numbers: ${BROKEN.length} rows.`,
+      says: `${BROKEN.length} rows without a valid path or numbers left out.`,
     },
     {
       what: 'of repeated rows, after ten new ones came in front of the list',
@@ -186,7 +186,7 @@ describe('an export reads to the end and warns', () => {
     expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
     expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(says) }]);
-    for (const told of [result.log, result.summary, result.outputs.summary]) expect(told).toContain(says);
+    for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain(says);
   });
 });
 

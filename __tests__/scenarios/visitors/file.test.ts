@@ -126,8 +126,8 @@ test('the API key is in no file, no output and nothing shown, though the service
   const result = await scene.run(FILE);
   expect(visitorsOf(result)).toMatchObject({ pages: 500, partial: true });
   expect(result.masks).toContain(key);
-  const told = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
-  const text = [...told, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
+  const shown = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
+  const text = [...shown, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
   expect(text.replaceAll('\\', '')).not.toContain(key);
   expect(text).toContain('The service answered 400');
 });
