@@ -15,6 +15,7 @@ import {
   verdictsTable,
 } from './docs/action-tables.ts';
 import { between } from './docs/page.ts';
+import { renderReliability } from './docs/reliability.ts';
 import { renderTroubleshooting } from './docs/troubleshooting.ts';
 import { renderMessages } from './messages.ts';
 import { promptExamples } from './prompt-examples.ts';
@@ -41,6 +42,7 @@ const stale = Object.entries({
   'docs/messages.md': renderMessages(),
   'README.md': renderReadme(),
   'docs/inputs.md': renderInputs(),
+  'docs/reliability.md': renderReliability(readFileSync('docs/reliability.md', 'utf8')),
   'docs/troubleshooting.md': renderTroubleshooting(readFileSync('docs/troubleshooting.md', 'utf8')),
   'docs/events.md': renderPrompts(readFileSync('docs/events.md', 'utf8')),
   ...Object.fromEntries(PAGES_WITH_EXAMPLES.map((page) => [page, withExamples(page)])),
@@ -94,8 +96,9 @@ function renderPrompts(page: string): string {
   return between(page, 'prompts', prompts);
 }
 
-const withBlocks = (page: string, blocks: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(blocks).reduce((text, [name, lines]) => between(text, name, lines), page);
+function withBlocks(page: string, blocks: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(blocks).reduce((text, [name, lines]) => between(text, name, lines), page);
+}
 
 /** The page with the current text of its workflows. */
 function withExamples(page: keyof typeof EXAMPLES): string {
