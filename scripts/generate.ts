@@ -33,7 +33,12 @@ const EXAMPLES = {
     ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed'],
   ],
 } as const;
-const PAGES_WITH_EXAMPLES = ['docs/quickstart.md', 'docs/sweep-and-scale.md', 'docs/analytics.md', 'docs/recipes.md'] as const;
+const PAGES_WITH_EXAMPLES = [
+  'docs/quickstart.md',
+  'docs/sweep-and-scale.md',
+  'docs/analytics.md',
+  'docs/recipes.md',
+] as const;
 
 const check = process.argv.includes('--check');
 

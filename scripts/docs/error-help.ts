@@ -4,7 +4,8 @@ export interface ErrorHelp {
   readonly fix?: string;
 }
 
-const FILE = 'Name a file of the workspace, relative to its root. Run `actions/checkout`, or the step that creates the file, before this step.';
+const FILE =
+  'Name a file of the workspace, relative to its root. Run `actions/checkout`, or the step that creates the file, before this step.';
 const SERVICE = 'See [the answers of the service](#answers-of-the-service).';
 
 /**
@@ -30,9 +31,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '`date-from` is not before `date-to`, which is exclusive: the period has no day.': {
     cause: 'The dates are equal or in the wrong order.',
   },
-  '`pull-request` is `reuse`, and `comment` is `false`: and only status comments show which pull request to continue.': {
-    cause: 'The two inputs contradict each other.',
-  },
+  '`pull-request` is `reuse`, and `comment` is `false`: and only status comments show which pull request to continue.':
+    {
+      cause: 'The two inputs contradict each other.',
+    },
   '`context` is `none`, and `prompt` and `prompt-file` are empty, so there is nothing to send.': {
     cause: 'The prompt would be empty.',
   },
@@ -50,7 +52,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '… contains only white space.': { cause: '`prompt` or `prompt-file` is blank.' },
   '… contains a NUL character.': { cause: 'The file or input is binary data.' },
   '… has … bytes; the limit is ….': { cause: 'The instruction is longer than 256 KiB.' },
-  'The file … of `…` cannot be read: it is not a regular file.': { cause: 'The path names a folder, a pipe or a device.', fix: FILE },
+  'The file … of `…` cannot be read: it is not a regular file.': {
+    cause: 'The path names a folder, a pipe or a device.',
+    fix: FILE,
+  },
   'The file … of `…` is not read: it has several hard links, so it may belong to a place outside the workspace.': {
     cause: 'A `context-file` was created as a hard link.',
   },
@@ -63,8 +68,12 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '… is not read: … is a symbolic link to ….': { cause: 'A part of the path is a symbolic link.' },
   '… is not UTF-8 text.': { cause: 'The file has another encoding, or is binary data.' },
   // Event
-  'The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).': { cause: 'The action does not run in a workflow.' },
-  'The event file of the runner is not JSON / cannot be read.': { cause: 'The runner is broken, or an earlier step changed the file.' },
+  'The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).': {
+    cause: 'The action does not run in a workflow.',
+  },
+  'The event file of the runner is not JSON / cannot be read.': {
+    cause: 'The runner is broken, or an earlier step changed the file.',
+  },
   'The payload of the event `…` is not what GitHub documents: `…`.': {
     cause: 'A field is missing, or an earlier step changed the event file.',
   },
@@ -99,7 +108,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'The job lacks `issues: write` or `pull-requests: write`, the thread is locked, or GitHub has a problem.',
     fix: 'Add the permission that the message names. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
   },
-  'The status comment could not be edited, so the request was not sent.': { cause: 'GitHub has a problem, or the comment was deleted.' },
+  'The status comment could not be edited, so the request was not sent.': {
+    cause: 'GitHub has a problem, or the comment was deleted.',
+  },
   "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.": {
     cause: 'GitHub shows new comments late.',
   },
@@ -111,15 +122,21 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   },
   'The service does not know the job (404).': { cause: '`job-path` does not fit the service, or the job was deleted.' },
   'The service answered 429: too many requests.': { cause: 'The rate limit lasted until the timeout.' },
-  "The service's answer… is unusable: its field `…` …. / The service's answer is not a JSON object that describes a job.": {
-    cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
+  "The service's answer… is unusable: its field `…` …. / The service's answer is not a JSON object that describes a job.":
+    {
+      cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
+    },
+  "The service's answer is unusable: its field `…` is missing or wrong. / The service's answer is not a JSON object of visitors.":
+    {
+      cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
+    },
+  'The service answered with another job than the one that was asked for.': {
+    cause: '`job-path` lacks the job id in its place.',
   },
-  "The service's answer is unusable: its field `…` is missing or wrong. / The service's answer is not a JSON object of visitors.": {
-    cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
-  },
-  'The service answered with another job than the one that was asked for.': { cause: '`job-path` lacks the job id in its place.' },
   'The timeout came before the service answered.': { cause: '`timeout` is very short, or the service is slow.' },
-  'The run ended before it received the answer of the service.': { cause: 'The run was cancelled or killed while it sent the request.' },
+  'The run ended before it received the answer of the service.': {
+    cause: 'The run was cancelled or killed while it sent the request.',
+  },
   'An earlier attempt sent this request, and whether a job exists is unknown: ….': {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
@@ -137,5 +154,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.': {
     cause: 'The file contains the rows before `offset`.',
   },
-  'The file of `visitors-file` cannot be written (…).…': { cause: 'The disk is full, or the runner has no permission.' },
+  'The file of `visitors-file` cannot be written (…).…': {
+    cause: 'The disk is full, or the runner has no permission.',
+  },
 };

@@ -1,6 +1,6 @@
 /** Replaces what stands between the markers `<!-- name: … -->` and `<!-- /name -->` of a page. */
 export function between(text: string, name: string, lines: readonly string[]): string {
-  const [start, end] = [new RegExp(`<!-- ${name}: .* -->`), `<!-- /${name} -->`];
+  const [start, end] = [new RegExp(`<!-- ${name}: .*? -->`), `<!-- /${name} -->`];
   const marker = start.exec(text)?.[0];
   const [from, to] = [marker ? text.indexOf(marker) : -1, text.indexOf(end)];
   if (!marker || to < from) throw new Error(`The page lacks the markers ${start.source} and ${end}`);

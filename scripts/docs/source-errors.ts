@@ -14,7 +14,7 @@ export interface SourceText {
 /** The classes of errors that end a run. */
 export const ERRORS = ['InputError', 'EventError', 'ServiceError', 'GitHubError', 'ExportError'];
 /** Parts of the messages of errors. */
-export const PARTS = ['GlobError', 'TransportError'];
+const PARTS = ['GlobError', 'TransportError'];
 const REASON = 'notARequest';
 
 /** Finds every error, part of an error, and reason for which an event is not a request, below a folder. */

@@ -83,10 +83,7 @@ function textOfTemplate({ quasis, expressions }: SyntaxNode, variables: Readonly
 }
 
 /** Both texts of a condition, if they are known: `does not exist | cannot be read`. */
-function textOfCondition(
-  { consequent, alternate }: SyntaxNode,
-  variables: ReadonlyMap<string, SyntaxNode>,
-): string {
+function textOfCondition({ consequent, alternate }: SyntaxNode, variables: ReadonlyMap<string, SyntaxNode>): string {
   const texts = [consequent, alternate].map((side) => (isNode(side) ? textOf(side, variables) : '…')).filter(Boolean);
   return texts.length === 2 && !texts.some((text) => text === '…') ? texts.join(' / ') : '…';
 }

@@ -27,7 +27,9 @@ export function checkHelp(texts: readonly SourceText[], help: Readonly<Record<st
   const messages = new Set(texts.filter(({ creator }) => ERRORS.includes(creator)).map(({ message }) => message));
   const problems = [
     ...[...messages].filter((message) => !(message in help)).map((message) => `no help for the error: ${message}`),
-    ...Object.keys(help).filter((message) => !messages.has(message)).map((message) => `help for no error: ${message}`),
+    ...Object.keys(help)
+      .filter((message) => !messages.has(message))
+      .map((message) => `help for no error: ${message}`),
   ];
   if (problems.length > 0) throw new Error(`scripts/docs/error-help.ts:\n${problems.join('\n')}`);
 }
@@ -70,7 +72,9 @@ function kindOf(creator: string): string {
 }
 
 function unique(texts: readonly SourceText[], creator: string): SourceText[] {
-  const byMessage = new Map(texts.filter((text) => text.creator === creator).map((text) => [text.message + text.remedy, text]));
+  const byMessage = new Map(
+    texts.filter((text) => text.creator === creator).map((text) => [text.message + text.remedy, text]),
+  );
   return [...byMessage.values()];
 }
 
@@ -83,7 +87,10 @@ function serviceAnswers(): string[] {
     return [shown(status), headline.replace('500', '5xx'), remedy];
   });
   const { remedy } = errorFromResponse(answer(404), 'follow-up', 'key');
-  return table(['Status', 'Headline', 'Fix'], [...rows, ['400, 404, 409, 410 to a follow-up', 'Service error', remedy]]);
+  return table(
+    ['Status', 'Headline', 'Fix'],
+    [...rows, ['400, 404, 409, 410 to a follow-up', 'Service error', remedy]],
+  );
 }
 
 const shown = (status: number) => (status === 500 ? '5xx' : String(status));

@@ -70,7 +70,9 @@ export const VERDICT_HELP: Readonly<Record<Verdict, VerdictHelp>> = {
   },
   'quota-exhausted': {
     meaning: 'The service is over its quota, and nothing was started.',
-    causes: ['The project used up its creations or follow-ups of the hour, and the quota is not free again within `timeout`.'],
+    causes: [
+      'The project used up its creations or follow-ups of the hour, and the quota is not free again within `timeout`.',
+    ],
     fix: 'Make the request again after the time in the message. To let a run wait for the quota, set a longer `timeout`.',
   },
   unconfirmed: {
