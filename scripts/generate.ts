@@ -18,6 +18,7 @@ import { between } from './docs/page.ts';
 import { renderReliability } from './docs/reliability.ts';
 import { renderTroubleshooting } from './docs/troubleshooting.ts';
 import { renderMessages } from './messages.ts';
+import { fingerprints } from './pictures/fingerprints.ts';
 import { promptExamples } from './prompt-examples.ts';
 
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
@@ -55,6 +56,11 @@ const stale = Object.entries({
 
 if (check && stale.length > 0) {
   console.error(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+  process.exit(1);
+}
+
+if (check && readOr('docs/pictures.json', '') !== fingerprints()) {
+  console.error("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
   process.exit(1);
 }
 

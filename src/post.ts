@@ -4,7 +4,7 @@ import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/raw.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { unwritten } from './thread/comment-requests.ts';
+import { noPullComment, unwritten } from './thread/comment-requests.ts';
 import { writeDraft } from './thread/draft.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 import { type PostState, readUnfinished } from './thread/post-state.ts';
@@ -28,10 +28,11 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
   const commentsIn = (thread: number) => commentsOf(github, thread, { clock, signal, deadline: TIMEOUT_MS });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));
   const effects = { ...keys, repository: runner.context.repositoryKey };
-  const warn = (error: unknown) => runner.warn(unwritten(error));
   if (pullComment) {
     const comments = commentsIn(pullComment.pull);
-    await createPullComment(pullComment, { ...effects, github, comments }).catch(warn);
+    await createPullComment(pullComment, { ...effects, github, comments }).catch((error: unknown) =>
+      runner.warn(noPullComment(pullComment.pull, error)),
+    );
   }
   if (!draft) return;
   const comments = commentsIn(draft.issueNumber);
@@ -39,7 +40,7 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
     const isWritten = await writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
     if (isWritten && draft.mention !== null) await comments.create(draft.mention);
   } catch (error) {
-    warn(error);
+    runner.warn(unwritten(error));
   }
 }
 

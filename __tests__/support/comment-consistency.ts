@@ -1,3 +1,4 @@
+import { createPerson } from '../../sandbox/github/person.ts';
 import type { BundleScene, Comment } from './scene.ts';
 
 /** The current state of a job at the service. */
@@ -14,11 +15,27 @@ export async function falseStatements(scene: BundleScene): Promise<string[]> {
   const mentions = comments.filter(isMention);
   const told = comments.length - mentions.length;
   const found = await Promise.all(comments.map(({ body }) => untruthsIn(body, jobs)));
+  const openings = await Promise.all(jobs.map(async (job) => (await openingsFor(job, scene)).length));
   return [
     ...found.flat(),
     ...(told > 1 ? [`${told} status comments for one request`] : []),
     ...(mentions.length > 1 ? [`${mentions.length} mentions for one request`] : []),
+    ...openings.filter((count) => count > 1).map((count) => `${count} comments say which job opened a pull request`),
   ];
+}
+
+/** The comments on the job's pull request in the scene's repository that say which job opened it. */
+async function openingsFor({ prLink }: ShownJob, { github }: BundleScene): Promise<Comment[]> {
+  const pulls = `${github.url}/${github.owner}/${github.repo}/pull/`;
+  if (!prLink?.startsWith(pulls)) return [];
+  const comments = await createPerson(github, 'alice').readComments(Number(prLink.slice(pulls.length)));
+  return comments.filter(({ body }) => body.includes('Opened for'));
+}
+
+/** The number of comments on the pull requests of the scene's jobs that say which job opened them. */
+export async function countOpenings(scene: BundleScene): Promise<number> {
+  const openings = await Promise.all((await jobsOf(scene)).map((job) => openingsFor(job, scene)));
+  return openings.flat().length;
 }
 
 const isMention = ({ body }: Comment) => body.startsWith('@');

@@ -29,6 +29,10 @@ export const askedGitHub = ({ github }: BundleScene): string[] =>
 export const written = (scene: BundleScene): string[] =>
   askedGitHub(scene).filter((request) => !request.startsWith('GET '));
 
+/** How often the action sent a request to create a comment in the thread of an issue or pull request. */
+export const countCreations = (scene: BundleScene, thread: number): number =>
+  written(scene).filter((request) => request.endsWith(`/issues/${thread}/comments`)).length;
+
 /** The prompt of the first job, without its random fence. */
 export const promptOf = ({ service }: BundleScene): string => withoutFence(service.jobs[0]?.turns[0]?.prompt ?? '');
 

@@ -15,7 +15,10 @@ export interface KillPoint {
 }
 
 export const LISTING = { at: 'github', method: 'GET', path: /\/issues\/\d+\/comments/ } as const;
-export const COMMENT = { at: 'github', method: 'POST', path: /\/issues\/\d+\/comments$/ } as const;
+/** In the scene's issue, the first thing in its repository. */
+export const COMMENT = { at: 'github', method: 'POST', path: /\/issues\/1\/comments$/ } as const;
+/** On the pull request that the scene's job opens. */
+export const PULL_COMMENT = { at: 'github', method: 'POST', path: /\/issues\/2\/comments$/ } as const;
 export const EDIT = { at: 'github', method: 'PATCH', path: /\/issues\/comments\/\d+$/ } as const;
 export const CREATE = { at: 'service', operation: 'create' } as const;
 export const STATUS = { at: 'service', operation: 'get' } as const;
@@ -38,7 +41,25 @@ export const KILL_POINTS: readonly KillPoint[] = [
   },
   { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, rerun: 'pull-request' },
   { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, rerun: 'pull-request' },
-  { while: 'the last edit is on the way', point: { ...EDIT, ...LAST, ...NOT_DONE }, ends: true, rerun: 'pull-request' },
+  {
+    while: 'the comment on the pull request is on the way',
+    point: { ...PULL_COMMENT, ...NOT_DONE },
+    ends: true,
+    rerun: 'pull-request',
+  },
+  {
+    while: 'the comment on the pull request is there',
+    point: { ...PULL_COMMENT, ...DONE },
+    ends: true,
+    rerun: 'pull-request',
+  },
+  {
+    while: 'the last edit is on the way',
+    point: { ...EDIT, ...LAST, ...NOT_DONE },
+    ends: true,
+    ...SAME,
+    rerun: 'pull-request',
+  },
   { while: 'the last edit is done', point: { ...EDIT, ...LAST, ...DONE }, ends: true, rerun: 'pull-request' },
   {
     while: 'the mention is on the way',

@@ -45,7 +45,7 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
     summary: expect.stringContaining('Pull request ready'),
   });
   expect(runner.summaries).toEqual([expect.stringContaining('## ✅ Pull request ready')]);
-  expect(runner.states).toEqual({ job: '', draft: '' });
+  expect(runner.states).toEqual({ job: '', draft: '', 'pull-comment': '' });
   expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
 });
 

@@ -31,7 +31,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '`date-from` is not before `date-to`, which is exclusive: the period has no day.': {
     cause: 'The dates are equal or in the wrong order.',
   },
-  '`pull-request` is `reuse`, and `comment` is `false`: and only status comments show which pull request to continue.':
+  '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.':
     {
       cause: 'The two inputs contradict each other.',
     },
@@ -141,6 +141,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
   'It was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
+  'It is unknown whether the agent opened this pull request, as a job could not be read: …': {
+    cause: 'The service did not answer about a job that may have opened the pull request.',
+    fix: SERVICE,
+  },
   'Nothing was sent, as job … could not be read: …': { cause: 'The job to continue cannot be read.', fix: SERVICE },
   'The job to continue is no longer known in this thread.': { cause: 'The status comment of the job was deleted.' },
   // Analytics

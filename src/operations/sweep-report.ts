@@ -31,18 +31,21 @@ interface JobReporterEffects extends ActionContext {
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
 
+/** Writes to GitHub once a second at most. */
+type Paced = <T>(write: () => Promise<T>) => Promise<T>;
+
 export function createJobReporter(effects: JobReporterEffects): ReportJob {
   const { clock, signal, runner } = effects;
   let lastWrite = Number.NEGATIVE_INFINITY;
 
-  async function paced<T>(write: () => Promise<T>): Promise<T> {
+  const paced: Paced = async (write) => {
     await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
     try {
       return await write();
     } finally {
       lastWrite = clock.now();
     }
-  }
+  };
 
   return async (record, finding) => {
     switch (finding.kind) {
@@ -56,7 +59,7 @@ export function createJobReporter(effects: JobReporterEffects): ReportJob {
         const { outcome } = finding;
         const report = statusReportOf(record, effects);
         const isReported = report.isReported(outcome, record.comment.body);
-        if (!isReported) await paced(() => pullReportOf(record, effects).ended(outcome));
+        if (!isReported && (await pullReportOf(record, { ...effects, paced }).ended(outcome)) === 'left') return 'left';
         if (!isReported && (await paced(() => report.ended(outcome, undefined))) !== 'reported') return 'left';
         runner.log(`${record.comment.url}: ${outcome.verdict}`);
         return outcome.verdict;
@@ -103,13 +106,27 @@ function statusReportOf(
 /** The comment on the pull request that the job opened in this repository. */
 function pullReportOf(
   { marker, comment: { issueNumber, url } }: StatusRecord,
-  { inputs, github, statusComments, runner, deadline, ...effects }: JobReporterEffects,
+  {
+    inputs,
+    github,
+    statusComments,
+    runner,
+    deadline,
+    paced,
+    ...effects
+  }: JobReporterEffects & { readonly paced: Paced },
 ) {
   return createPullReport({
     ...effects,
     ...runner,
     github,
-    statusComments,
+    statusComments: {
+      ...statusComments,
+      comments(number) {
+        const comments = statusComments.comments(number);
+        return { ...comments, create: (body) => paced(() => comments.create(body)) };
+      },
+    },
     request: requestOf(marker),
     openedFor: () => [{ link: `#${issueNumber}`, to: url }],
     requester: '',

@@ -1,9 +1,10 @@
-import { type Exported, jobIdOf, jobOf, type NotWaited, type Outcome } from '../outcome.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { type Message, type MessageContext, message } from './message-type.ts';
+import { after, ofCancelled, ofStarted, ofTimeout, ofUnsent, openedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
@@ -68,9 +69,6 @@ const UNPROVEN: RichText = [
 const newJobHint = ({ retryHints }: MessageContext): RichText =>
   retryHints ? retryHint(retryHints) : ['run the workflow again'];
 
-/** ` after 6 min`; empty if the duration is unknown. */
-const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
-
 function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
@@ -115,48 +113,6 @@ function directPush({ source: { repository, ref } }: Job): RichText {
   return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
 }
 
-/** A follow-up that waited for other requests until the timeout. */
-function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
-  const job: RichText = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
-  const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
-  const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-  return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
-}
-
-const linkToRun = (runUrl: string | undefined): RichText => (runUrl ? [{ link: 'this run', to: runUrl }] : ['the run']);
-
-function ofTimeout(
-  { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
-  context: MessageContext,
-): Message {
-  const advice = [
-    [...openedBy(job), ...reportedBy(context, 'wait again')],
-    ...(problem ? [withCode(problem.message)] : []),
-  ];
-  const head: RichText = [`Timed out${after(context)}`];
-  if (failures > 0) {
-    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
-  }
-  const doubt = `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
-  return message('warn', '⌛', head, [hasEnded(job) ? doubt : 'the job is still running'], advice);
-}
-
-/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
-const openedBy = (job: Job): RichText =>
-  job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
-
-function ofCancelled(
-  outcome: { readonly job: Job | undefined } | { readonly exported: Exported },
-  context: MessageContext,
-): Message {
-  if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
-  const { job } = outcome;
-  if (!job) return message('warn', '⏹️', ['Cancelled'], ['no job was created']);
-  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
-  return message('warn', '⏹️', ['Cancelled'], ['the job keeps running'], [advice]);
-}
-
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
   const [headline, detail] =
@@ -184,35 +140,6 @@ function ofUnconfirmed(cause: string, context: MessageContext): Message {
     [advice],
   );
 }
-
-function ofStarted(why: NotWaited, context: MessageContext): Message {
-  switch (why.kind) {
-    case 'not-asked':
-      return message(
-        'log',
-        '🚀',
-        ['Job started'],
-        ['this run does not wait for it'],
-        [reportedBy(context, 'wait for it')],
-      );
-    case 'continued': {
-      const advice: RichText = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
-      return message('notice', '↪️', ['Continued'], ['a later request was sent to the same job'], [advice]);
-    }
-  }
-}
-
-/** How the result of a job is reported after this run ends. */
-function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
-  if (!isRemembered) return LOOK;
-  return [
-    `To ${toDo}, re-run `,
-    ...linkToRun(runUrl),
-    '. A sweep, if this repository runs one, reports the result here.',
-  ];
-}
-
-const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
 
 /** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
 export function smallPrintOf(outcome: Outcome): RichText {

@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { reasonForWrite } from '../thread/comment-requests.ts';
+import { noPullComment } from '../thread/comment-requests.ts';
 import { hashOf, type MarkedRequest } from '../thread/marker.ts';
 import { createPullComment, markedOpening, type PullComment } from '../thread/pull-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -14,7 +14,7 @@ import type { StatusComments } from '../thread/thread.ts';
 /** Comments on the pull request that a job opened in this repository. */
 export interface PullReport {
   /**
-   * Creates the comment, or leaves it to the post step after the timeout. Warns instead of throwing.
+   * Creates the comment, or leaves it to the post step after the timeout or a cancel. Warns instead of throwing.
    * @returns whether it is left to the post step.
    */
   ended(outcome: Outcome): Promise<'done' | 'left'>;
@@ -46,16 +46,18 @@ export function createPullReport(parts: PullReportParts): PullReport {
   const { github, clock, signal, timeout } = parts;
   return {
     async ended(outcome) {
-      const job = 'job' in outcome ? outcome.job : undefined;
-      const pull = job && hasEnded(job) ? pullOf(job, parts) : undefined;
-      if (!job || pull === undefined || pull === parts.reportThread || signal.aborted) return 'done';
-      const comment = commentFor(job, pull, parts);
+      const comment = commentFor(outcome, parts);
+      if (!comment) return 'done';
+      const { pull } = comment;
       parts.save(comment);
-      if (clock.now() >= timeout) return 'left';
+      if (signal.aborted || clock.now() >= timeout) return 'left';
       const { comments, reader } = parts.statusComments;
-      await createPullComment(comment, { ...reader, github, comments: comments(pull) }).catch((error: unknown) =>
-        parts.warn(`No comment on pull request #${pull}: ${reasonForWrite(error)}`),
-      );
+      try {
+        await createPullComment(comment, { ...reader, github, comments: comments(pull) });
+      } catch (error) {
+        if (signal.aborted) return 'left';
+        parts.warn(noPullComment(pull, error));
+      }
       return 'done';
     },
   };
@@ -69,8 +71,12 @@ function pullOf(job: Job, { github, context }: PullReportParts): number | undefi
   return isHere ? link.number : undefined;
 }
 
-function commentFor(job: Job, pull: number, parts: PullReportParts): PullComment {
+/** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
+function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | undefined {
   const { request, uuid, redact, statusComments } = parts;
+  const job = 'job' in outcome ? outcome.job : undefined;
+  const pull = job && hasEnded(job) ? pullOf(job, parts) : undefined;
+  if (!job || pull === undefined || pull === parts.reportThread) return undefined;
   const createdAt = Date.parse(job.createdAt);
   const isNamedBefore = request.before?.link === snapshotOf(job).link;
   return {
@@ -78,6 +84,8 @@ function commentFor(job: Job, pull: number, parts: PullReportParts): PullComment
     prose: redact(renderOpened({ ...parts, openedFor: parts.openedFor(), jobId: job.id })),
     marker: {
       ...markedOpening(request, job.id, hashOf(uuid())),
+      // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+      head: outcome.verdict === 'pull-request' ? request.head : '',
       state: 'opened',
       job: job.id,
       writer: statusComments.reader.writer,

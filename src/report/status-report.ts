@@ -56,6 +56,8 @@ export interface StatusReport {
   catchUp(): Promise<void>;
   /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
   continuedBy(): Promise<string | undefined>;
+  /** Saves the final report for the post step: this process may be killed before it writes that report. */
+  ending(outcome: Outcome): Promise<void>;
   /**
    * Writes the final report. Returns whether the comment reports the outcome now; `cut-short` if a cancel prevented it.
    * @param elapsed milliseconds; undefined if this process did not create the job.
@@ -111,6 +113,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   let isOnlyAnnounced = false;
   /** The edit to retry. */
   let failedEdit: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
+  /** The login of the requester, once it is read. */
+  let requester: Promise<string | undefined> | undefined;
   /** The result of the final check. */
   let checked: { readonly existing: Remembered } | undefined;
 
@@ -135,7 +139,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   /** Saves `outcome` as the final report for the post step, in case this process is killed now. */
   function saveFor(outcome: Outcome, mentionText: string | null = null): void {
     if (!comment.mayBeThere) return;
-    const marker = { ...memory(0), state: markerStateAfter(outcome, state) };
+    const mentionedThen = mentioned || mentionText !== null;
+    const marker = { ...memory(0), mentioned: mentionedThen, state: markerStateAfter(outcome, state) };
     parts.save({ ...comment.draft(proseOf(outcome), marker), mention: mentionText });
   }
 
@@ -149,8 +154,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return checked.existing;
   }
 
-  const loginToMention = async (outcome: Outcome) =>
-    isFinal(outcome) && !signal.aborted && !mentioned ? mention.loginToMention(request.requester) : undefined;
+  async function loginToMention(outcome: Outcome): Promise<string | undefined> {
+    if (!isFinal(outcome) || signal.aborted || mentioned) return undefined;
+    requester ??= mention.loginToMention(request.requester);
+    return requester;
+  }
 
   /** At most once, and only if the status comment, which the mention links to, exists. */
   const mayMention = (existing: Remembered) =>
@@ -253,12 +261,17 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       return urlOfComment(comment.ref.url, existing.marker.by);
     },
     isReported: (outcome, body) => body.startsWith(`${proseOf(outcome)}\n${MARKER_PREFIX}`),
+    async ending(outcome) {
+      if (isSilent(outcome)) return;
+      const textFor = mentionOf(await loginToMention(outcome), outcome);
+      saveFor(outcome, comment.ref && textFor?.(comment.ref.url));
+    },
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'reported';
-      const requester = await loginToMention(outcome);
+      const toMention = await loginToMention(outcome);
       const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
       if (existing && !existing.isUnchanged && keepsExistingText(existing.marker, outcome)) return 'reported';
-      const login = mayMention(existing) ? requester : undefined;
+      const login = mayMention(existing) ? toMention : undefined;
       mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
       state = markerStateAfter(outcome, state);
       return report(outcome, elapsed, login);

@@ -1,6 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comparison, readFilesOfCommit } from '../github/comparison.ts';
+import { readFilesOfCommit } from '../github/commits.ts';
+import type { Comparison } from '../github/comparison.ts';
 import { isRateLimited, statusOf } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { AgentPulls } from './agent-pulls.ts';
@@ -35,7 +36,6 @@ export async function findAgentCommits(
   if (totalCommits > MAX_COMMITS || commits.length === 0) return { kind: 'none' };
   const openers = new Map<number, Promise<string | undefined>>();
   const isAgents = async (pull: Pull) => {
-    if (pull.isFromFork) return false;
     const opener = openers.get(pull.number) ?? effects.agentPulls.openerOf(pull);
     openers.set(pull.number, opener);
     return (await opener) !== undefined;

@@ -44,10 +44,13 @@ export const unannounced = (cause: unknown): GitHubError =>
   );
 
 /** The warning for a failed write, with the permission that is missing. */
+export const noPullComment = (pull: number, error: unknown) =>
+  `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
+
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */
-export function reasonForWrite(error: unknown): string {
+function reasonForWrite(error: unknown): string {
   if (error instanceof GitHubError) return error.message;
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {

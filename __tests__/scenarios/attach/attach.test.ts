@@ -12,7 +12,7 @@ import {
   told,
   turnsOf,
 } from '../../support/conversation.ts';
-import { as } from '../../support/events.ts';
+import { as, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { mentions, writtenDuring } from '../../support/sweep.ts';
 
@@ -80,11 +80,11 @@ test('attach posts one comment in a thread that does not know the job', async ()
   expect(others).toEqual([]);
 });
 
-test('attach without a thread writes no comment', async () => {
+test('attach without a thread comments on the pull request only', async () => {
   await using scene = await createScene({ job: { seconds: 6 } });
   const result = await attach(scene, await startJob(scene, false));
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-  expect(scene.commentWrites()).toEqual([]);
+  expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`]);
 });
 
 test('attach reports the end of a follow-up in the status comment of the follow-up', async () => {

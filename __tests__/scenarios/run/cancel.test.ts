@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step, StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { falseStatements } from '../../support/comment-consistency.ts';
+import { countOpenings, falseStatements } from '../../support/comment-consistency.ts';
 import { say } from '../../support/conversation.ts';
-import { COMMENT, CREATE, EDIT, LISTING, rerun, STATUS } from '../../support/kill-points.ts';
+import { COMMENT, CREATE, EDIT, LISTING, PULL_COMMENT, rerun, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 /** Milliseconds that a request to GitHub, and one that creates a job, may take after the cancel. */
@@ -205,6 +205,20 @@ describe('a run that is cancelled after its create', () => {
     expect((await scene.runPost(result)).log).toBe('');
     expect(scene.service.jobs).toHaveLength(1);
   });
+
+  test.each(['before', 'after'] as const)(
+    'while the comment on the pull request hangs (%s) keeps its verdict, and its post step writes both comments once',
+    async (when) => {
+      await using scene = await createScene({ job: { seconds: 1 } });
+      const { result, took } = await cancelAt(scene, { ...PULL_COMMENT, when });
+      expect(took).toBe(GRACE.github);
+      expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'pull-request' } });
+      expect(warnings(result)).toEqual([]);
+      await scene.runPost(result);
+      expect(await falseStatements(scene)).toEqual([]);
+      expect(await countOpenings(scene)).toBe(1);
+    },
+  );
 
   const UNWRITTEN = 'The status comment could not be written';
   const UNMENTIONED = 'could not be mentioned';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { falseStatements, jobIdsIn } from '../../support/comment-consistency.ts';
+import { countOpenings, falseStatements, jobIdsIn } from '../../support/comment-consistency.ts';
 import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
 import type { Scene } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -25,6 +25,8 @@ test.each<KillPoint>([...KILL_POINTS])(
     expect(post).toMatchObject({ exitCode: 0, signal: null });
     expect(second.signal).toBeNull();
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
+    const isReported = second.outputs.verdict === 'pull-request';
+    expect(await countOpenings(scene)).toBe(isReported ? 1 : 0);
   },
 );
 

@@ -49,17 +49,18 @@ describe('a labeled issue becomes a pull request:', () => {
   test('one status comment reports it, from before the create to the end', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.author).toBe('github-actions[bot]');
-    const [first, second, last, ...more] = scene.commentWrites();
+    const [first, second, onPull, last, ...more] = scene.commentWrites();
     const asking = expect.stringContaining('**⏳ Asking the agent** · asked by alice');
     const working = expect.stringContaining('**⏳ Working on it** · asked by alice');
     expect(first).toEqual({ method: 'POST', body: asking });
     expect(second).toEqual({ method: 'PATCH', body: working });
     expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);
+    expect(onPull).toEqual({ method: 'POST', body: expect.stringContaining('**📝 Opened for [#1](') });
     expect(last).toEqual({ method: 'PATCH', body: comments[0]?.body });
     expect(more).toEqual([]);
   });
 
-  test('every version of the status comment ends with a hidden marker', () => {
+  test('every version of the status comment, and the comment on the pull request, ends with a hidden marker', () => {
     for (const { body } of scene.commentWrites()) expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
   });
 
@@ -72,6 +73,7 @@ describe('a labeled issue becomes a pull request:', () => {
     const issue = `/repos/acme/docs/issues/${scene.issue.number}`;
     const look = [`GET ${issue}/comments`];
     const own = '/repos/acme/docs/issues/comments/1';
+    const onPull = `/repos/acme/docs/issues/${result.outputs.prNumber}/comments`;
     const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
     const isReaction = (request: string) => request === `POST ${issue}/reactions`;
     expect(asked.filter((request) => !isReaction(request))).toEqual([
@@ -80,7 +82,9 @@ describe('a labeled issue becomes a pull request:', () => {
       `POST ${issue}/comments`,
       ...look,
       `PATCH ${own}`,
-      ...[`GET ${own}`, `PATCH ${own}`], // another run may have written there
+      `GET ${own}`, // another run may have written there
+      ...[`GET ${onPull}`, `GET /repos/acme/docs/pulls/${result.outputs.prNumber}`, `POST ${onPull}`],
+      `PATCH ${own}`,
     ]);
     expect(asked.filter(isReaction)).toHaveLength(2);
   });
@@ -103,6 +107,9 @@ describe('a labeled issue becomes a pull request:', () => {
       status: 'completed',
       jobId: job?.id,
       commentUrl: comments[0]?.url,
+      prNumber: '2',
+      prRepository: 'acme/docs',
+      message: 'Pull request ready: acme/docs#2 (2 s)',
       summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
       job: expect.any(String),
       visitors: '',

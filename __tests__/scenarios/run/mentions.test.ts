@@ -4,6 +4,7 @@ import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, byHand, command, say, start, told } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
+import { COMMENT } from '../../support/kill-points.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
@@ -108,8 +109,7 @@ describe('the requester', () => {
 
   test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async () => {
     await using scene = await createScene();
-    const path = /\/issues\/\d+\/comments$/;
-    scene.github.faults.add({ kind: 'answer', status: 500, method: 'POST', path, skip: 1, times: Infinity });
+    scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);

@@ -3,7 +3,8 @@ import { onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const EDIT = { method: 'PATCH', path: /^\/repos\/.*\/issues\/comments\/\d+$/ };
-const READ = { method: 'GET', path: /^\/repos\/.*\/issues\// };
+/** The issue, and single comments. */
+const READ = { method: 'GET', path: /^\/repos\/.*\/issues\/(?:1\/|comments\/)/ };
 
 const redirect = (status: number, location: string) =>
   ({

@@ -216,9 +216,10 @@ describe('a re-run without a status comment', () => {
       names: 'Set `issue-number`',
       event: dispatch(),
       inputs: { prompt: 'Refresh the pages' },
+      isOnPulls: true,
     },
-    { what: 'with `comment: false`', names: 'with `comment: false`', inputs: { comment: 'false' } },
-  ])('$what creates a second job, and warns', async ({ what: _, names, ...changes }) => {
+    { what: 'with `comment: false`', names: 'with `comment: false`', inputs: { comment: 'false' }, isOnPulls: false },
+  ])('$what creates a second job, and warns', async ({ what: _, names, isOnPulls, ...changes }) => {
     await using scene = await createScene();
     const first = await scene.run(changes);
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
@@ -227,7 +228,8 @@ describe('a re-run without a status comment', () => {
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
     expect(warnings(second)).toEqual([expect.stringMatching(/remembers what came of it the first time/)]);
     expect(warnings(second)[0]).toContain(names);
-    expect(written(scene)).toEqual([]); // no reaction either
+    const pulls = isOnPulls ? [first.outputs.prNumber, second.outputs.prNumber] : [];
+    expect(written(scene)).toEqual(pulls.map((number) => `POST /repos/acme/docs/issues/${number}/comments`));
     expect(await scene.comments()).toEqual([]);
     expect(scene.sent('create')).toBe(2);
   });

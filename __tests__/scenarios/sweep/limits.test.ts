@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
+import { countOpenings } from '../../support/comment-consistency.ts';
 import { askedGitHub } from '../../support/events.ts';
+import { PULL_COMMENT } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import {
   bodyOf,
@@ -183,4 +186,18 @@ test('a cancelled sweep ends at once and names in its outputs which jobs it repo
   expect(scene.clock.elapsed()).toBe(cancelled);
   expect(result.signal).toBe(null);
   expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'left']);
+});
+
+test('a sweep that is cancelled while it comments on a pull request leaves that job to the next sweep', async () => {
+  await using scene = await createScene({ job: { seconds: 1_000 } });
+  const { outputs } = await scene.run({ inputs: { wait: 'false' } });
+  scene.service.script({ seconds: 0 }, outputs.jobId);
+  const { reached } = stopAt(scene, { ...PULL_COMMENT, when: 'before' });
+  const step = startSweep(scene);
+  await reached;
+  step.kill('SIGTERM');
+  expect(verdictsOf(await step.result)).toEqual(['left']);
+  expect(await countOpenings(scene)).toBe(0);
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await countOpenings(scene)).toBe(1);
 });

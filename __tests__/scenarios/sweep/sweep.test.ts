@@ -84,16 +84,23 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     ]);
   });
 
-  test('sends one status request and six requests to GitHub', () => {
+  test('sends one status request and nine requests to GitHub, three of them for the pull request', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
+      'GET /repos/acme/docs/issues/N/comments',
+      'GET /repos/acme/docs/pulls/N',
+      'POST /repos/acme/docs/issues/N/comments',
       'GET /user/N',
       'GET /repos/acme/docs/issues/comments/N',
       'PATCH /repos/acme/docs/issues/comments/N',
       'GET /repos/acme/docs/issues/comments/N',
       'POST /repos/acme/docs/issues/N/comments',
     ]);
+  });
+
+  test('writes the comment on the pull request, the edit and the mention one second apart', () => {
+    expect(result.duration).toBe(2_000);
   });
 
   test('names the job in the output `swept`, and leaves the outputs of a run empty', () => {
@@ -110,6 +117,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       verdict: 'swept',
       status: '',
       prLink: '',
+      prNumber: '',
+      prRepository: '',
+      message: 'Swept: 1 reported, 0 still active',
       jobId: '',
       job: '',
       commentUrl: '',

@@ -116,9 +116,12 @@ describe('the GitHub client', () => {
 describe('the pull request of a push', () => {
   const pull = (number: number, more: object = {}) => ({
     number,
+    state: 'closed',
+    created_at: '2026-03-02T11:00:00Z',
     merged_at: '2026-03-02T12:00:00Z',
     merge_commit_sha: BASE,
-    base: { ref: 'main' },
+    base: { ref: 'main', repo: { id: 1 } },
+    head: { repo: { id: 1 } },
     ...more,
   });
   const find = (pulls: Script) =>
@@ -127,8 +130,8 @@ describe('the pull request of a push', () => {
   test.each([
     ['is the one whose merge commit was pushed', [pull(1), pull(2, { merge_commit_sha: HEAD })], 2],
     ['is otherwise the first that contains the commit', [pull(1), pull(2)], 1],
-    ['is never an open one', [pull(1, { merged_at: null }), pull(2)], 2],
-    ['is never one of another branch', [pull(1, { base: { ref: 'next' } })], undefined],
+    ['is never an open one', [pull(1, { state: 'open', merged_at: null }), pull(2)], 2],
+    ['is never one of another branch', [pull(1, { base: { ref: 'next', repo: { id: 1 } } })], undefined],
     ['is undefined if there is none', [], undefined],
     ['is undefined if GitHub does not know the commit', 404, undefined],
   ])('%s', async (_, pulls, number) => {

@@ -57,6 +57,7 @@ test('a comparison lists files, patches and commits', async () => {
   expect(told).toEqual({
     files: ['modified a.ts', 'renamed new.md'],
     isComplete: true,
+    isDescendant: true,
     totalCommits: 1,
     url: URL,
     baseSha: BASE,

@@ -3,13 +3,7 @@ import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import type { Inputs } from '../../../src/inputs/inputs.ts';
 import { complaint, type Given, inputs, MINIMUM } from '../../support/sample-inputs.ts';
 
-const NEEDED: Readonly<Record<Inputs['operation'], Given>> = {
-  run: {},
-  'follow-up': { 'job-id': 'j_8fk2' },
-  attach: { 'job-id': 'j_8fk2' },
-  sweep: {},
-  visitors: {},
-};
+const OPERATIONS: readonly Inputs['operation'][] = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
 const DAY = 86_400_000;
 
 describe('the operation', () => {
@@ -38,6 +32,7 @@ describe('the operation', () => {
       ...inputs({}),
       operation: 'follow-up',
       jobId: 'j_8fk2',
+      trigger: { ...COMMON.trigger, followsUp: true },
     });
   });
 
@@ -62,14 +57,14 @@ describe('the operation', () => {
     expect(inputs({ operation: 'sweep', window })).toMatchObject({ window: parsed });
   });
 
-  test.each(['follow-up', 'attach'])('`%s` requires `job-id`', (operation) => {
-    expect(complaint({ operation })).toBe(`\`job-id\` is empty, and the operation \`${operation}\` needs it.`);
+  test.each(['follow-up', 'attach'] as const)('`%s` without `job-id` takes the job of the thread', (operation) => {
+    expect(inputs({ operation })).toMatchObject({ operation, jobId: null });
   });
 
   test.each(['attach', 'sweep', 'visitors'] as const)('`%s` requires `api-key`, as it has no dry run', (operation) => {
-    const said = complaint({ operation, ...NEEDED[operation], 'api-key': '', 'dry-run': 'true' });
+    const said = complaint({ operation, 'api-key': '', 'dry-run': 'true' });
     expect(said).toBe(`\`dry-run\` is set, and the operation \`${operation}\` does not read it.`);
-    expect(complaint({ operation, ...NEEDED[operation], 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
+    expect(complaint({ operation, 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
   });
 });
 
@@ -110,7 +105,7 @@ describe('an input', () => {
   test.each(cases)(
     'that the operation does not read is an error: `$name` of `$operation`',
     ({ operation, name, value }) => {
-      expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe(
+      expect(complaint({ operation, [name]: value })).toBe(
         `\`${name}\` is set, and the operation \`${operation}\` does not read it.`,
       );
     },
@@ -122,23 +117,20 @@ describe('an input', () => {
     expect(said).toMatch(/ are set, and the operation `sweep` does not read them\.$/);
   });
 
-  test.each(Object.entries(NEEDED))(
-    'with its default or an empty value counts as not set: `%s`',
-    (operation, needed) => {
-      const plain = inputs({ operation, ...needed });
-      for (const [name, value] of Object.entries(DEFAULTS)) {
-        if (name in MINIMUM || name in needed || name === 'operation') continue;
-        expect(inputs({ operation, ...needed, [name]: value })).toEqual(plain);
-        if (name !== 'key') expect(inputs({ operation, ...needed, [name]: ' ' })).toEqual(plain);
-      }
-    },
-  );
+  test.each(OPERATIONS)('with its default or an empty value counts as not set: `%s`', (operation) => {
+    const plain = inputs({ operation });
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (name in MINIMUM || name === 'operation') continue;
+      expect(inputs({ operation, [name]: value })).toEqual(plain);
+      if (name !== 'key') expect(inputs({ operation, [name]: ' ' })).toEqual(plain);
+    }
+  });
 
   test.each(Object.entries({ ...TELLING, key: 'linux', notify: 'false', timeout: '5m' }))(
     'of the status comment is read by `run`, `follow-up` and `attach`: `%s`',
     (name, value) => {
       for (const operation of ['run', 'follow-up', 'attach'] as const) {
-        expect(complaint({ operation, ...NEEDED[operation], [name]: value })).toBe('');
+        expect(complaint({ operation, [name]: value })).toBe('');
       }
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
+import type { ChangedFile } from '../../../src/github/changed-file.ts';
+import type { Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/prompt/text.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';

@@ -29,7 +29,7 @@ test('there is one line per outcome', () => {
   "error with a job that was never read": "Service error; the result of the job is unknown",
   "exported": "Visitor analytics exported",
   "exported in part, by a problem": "Visitor analytics exported in part",
-  "exported in part, by the budget": "Visitor analytics exported in part",
+  "exported in part, by the timeout": "Visitor analytics exported in part",
   "exported in part, by the quota": "Visitor analytics exported in part",
   "exported in part, by the quota until": "Visitor analytics exported in part",
   "exported of nothing": "Visitor analytics exported",

@@ -192,7 +192,7 @@ describe('the log', () => {
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
     ['swept in part', 'warn'],
-    ['exported in part, by the budget', 'warn'],
+    ['exported in part, by the timeout', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
   ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {

@@ -28,6 +28,20 @@ test('the login for the mention is read before the last reading of the comment',
   expect(calls.slice(beforeName.length)).toEqual(['get 101', 'update 101', 'get 101', 'create 102']);
 });
 
+test('before the end is reported elsewhere, the final edit and the mention are saved, and the login is read once', async () => {
+  const { report, saved, beforeName, calls } = await working();
+  await report.ending(OUTCOMES['pull request']);
+  expect(saved.at(-1)).toMatchObject({
+    comment: 101,
+    prose: expect.stringContaining('Pull request ready'),
+    marker: { state: 'ended', mentioned: true },
+    mention: expect.stringMatching(/^@alice ✅ Pull request ready/),
+  });
+  expect(calls).toEqual(beforeName);
+  expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
+  expect(beforeName).toEqual(['create 101', 'update 101']);
+});
+
 test('a run that found its request continued leaves the comment unchanged', async () => {
   const { report, calls, bodyOf, seed } = await working();
   seed({ id: 101, state: STATES.continued });

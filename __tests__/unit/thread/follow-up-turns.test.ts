@@ -129,7 +129,7 @@ describe('a request that continues the pull request of its cause', () => {
 });
 
 describe('the newest commit that was handled', () => {
-  const identity = { stepKey: COMMAND.stepKey, cause: hashOf('branch', 'main') };
+  const identity = { stepKey: COMMAND.stepKey, cause: hashOf('branch', 'main'), run: 78 };
   const [one, two] = ['1'.repeat(40), '2'.repeat(40)];
   const at = (id: number, head: string, state: MarkerState) => sampleRecord({ id, head, cause: identity.cause, state });
 
@@ -141,6 +141,11 @@ describe('the newest commit that was handled', () => {
     ['known by the comment on its pull request', { state: 'opened', job: 'j_2' }, two],
   ])('is the one of the newest job %s, or else of the one before', (_, state, expected) => {
     expect(handledHead(identity, [at(1, one, ended('j_1')), at(2, two, state)])).toBe(expected);
+  });
+
+  test('is not what an earlier attempt of the same run has handled', () => {
+    const records = [at(1, one, ended('j_1'))];
+    expect(handledHead({ ...identity, run: records[0]?.marker.run ?? 0 }, records)).toBeUndefined();
   });
 
   test('is unknown without a request of the same cause that had commits', () => {

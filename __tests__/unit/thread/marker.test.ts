@@ -105,7 +105,7 @@ describe('a marker', () => {
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.42MnVCe6rkakbHePa7-lRUfhdRpquMVZHxRQMbHB6M8 -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJub25jZSI6IjhOUzhMM3hxZjFiclQyOG4iLCJzdGVwS2V5IjoiNkg3OWIyZ21ZXzhOQlhjVSIsInJlcXVlc3RLZXkiOiJ5T3B3UldaXzVWdjJtV0xvIiwicHJvamVjdCI6Im44QTRlYmlUN0x1QkszeVMiLCJrZXkiOiJVN1Fhc05ybUstX0xod2hpIiwicnVuIjo3NywiYXR0ZW1wdCI6MSwicmVxdWVzdGVyIjpudWxsLCJyZXRyeVZpYSI6ImxhYmVsIiwicHJldmlvdXMiOm51bGwsImJlZm9yZSI6bnVsbCwiY2F1c2UiOiIiLCJoZWFkIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibWVudGlvbmVkIjpmYWxzZSwibGVhc2VTZWNvbmRzIjowLCJzdGF0ZSI6Im9wZW4iLCJqb2IiOiJqXzhmazIifQ.cbjYRBwV_01HzWe08wczAnSS7N0Xv71yWp8XV11GZbA -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
