@@ -31,10 +31,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '`date-from` is not before `date-to`, which is exclusive: the period has no day.': {
     cause: 'The dates are equal or in the wrong order.',
   },
-  '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.':
-    {
-      cause: 'The two inputs contradict each other.',
-    },
+  '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.': {
+    cause: 'The two inputs contradict each other.',
+  },
   '`context` is `none`, and `prompt` and `prompt-file` are empty, so there is nothing to send.': {
     cause: 'The prompt would be empty.',
   },
