@@ -62,7 +62,7 @@ export async function run(
   reporter.prepared(request, target);
 
   const polling = {
-    service: serviceFor(inputs, apiKey, reporter, context),
+    service: serviceFor(inputs, apiKey, reporter, context, request.isConfidential),
     reporter,
     clock,
     signal,

@@ -45,7 +45,7 @@ export interface AgentPullEffects {
  */
 const LINK_DELAY_MS = 60_000;
 /** How many jobs without a known link are read, the newest first. */
-const MAX_JOBS = 20;
+const MAX_JOBS = 50;
 /** For how many milliseconds after its end a job without a link is still read: the link may appear late. */
 const LATE_LINK_MS = 3_600_000;
 

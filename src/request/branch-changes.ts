@@ -54,10 +54,11 @@ export async function withoutAgentChanges(
 ): Promise<OwnChanges> {
   if (!github || !agentPulls || cause?.[0] !== 'branch') return { kind: 'changes', comparison };
   const effects = { github, agentPulls, warn };
-  const newest = head === undefined ? [] : [{ sha: head }];
-  const first = await findAgentCommits(comparison ?? { commits: newest, totalCommits: newest.length }, effects);
+  const first = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
   const isUnclear = !comparison && first.kind === 'all' && range;
-  const found = isUnclear ? await findAgentCommits(await readComparison(github, range), effects) : first;
+  const found = isUnclear
+    ? await findAgentCommits(withHead((await readComparison(github, range)).commits, head), effects)
+    : first;
   switch (found.kind) {
     case 'none':
       return { kind: 'changes', comparison };
@@ -66,4 +67,10 @@ export async function withoutAgentChanges(
     case 'some':
       return { kind: 'changes', comparison: comparison && (await withoutCommits(comparison, found.shas, { github })) };
   }
+}
+
+/** The listed commits, the oldest of a long list, and the newest commit. */
+function withHead(commits: readonly { readonly sha: string }[], head: string | undefined) {
+  const isListed = head === undefined || commits.some(({ sha }) => sha === head);
+  return isListed ? commits : [...commits, { sha: head }];
 }
