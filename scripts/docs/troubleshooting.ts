@@ -83,10 +83,10 @@ const STATUSES = [400, 401, 402, 403, 404, 409, 413, 500];
 function serviceAnswers(): string[] {
   const answer = (status: number) => ({ status, headers: new Map<string, string>(), body: Buffer.alloc(0) });
   const rows = STATUSES.map((status) => {
-    const { headline, remedy } = errorFromResponse(answer(status), 'create', 'key');
+    const { headline, remedy } = errorFromResponse(answer(status), 'create', { apiKey: 'key' });
     return [shown(status), headline.replace('500', '5xx'), remedy];
   });
-  const { remedy } = errorFromResponse(answer(404), 'follow-up', 'key');
+  const { remedy } = errorFromResponse(answer(404), 'follow-up', { apiKey: 'key' });
   return table(
     ['Status', 'Headline', 'Fix'],
     [...rows, ['400, 404, 409, 410 to a follow-up', 'Service error', remedy]],
