@@ -107,7 +107,7 @@ describe('no name of a private repository that is compared gets out', () => {
     expect(SECRETS.filter((secret) => !world.service.jobs[0]?.prompts[0]?.includes(secret))).toEqual([]);
   });
 
-  // What the service says about an error is quoted in log and summary.
+  // The service's text of an error is shown in log and summary, but not for confidential changes.
   test('when the service refuses the prompt and repeats a part of it', async () => {
     const how = says(400, { error: 'Cannot read src/quantum-launch.ts' });
     const { leaked } = await told({ set: ({ faults }) => faults.push({ on: CREATE, how, times: 99 }) });

@@ -109,7 +109,7 @@ export const OUTCOMES = {
     verdict: 'skipped',
     duplicate: { run: 4711, until: inTime(2_520_000), jobId: 'j_8fk2', url: `${THREAD_URL}#issuecomment-7` },
   },
-  'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
+  'cancelled while waiting': { verdict: 'cancelled', job: sampleJob('active') },
   'cancelled before': { verdict: 'cancelled', job: undefined },
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },

@@ -114,8 +114,8 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'GitHub shows new comments late.',
   },
   // Service
-  'The service answered …: … / .': { cause: 'The service rejected the request.', fix: SERVICE },
-  'The request to the service failed: …': {
+  'The service answered ….': { cause: 'The service rejected the request.', fix: SERVICE },
+  'The request to the service failed: ….': {
     cause: 'No complete answer arrived.',
     fix: 'See [no answer](#no-answer).',
   },
@@ -139,7 +139,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'An earlier attempt sent this request, and whether a job exists is unknown: ….': {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
-  'It was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
+  'Nothing was sent, as job … was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
   'It is unknown whether the agent opened this pull request, as a job could not be read: …': {
     cause: 'The service did not answer about a job that may have opened the pull request.',
     fix: SERVICE,

@@ -34,7 +34,7 @@ export function textsOf(file: string, source: string): SourceText[] {
     const isReason = node.type === 'CallExpression' && creator === REASON;
     if (!isError && !isReason) return [];
     const variables = variablesAt(nodes, node);
-    const text = (part: SyntaxNode | undefined) => (part ? textOf(part, variables) : '');
+    const text = (part: SyntaxNode | undefined) => (part ? textOf(part, variables).replace(/…{2,}/g, '…') : '');
     const [first, second] = argumentsOf(node);
     // The first argument of a TransportError is its kind.
     if (creator === 'TransportError') return [{ file, creator, message: text(second), remedy: text(first) }];

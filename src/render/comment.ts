@@ -69,7 +69,7 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
   const message = messageFor(outcome, context);
   const small = [toMarkdown(smallPrintOf(outcome)), before(fields), run(fields), fields.omissions];
-  return assemble(fields, linesOf(message), small);
+  return assemble(fields, linesOf(message, fields), small);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
@@ -121,8 +121,13 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-const linesOf = ({ icon, headline, detail, advice }: Message): string[] => {
-  const [first, ...more] = [toMarkdown(detail), ...advice.map(toMarkdown)];
+/** Without the quote, which log and summary show: the comment only says where it is. */
+const linesOf = ({ icon, headline, detail, advice, quote }: Message, { runUrl }: StatusFields): string[] => {
+  const where: RichText[] =
+    quote.length > 0 && runUrl
+      ? [['To see what the service answered, open ', { link: 'this run', to: runUrl }, '.']]
+      : [];
+  const [first, ...more] = [detail, ...advice, ...where].map(toMarkdown);
   return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
 };
 

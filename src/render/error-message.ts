@@ -1,6 +1,6 @@
 import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { withCode } from './to-markdown.ts';
 
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
@@ -12,22 +12,15 @@ const ONLY_STATUS = /^The service answered \d+\.$/;
 export function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
   const { headline, message: what, remedy, quote } = outcome.problem;
   const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
-  const where: RichText =
-    quote && context.runUrl ? [' The ', { link: 'run', to: context.runUrl }, ' shows what the service answered.'] : [];
-  const advice = [
-    ...lines.map(withCode),
-    [...withCode(remedy), ...where],
-    ...(jobIdOf(outcome) === undefined ? [] : [LOOK]),
-  ];
+  const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
   const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
   return { ...error, quote: quote ? ['The service answered: ', { untrusted: quote }] : [] };
 }
 
-function consequenceOf(outcome: ErrorOutcome, { wasSent, isFollowUp, retryHints }: MessageContext): string {
+function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
   if (jobIdOf(outcome) !== undefined) return 'the result of the job is unknown';
-  const mayBeAccepted = outcome.wasAccepted ?? wasSent;
-  if (mayBeAccepted || !retryHints) return '';
-  return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
+  const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
+  return mayBeAccepted ? '' : consequenceOfUnsent(context);
 }
 
 const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];

@@ -30,6 +30,15 @@ export interface MessageContext {
   readonly wasSent: boolean;
 }
 
+/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
+export function consequenceOfUnsent({
+  retryHints,
+  isFollowUp,
+}: Pick<MessageContext, 'retryHints' | 'isFollowUp'>): string {
+  if (!retryHints) return '';
+  return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
+}
+
 export function message(
   level: Message['level'],
   icon: string,

@@ -3,7 +3,7 @@ import { type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { after, ofCancelled, ofStarted, ofTimeout, ofUnsent, openedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
@@ -115,30 +115,27 @@ function directPush({ source: { repository, ref } }: Job): RichText {
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-  const [headline, detail] =
-    of === 'analytics'
-      ? ['Analytics quota used up', 'no page was read']
-      : ['Quota used up', context.isFollowUp ? 'the follow-up was not sent' : 'no job was created'];
-  return message('warn', '🚦', [headline], [detail], [[when, ...newJobHint(context), '.']]);
+  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota used up';
+  const detail = consequenceOfUnsent(context) || 'no page was read';
+  const { retryHints, isFollowUp } = context;
+  const again = (isFollowUp && retryHints && followUpHint(retryHints, '<request>')) || newJobHint(context);
+  return message('warn', '🚦', [headline], [detail], [[when, ...again, '.']]);
 }
 
 /** @param cause why the answer of the service is unknown, as a sentence. */
 function ofUnconfirmed(cause: string, context: MessageContext): Message {
-  const { retryHints, isRemembered } = context;
+  const { retryHints, isRemembered, isFollowUp } = context;
   const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
-  const advice: RichText = [
-    ...withCode(cause),
-    ' The request was not sent again, to avoid a second job. To start one anyway, ',
-    ...hint,
-    '.',
-  ];
-  return message(
-    'warn',
-    '❓',
-    ['Unconfirmed'],
-    ['the service may have accepted the request, so the job may exist'],
-    [advice],
-  );
+  const [detail, why] = isFollowUp
+    ? [
+        'the service may have accepted the follow-up',
+        ' The follow-up was not sent again, as the job might get it twice. To start a new job, ',
+      ]
+    : [
+        'the service may have accepted the request, so the job may exist',
+        ' The request was not sent again, to avoid a second job. To start one anyway, ',
+      ];
+  return message('warn', '❓', ['Unconfirmed'], [detail], [[...withCode(cause), why, ...hint, '.']]);
 }
 
 /** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */

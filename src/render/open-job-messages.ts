@@ -2,7 +2,7 @@ import type { Exported, NotWaited, Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofExport } from './jobless-messages.ts';
-import { type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
 export function ofTimeout(
@@ -36,7 +36,7 @@ export function ofCancelled(
 ): Message {
   if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
   const { job } = outcome;
-  if (!job) return message('warn', '⏹️', ['Cancelled'], ['no job was created']);
+  if (!job) return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)]);
   const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
   return message('warn', '⏹️', ['Cancelled'], ['the job keeps running'], [advice]);
 }

@@ -113,9 +113,14 @@ function contextOf({ request: { removed }, prompt, changes, editedComments }: Pr
 function formatRequester({ requester, authorization }: RequestSummary, needs: Role): RichText {
   if (authorization.kind !== 'passed') return requester ? [' by ', { untrusted: requester }] : [];
   const people = authorization.by.flatMap(
-    ({ login }, at): RichText => [at > 0 ? ', run by ' : '', { untrusted: login }],
+    ({ login, role }, at): RichText => [
+      at > 0 ? ', run by ' : ' by ',
+      { untrusted: login },
+      ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
+    ],
   );
-  return [' by ', ...people, ' (permission checked: at least ', { code: needs }, ')'];
+  const isChecked = authorization.by.some(({ role }) => role !== 'bot');
+  return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
 }
 
 function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {

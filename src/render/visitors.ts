@@ -62,9 +62,10 @@ function formatContinuation(
   { rows, period: { from, to } }: VisitorReport,
 ): RichText {
   const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-  const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
+  const inputs = dates.flatMap((input): RichText => [', ', { code: input }]);
+  const last = dates.length > 0 ? ', and another ' : ' and another ';
   const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To continue from there, set `;
-  return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+  return [head, { code: `offset: ${nextOffset}` }, ...inputs, last, { code: 'visitors-file' }, '.'];
 }
 
 /** A phrase for the pages that a request without text and changes updates. */

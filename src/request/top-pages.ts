@@ -56,10 +56,8 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
     );
     return { verdict: 'error', problem, job: undefined };
   }
-  const none =
-    leftOut > 0
-      ? `all of ${plural(rows, 'page')} are excluded by \`paths\` and \`paths-ignore\``
-      : 'no page can be ranked';
+  const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+  const none = leftOut === rows ? `${all} excluded by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
   return {
     verdict: 'skipped',
     reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),
@@ -69,8 +67,13 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
 function unreadable(why: StopReason): Outcome {
   const outcome = outcomeOfEmptyExport(why);
   if (outcome.verdict !== 'error') return outcome;
-  const { message, remedy } = outcome.problem;
-  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy);
+  const { problem: cause } = outcome;
+  const { message, remedy, quote, headline } = cause;
+  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, {
+    cause,
+    quote,
+    headline,
+  });
   return { ...outcome, problem };
 }
 

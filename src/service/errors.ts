@@ -23,9 +23,10 @@ export function errorFromResponse(
 ): ServiceError {
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
-  const shown = text && !isPrivate ? `: ${excerpt(text, MAX_EXCERPT)}` : '.';
+  const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+  const shown = said && `: ${said}`;
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-  return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), {
+  return new ServiceError(`The service answered ${status}${shown}.`, remedyFor(status, purpose), {
     quote,
     headline: headlineFor(status),
   });
@@ -108,7 +109,7 @@ function headlineFor(status: number): string {
 
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  return new ServiceError(`The request to the service failed: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], {
+  return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
     cause,
     headline: 'No answer from the service',
   });

@@ -69,6 +69,7 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
 export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
   'Check `job-path`, `base-url` and `project-id`. The job may keep running.',
+  { headline: 'Job not found (404)' },
 );
 export const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
 

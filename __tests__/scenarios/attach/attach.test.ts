@@ -158,7 +158,7 @@ test('attach with an input that it does not read is an error before any request'
   const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
-  expect(result.log).toContain('the operation `attach` does not read');
+  expect(result.log).toContain('The operation `attach` does not support `prompt-file`, `paths`.');
   expect(scene.service.requests).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ describe('five pushes', () => {
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up', 'follow-up']]);
     const [first, second] = (await told(scene)).map(({ prose }) => prose);
-    expect(first).toContain('A new pull request, as no earlier request has an open one.');
+    expect(first).toContain('New pull request: no earlier request has one that is open.');
     expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the pull request of an earlier request\./);
   });
 
@@ -169,7 +169,7 @@ describe('with `reuse`', () => {
     await using scene = await afterFirstPush({});
     const second = await onPush(scene, await push(scene, 'src/p2.ts'), { wait: 'false' });
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: '' });
-    expect(warnings(second)).toEqual([expect.stringContaining('in spite of `wait: false`')]);
+    expect(warnings(second)).toEqual([expect.stringContaining('despite `wait: false`')]);
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
     expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);
   });

@@ -77,7 +77,7 @@ test('a follow-up whose job fails has the verdict `failed` and names the job', a
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed', jobId: first.outputs.jobId } });
   const [before, own] = await told(scene);
   expect(before?.prose).toContain('Pull request ready');
-  expect(own?.prose).toContain('The agent failed');
+  expect(own?.prose).toContain('Job failed');
 });
 
 test('a third request in a thread is a follow-up to the same job and links the second', async () => {

@@ -21,7 +21,7 @@ test('a command that comes while a run waits is sent after that run has reported
     scene.commentWrites().some(({ body }) => body.includes('Waiting for job')),
   );
   expect(headline((await told(scene))[1]?.prose)).toBe(
-    `**⏳ Waiting for job \`${jobId}\` to finish its current work** · asked by alice · [run](${scene.github.url}/acme/docs/actions/runs/102)`,
+    `**⏳ Waiting for job \`${jobId}\` to finish its current work** · requested by alice · [run](${scene.github.url}/acme/docs/actions/runs/102)`,
   );
   const reads = scene.github.requests.length;
   const older = await waiting.result;
@@ -107,7 +107,7 @@ test('the status comment of a run that timed out says that it is continued once 
   await using scene = await createScene({ job: { seconds: 20 } });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
   const [before] = await told(scene);
-  expect(headline(before?.prose)).toContain('⌛ Still working');
+  expect(headline(before?.prose)).toContain('⌛ Timed out');
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second, ...others] = await told(scene);
   expect(first?.url).toBe(before?.url);

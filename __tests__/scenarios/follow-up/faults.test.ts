@@ -152,7 +152,7 @@ async function killedFollowUp({ point }: KilledAt) {
 /** One comment for each request, none of which says that a run waits; and nothing was sent twice. */
 async function expectAllTrue(scene: Scene): Promise<void> {
   const proses = (await told(scene)).map(({ prose }) => prose);
-  for (const prose of proses) expect(prose).not.toMatch(/Working on it|Asking the agent|undefined/);
+  for (const prose of proses) expect(prose).not.toMatch(/Working on it|⏳ Starting|undefined/);
   expect(proses.length).toBeLessThanOrEqual(2);
   expect(scene.service.jobs).toHaveLength(1);
   expect(scene.service.jobs[0]?.turns.length).toBeLessThanOrEqual(2);

@@ -37,7 +37,7 @@ describe('the requester', () => {
       outputs: { verdict: 'pull-request', commentUrl: own?.url },
     });
     const link = `[acme/docs#2](${result.outputs.prLink})`;
-    expect(mention?.body).toBe(`@alice ✅ Pull request ready: ${link} · [your request](${own?.url})`);
+    expect(mention?.body).toBe(`@alice ✅ Pull request ready: ${link} for [your request](${own?.url})`);
     expect(own?.prose.match(MENTION)).toBeNull();
     expect(others).toEqual([]);
 
@@ -75,27 +75,27 @@ describe('the requester', () => {
   });
 
   test.each<{ what: string; job?: Partial<JobScript>; fault?: Fault; says: string }>([
-    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ The agent failed' },
+    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ Job failed: the service gives no reason ·' },
     {
       what: 'an archived job',
       job: { end: 'archived', pullRequest: false },
-      says: '@alice 🗄️ The job was archived',
+      says: '@alice 🗄️ Job archived: without a pull request ·',
     },
     {
       what: 'an unconfirmed create',
       fault: { operation: 'create', kind: 'reset' },
-      says: '@alice ❓ The service may or may not have started this',
+      says: '@alice ❓ Unconfirmed: the service may have accepted the request, so the job may exist ·',
     },
     {
       what: 'a refused create',
       fault: { operation: 'create', kind: 'answer', status: 403 },
-      says: '@alice ⛔ This did not work',
+      says: '@alice ⛔ Access denied by the service (403): no job was created for',
     },
   ])('is mentioned after $what as well', async ({ job = {}, fault, says }) => {
     await using scene = await createScene({ job, faults: fault ? [fault] : [] });
     await answer(scene, scene.event, { inputs: NOTIFY });
     const [own] = await told(scene);
-    expect(await mentions(scene)).toEqual([`${says} · [your request](${own?.url})`]);
+    expect(await mentions(scene)).toEqual([`${says} [your request](${own?.url})`]);
   });
 
   test('is not mentioned again by a re-run', async () => {
@@ -112,7 +112,7 @@ describe('the requester', () => {
     scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
+    expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
     expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
     expect((await told(scene)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Pull request ready')]);
   });

@@ -17,7 +17,7 @@ test.each<Dead>([
   {
     newest: 'is gone',
     later: { operation: 'get', kind: 'answer', status: 404, times: Infinity },
-    why: 'the service does not know its job any more',
+    why: 'the service no longer knows its job',
   },
   {
     newest: 'may not exist',
@@ -68,7 +68,7 @@ test.each([
   expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain(asks);
   expect(requestsFor(scene, 'follow-up')).toEqual([]);
   expect(own?.prose).toContain('Pull request ready');
-  expect(own?.prose).not.toMatch(/before:|A new job/);
+  expect(own?.prose).not.toMatch(/an earlier request|New job/);
 });
 
 test('a command after `/docs new` continues that job', async () => {

@@ -336,5 +336,5 @@ test('a command creates a job for a project without one, although another projec
   await blog.close();
   expect(result.outputs.verdict).toBe('pull-request');
   expect(kinds).toEqual([[['create']], [['create']]]);
-  expect((await told(scene))[1]?.prose).not.toContain('A new job');
+  expect((await told(scene))[1]?.prose).not.toContain('New job');
 });

@@ -49,7 +49,7 @@ test('a sweep reports the job of a run that was cancelled', async () => {
   await scene.until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGTERM');
   expect((await step.result).outputs.verdict).toBe('cancelled');
-  expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+  expect((await scene.comments())[0]?.body).toContain('Cancelled');
   await expectReportedBySweep(scene);
 });
 
@@ -71,7 +71,9 @@ test('a sweep says once, after the lease of a killed run, that its active job is
   await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
-  expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
+  expect(comment).toMatch(
+    /^\*\*⌛ Still working\*\* · nobody is watching now; the job keeps running\n> Explain the new/,
+  );
   expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
   expect(others).toEqual([]); // an active job causes no mention
 
@@ -130,7 +132,7 @@ test('a sweep leaves the comments of active jobs untouched, however often it run
     for (const _ of [1, 2]) {
       const result = await sweep(scene);
       expect(verdictsOf(result)).toEqual(['active', 'active']);
-      expect(result.log).toContain('0 reported, 2 still active');
+      expect(result.log).toContain('2 open, 0 ended');
     }
   });
   expect(writes).toEqual([]);
@@ -145,7 +147,7 @@ test('a sweep edits the comments of the jobs that ended, and of no others', asyn
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(verdictsOf(result).filter((verdict) => verdict === 'pull-request')).toHaveLength(3);
-    expect(result.log).toContain('3 reported, 9 still active');
+    expect(result.log).toContain('9 open, 3 ended');
   });
   expect(edits(writes).toSorted()).toEqual(
     planted

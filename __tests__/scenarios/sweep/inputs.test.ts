@@ -64,7 +64,7 @@ test('a sweep measures a lease by the time of GitHub', async () => {
   expect(await bodyOf(scene, planted)).toBe(planted.body);
   await scene.clock.pass(1_900_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
-  expect(await bodyOf(scene, planted)).toContain('**⌛ Still working**');
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job is still running');
 });
 
 test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {
@@ -94,7 +94,7 @@ test('a sweep that cannot read all comments within its timeout ends in time and 
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
   expect(result.duration).toBe(3_700); // the last 0.3 s of the timeout are for the report
   expect(warnings(result)).toContainEqual(
-    expect.stringContaining('Not all comments back to `window` could be read within the budget'),
+    expect.stringContaining('Not all comments within `window` could be read before the timeout'),
   );
 });
 

@@ -56,9 +56,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 
   test('is green and says in the log what it did', () => {
     expect(result).toMatchObject({ exitCode: 0, annotations: [] });
-    expect(result.log).toContain('Open requests found: 1');
+    expect(result.log).toContain('Open requests: 1');
     expect(result.log).toContain(`${before[0]?.url}: pull-request`);
-    expect(result.log).toContain('🧹 Swept · 1 reported, 0 still active');
+    expect(result.log).toContain('🧹 Swept · 0 open, 1 ended');
   });
 
   test('reports the end in the status comment, which still quotes the request', () => {
@@ -119,7 +119,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       prLink: '',
       prNumber: '',
       prRepository: '',
-      message: 'Swept: 1 reported, 0 still active',
+      message: 'Swept: 0 open, 1 ended',
       jobId: '',
       job: '',
       commentUrl: '',
@@ -127,17 +127,17 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       visitorsFile: '',
       pages: '',
     });
-    expect(summary).toBe('**🧹 Swept** · 1 reported, 0 still active');
+    expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
   });
 
   test('counts the jobs and its requests in the job summary', () => {
-    expect(result.summary).toContain('## 🧹 Swept · 1 reported, 0 still active');
+    expect(result.summary).toContain('## 🧹 Swept · 0 open, 1 ended');
     expect(result.summary).toContain('| Sent | 1 status |');
   });
 
   test('leaves nothing for the next sweep to read or write', () => {
     expect(again).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept', swept: '[]' } });
-    expect(again.log).toContain('Open requests found: 0');
+    expect(again.log).toContain('Open requests: 0');
     expect(again.summary).toContain('## 🧹 Swept · 0 reported, 0 still active');
     expect(writtenAgain).toEqual([]);
     expect(scene.sent('get')).toBe(reads);
@@ -153,7 +153,7 @@ describe('a sweep that finds a follow-up', () => {
     const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(), previous: first.id } });
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
-    expect(await bodyOf(scene, second)).toContain(`before: [the request before](${first.url})`);
+    expect(await bodyOf(scene, second)).toContain(`after [an earlier request](${first.url})`);
     expect(await bodyOf(scene, first)).toBe(first.body);
   });
 

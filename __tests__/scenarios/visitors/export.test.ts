@@ -45,7 +45,7 @@ test.each<{ pages: number; form: Form; requests: number }>([
     const asked = Array.from({ length: requests }, (_, at) => ({ limit: '250', offset: `${at * 250}` }));
     expect(scene.queries()).toEqual(asked);
     expect(scene.service.requests.every(({ operation }) => operation === 'visitors')).toBe(true);
-    expect(result.summary).toMatch(new RegExp(`^\\| Sent \\| ${requests} \\w+ \\|$`, 'm'));
+    expect(result.summary).toMatch(new RegExp(`^\\| API requests \\| ${requests} \\w+ \\|$`, 'm'));
   },
 );
 
@@ -126,7 +126,7 @@ describe('the ranking of an export', () => {
       const shown = [...result.summary.matchAll(/^\| \d+ \| `(.*?)` \|/gm)].map(([, path]) => path);
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
-      expect(result.summary.includes('left out of the ranking')).toBe(leftOut > 0);
+      expect(result.summary.includes('excluded from the ranking')).toBe(leftOut > 0);
       if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} left out`);
     },
   );
@@ -152,7 +152,7 @@ describe('the ranking of an export', () => {
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual([...blog, ...rows]);
     const selected = [...blog, ...rows].filter((row) => !isExcluded(row));
     expect(pagesOf(result)).toEqual(ranked(selected, 'total', 256));
-    expect(result.summary).toContain(`500 read, ${500 - selected.length} left out`);
+    expect(result.summary).toContain(`500 read, ${500 - selected.length} excluded`);
   });
 });
 
@@ -177,7 +177,7 @@ describe('the inputs of an export', () => {
     const [told = '', ...more] = result.annotations
       .filter(({ level }) => level === 'error')
       .map(({ message }) => message);
-    for (const name of Object.keys(wrong)) expect(told).toContain(`\`${name}\` got`);
+    for (const name of Object.keys(wrong)) expect(told).toContain(`\`${name}\` is “`);
     expect(more).toEqual([]);
     expect(scene.service.requests).toEqual([]);
     expect(scene.files()).toEqual([]);

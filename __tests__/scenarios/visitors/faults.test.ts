@@ -38,7 +38,7 @@ test.each<Fault>([
     says: 'UTC',
     after: 0,
   },
-  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no whole answer', after: WAIT },
+  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no complete answer', after: WAIT },
 ])(
   'an export whose first request gets $what ends as `$verdict` after $after s, without a file',
   async ({ form, verdict, says, after }) => {
@@ -83,14 +83,14 @@ test.each<Ending>([
     requests: 1 + 10,
     nextOffset: 250 + 10 * 250,
     after: 0,
-    says: 'without a proper path or numbers: 2,500 rows',
+    says: '2,500 rows without a valid path or numbers',
   },
   {
     what: 'no answer on page 2 until the timeout',
     played: { nth: 2, form: { kind: 'hang' } },
     rows: 250,
     requests: 2,
-    says: 'the budget ended',
+    says: 'the timeout came',
     after: WAIT,
   },
 ])(
@@ -141,10 +141,10 @@ test('a second export continues at the offset that the first one named, and has 
   expect(files.flatMap((text) => rowsIn(text, 'csv'))).toEqual(ALL);
   expect(scene.queries().map(({ offset }) => offset)).toEqual(['2000', '2250', '2500']);
   for (const told of [second.log, second.summary, second.outputs.summary]) {
-    expect(told).toContain('The export begins at offset 2,000; what comes before is not in it.');
+    expect(told).toContain('The export starts at offset 2,000 and lacks the rows before it.');
   }
   expect(second.summary).toContain('| Pages | 600 read |');
-  expect(second.summary).toContain('of the part that was read');
+  expect(second.summary).toContain('of the rows that were read');
 });
 
 describe('an export reads to the end and warns', () => {
@@ -174,7 +174,7 @@ describe('an export reads to the end and warns', () => {
       ],
       rows: SITE_ROWS,
       counts: { repeated: 10 },
-      says: 'Came twice: 10 rows. If the list moved while it was read, others may be missing.',
+      says: '10 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
     },
   ])('$what', async ({ played, rows, counts, says }) => {
     await using scene = await createExportScene({ visitors: SITE });

@@ -111,7 +111,7 @@ test('an export that continues at an offset and would replace the earlier file i
   put(scene, 'visitors.partial.csv', 'mine');
   const result = await scene.run({ ...FILE, offset: '250' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
-  expect(result.log).toContain('A file of an earlier export stands where `visitors-file` goes');
+  expect(result.log).toContain('The file of `visitors-file` exists');
   expect(scene.service.requests).toEqual([]);
   expect(scene.files()).toEqual(['visitors.partial.csv']);
   expect(scene.read('visitors.partial.csv')).toBe('mine');

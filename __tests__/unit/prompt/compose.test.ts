@@ -224,7 +224,7 @@ describe('without an instruction', () => {
 
   test('`context: none` is an error that names the inputs to set', () => {
     expect(() => compose({ context: 'none' })).toThrow('`context` is `none`');
-    expect(() => compose({ context: 'none', trigger: TRIGGERS.schedule })).toThrow('this event brings nothing');
+    expect(() => compose({ context: 'none', trigger: TRIGGERS.schedule })).toThrow('this event contains no request');
   });
 });
 

@@ -176,7 +176,7 @@ describe('a command', () => {
   test.each([
     ['failed', [read('failed')], 'its job failed'],
     ['was archived', [read('archived')], 'its job was archived'],
-    ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
+    ['is gone', [{ kind: 'not-found' as const }], 'no longer knows its job'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed, thread } = await claiming({
       requestKey: COMMAND,

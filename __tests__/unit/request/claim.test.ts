@@ -17,7 +17,7 @@ describe('a run in an empty thread', () => {
     expect(claimed.kind).toBe('create');
     expect(thread.calls).toEqual(['list', 'create 101', 'list']);
     expect(thread.clock.pauses).toEqual([2_000]);
-    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Asking the agent/);
+    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Starting/);
   });
 
   test.each([
