@@ -93,7 +93,7 @@ describe('no name of a private repository that is compared gets out', () => {
     world.service.script = { seconds: 2 };
     const steps = [7, 8].map((run): Step => ({ event: dispatched, run, inputs: { ...COMPARE, ...inputs } }));
     const texts: string[] = [];
-    for (const step of steps) texts.push((await world.run(step)).told);
+    for (const step of steps) texts.push((await world.run(step)).shown);
     texts.push(...world.github.comments.map(({ body }) => body));
     return { world, leaked: SECRETS.filter((secret) => texts.join('\n').includes(secret)) };
   }
