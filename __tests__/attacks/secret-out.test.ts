@@ -71,6 +71,7 @@ const inComparison =
       html_url: 'https://github.com/acme/app/compare/a...b',
       status: 'ahead',
       total_commits: 1,
+      base_commit: { sha: sha('a') },
       merge_base_commit: { sha: sha('a') },
       commits,
       files: [described],

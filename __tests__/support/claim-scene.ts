@@ -72,7 +72,8 @@ export async function claiming({
     }),
     analyticsFailure,
     onReading: async () => {},
-    onWaiting: (what: string) => void logs.push(`Waiting for ${what}`),
+    onWaiting: (what: string, until: Date) =>
+      void logs.push(`Waiting for ${what}, until ${until.toISOString().slice(11, 16)}`),
     log: (line: string) => void logs.push(line),
     warn: (line: string) => void warnings.push(line),
     pullStateOf,

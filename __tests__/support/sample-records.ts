@@ -18,8 +18,8 @@ export const OWN_LOGIN = 'github-actions[bot]';
 /** The request in a marker, with defaults. */
 export const sampleRequest = (fields: Partial<MarkedRequest> = {}): MarkedRequest => ({
   nonce: hashOf('nonce'),
-  stepKey: hashOf('step'),
-  requestKey: hashOf('request'),
+  stepKey: hashOf('slot'),
+  requestKey: hashOf('wish'),
   project: hashOf('project'),
   key: hashOf('null'),
   run: 77,

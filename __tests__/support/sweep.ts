@@ -107,8 +107,8 @@ const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payl
 
 const markerFor = (repository: string, projectId: string) => ({
   nonce: hashOf('nonce'),
-  stepKey: hashOf('step'),
-  requestKey: hashOf('request'),
+  stepKey: hashOf('slot'),
+  requestKey: hashOf('wish'),
   project: hashOf(repository, projectId),
   key: hashOf(''),
   run: 5,

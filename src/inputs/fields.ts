@@ -129,7 +129,7 @@ const FIELDS = {
   ),
   'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
   'dry-run': input('`true` or `false`', toBoolean, ASKING),
-  'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath, WITH_THREADS),
+  'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
 };
 
 const KEY = input(

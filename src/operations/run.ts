@@ -47,7 +47,7 @@ export async function run(
   }
 
   const marked = markedRequest(
-    { trigger, request: request.request, stepInputs: givenInputs(inputs, request) },
+    { trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) },
     inputs,
     context,
   );
@@ -62,7 +62,7 @@ export async function run(
   reporter.prepared(request, target);
 
   const polling = {
-    service: serviceFor(inputs, apiKey, reporter, context),
+    service: serviceFor(inputs, apiKey, reporter, context, request.isConfidential),
     reporter,
     clock,
     signal,
@@ -82,6 +82,7 @@ export async function run(
     timeout: inputs.timeout,
     mayComment: inputs.comment,
     pullStateOf: memory.pullStateOf,
+    pull: trigger.pull,
     openerByLink: memory.openerByLink,
     readCause: memory.readCause,
   });

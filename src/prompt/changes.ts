@@ -1,4 +1,5 @@
-import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
+import type { ChangedFile } from '../github/changed-file.ts';
+import type { Commit, Comparison } from '../github/comparison.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/path-filter.ts';

@@ -81,14 +81,18 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
   }
 
-  /** Logs a line if it differs from the last one, and otherwise once a minute. @param write how a new line is written. */
-  function logProgress(line: string, write: (line: string) => void = runner.log): void {
+  /** Whether the line differs from the last one, or that one was logged a minute ago. */
+  function isDue(line: string): boolean {
     const at = clock.now();
-    const isNew = line !== last.line;
-    if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
+    if (line === last.line && at - last.at < REPEAT_AFTER_MS) return false;
     last = { line, at };
-    const joint = line.endsWith('.') ? ' ' : ', ';
-    (isNew ? write : runner.log)(`${line}${joint}${timeOfWait()}`);
+    return true;
+  }
+
+  /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
+  function logProgress(line: string, write: (line: string) => void = runner.log): void {
+    const isNew = line !== last.line;
+    if (isDue(line)) (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
   }
 
   return {
@@ -207,11 +211,12 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   function logJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
     const waiting = `Waiting for job ${job.id}: `;
+    const ended = `Job ${job.id}: ${statusWord(job)}`;
     if (typeof job.status !== 'string') logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
     else if (job.status === 'completed' && job.pullRequest.kind === 'none')
       logProgress(`${waiting}completed without a pull request so far`);
     else if (job.status === 'active') logProgress(`${waiting}active`);
-    else runner.log(`Job ${job.id}: ${job.status}`);
+    else if (isDue(ended)) runner.log(ended);
   }
 
   function logVerdict(outcome: Outcome, message: Message, fails: boolean): void {

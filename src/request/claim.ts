@@ -29,7 +29,9 @@ export interface ClaimEffects extends TurnEffects {
   readonly log: (line: string) => void;
   /** The timeout of the step, in milliseconds. */
   readonly timeout: number;
-  /** The job that opened the pull request of the thread, found by its link; undefined if the thread is no pull request. */
+  /** The number of the pull request in which the request was made; undefined if it was made elsewhere. */
+  readonly pull?: number | undefined;
+  /** The job that opened that pull request, if the thread does not say it; undefined if there is no pull request. */
   readonly openerByLink: (() => Promise<string | undefined>) | undefined;
   /** Reads the status comments with the same cause outside the thread; undefined if all of them are in it. */
   readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
@@ -97,15 +99,17 @@ async function inConversation(
   identity: RequestIdentity,
   target: FollowUpTarget | undefined,
   records: readonly StatusRecord[],
-  { openerByLink, report }: ClaimEffects,
+  { openerByLink, report, thread, pull }: ClaimEffects,
 ): Promise<{ readonly identity: RequestIdentity; readonly target: FollowUpTarget | undefined }> {
   if (target?.kind !== 'thread') return { identity, target };
-  const opener = openedBy(identity.project, records) ?? (await openerByLink?.());
+  const isElsewhere = pull !== undefined && pull !== thread.comments.issueNumber;
+  const opener = (isElsewhere ? undefined : openedBy(identity.project, records)) ?? (await openerByLink?.());
   if (opener === undefined) return { identity, target };
-  if (target.orElse === 'skip') return { identity, target: { ...target, openedBy: opener } };
+  const inPull = { ...target, openedBy: opener, isElsewhere };
+  if (target.orElse === 'skip') return { identity, target: inPull };
   const requestKey = hashOf(opener, ...identity.event);
   report.describe({ requestKey });
-  return { identity: { ...identity, requestKey }, target: { ...target, openedBy: opener } };
+  return { identity: { ...identity, requestKey }, target: inPull };
 }
 
 /** Whether a follow-up has no job to continue, and may not create one. */

@@ -57,7 +57,7 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
     return { verdict: 'error', problem, job: undefined };
   }
   const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
-  const none = leftOut > 0 ? `${all} excluded by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
+  const none = leftOut === rows ? `${all} excluded by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
   return {
     verdict: 'skipped',
     reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),

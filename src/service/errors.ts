@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
-import { parseJson } from './connection.ts';
+import { type Connection, parseJson } from './connection.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
@@ -16,8 +16,12 @@ const MAX_EXCERPT = 200;
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
-export function errorFromResponse({ status, body }: HttpResponse, purpose: Purpose, apiKey: string): ServiceError {
-  const text = textOfErrorBody(body, apiKey);
+export function errorFromResponse(
+  { status, body }: HttpResponse,
+  purpose: Purpose,
+  { apiKey, hidesErrorTexts = false }: Pick<Connection, 'apiKey' | 'hidesErrorTexts'>,
+): ServiceError {
+  const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
   const shown = said && `: ${said}`;

@@ -30,6 +30,8 @@ export interface RequestTrigger {
   readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
+  /** Whether the inputs are no part of the request key: they may name the run that caused the event, which differs each time. */
+  readonly ignoresInputs?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause: readonly string[] | undefined;
   /** The newest commit whose changes the request describes; undefined if the payload names none. */

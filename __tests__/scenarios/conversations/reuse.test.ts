@@ -44,7 +44,7 @@ describe('five pushes', () => {
     expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./);
   });
 
-  test('of which GitHub drops two runs name the files of all five', async () => {
+  test('name the files of all five, although GitHub drops two of the runs', async () => {
     await using scene = await createScene();
     const events: GitHubEvent[] = [];
     for (let nth = 1; nth <= 5; nth++) events.push(await push(scene, `src/p${nth}.ts`));

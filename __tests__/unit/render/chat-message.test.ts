@@ -114,7 +114,9 @@ test('a job whose duration is unknown has a message without one', () => {
 
 describe('an error', () => {
   const answered = (status: number) =>
-    errorFromResponse({ status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') }, 'create', 'docs_key');
+    errorFromResponse({ status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') }, 'create', {
+      apiKey: 'docs_key',
+    });
 
   test.each<[ActionError, string]>([
     [answered(401), 'API key rejected (401)'],

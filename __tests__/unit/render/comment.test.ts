@@ -43,7 +43,7 @@ The service returned a link that is not safe to show. Find the pull request in t
 <sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('says that there was nothing to change', () => {
+  test('says that there is no pull request, and where a direct push would be', () => {
     expect(ended(OUTCOMES['no changes'])).toMatchInlineSnapshot(`
 "**➖ No pull request** · the job completed after 6 min without one
 > Explain the new \`--json\` flag — bob
@@ -52,7 +52,7 @@ Usually nothing needed a change. If the service pushes directly, look at branch 
 <sub>Job \`j_8fk2\` · no-changes · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('says that the agent failed', () => {
+  test('says that the job failed', () => {
     expect(ended(OUTCOMES.failed)).toMatchInlineSnapshot(`
 "**❌ Job failed after 6 min** · the service gives no reason
 > Explain the new \`--json\` flag — bob

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Outcome } from '../../../src/outcome.ts';
 import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
@@ -51,7 +52,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
     commentUrl: COMMENT_URL,
   });
   expect(runner.summaries).toHaveLength(1);
-  expect(runner.summaries[0]).toContain('| Sent | 1 create, 4 status |');
+  expect(runner.summaries[0]).toContain('| API requests | 1 create, 4 status |');
 });
 
 describe('a job that was just created', () => {
@@ -87,8 +88,8 @@ describe('a job that existed before the run', () => {
 });
 
 test.each([
-  ['joined', /\*\* · it gave no reason/, /^(?!.*\d+ min)/s],
-  ['started', /5 min, it gave no reason/, /5 min/],
+  ['joined', /Job failed\*\* · /, /^(?!.*\d+ min)/s],
+  ['started', /Job failed after 5 min\*\* · /, /· 5 min \|/],
 ])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
   const { runner, clock, written, places, reporter } = reporterWithThread();
   reporter.attaching(REQUEST, places);
@@ -96,7 +97,7 @@ test.each([
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
   await reporter.ended(OUTCOMES.failed, true);
-  expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
+  expect(written().find((body) => body.includes('Job failed'))).toMatch(head);
   expect(runner.summaries[0]).toMatch(summary);
 });
 
@@ -138,7 +139,14 @@ describe('the status comment', () => {
   });
 });
 
-const told = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
+const linesOf = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
+
+/** The last line of a run with this outcome, with its level. */
+async function lastLine(outcome: Outcome, fails: boolean): Promise<string> {
+  const { runner, reporter } = reporterWithThread();
+  await reporter.ended(outcome, fails);
+  return runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+}
 
 describe('the log', () => {
   test('warns about an unknown status once', async () => {
@@ -149,8 +157,8 @@ describe('the log', () => {
       clock.pass(15_000);
       await reporter.read(read({ unknown: 'paused' }));
     }
-    expect(told(scene, 'warn')).toHaveLength(1);
-    expect(told(scene, 'warn')[0]).toContain('paused');
+    expect(linesOf(scene, 'warn')).toHaveLength(1);
+    expect(linesOf(scene, 'warn')[0]).toContain('paused');
   });
 
   test('repeats an unchanged status once a minute at most', async () => {
@@ -161,7 +169,7 @@ describe('the log', () => {
       clock.pass(6_000);
       await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
     }
-    const lines = told(scene, 'log').length;
+    const lines = linesOf(scene, 'log').length;
     expect(lines).toBeGreaterThan(8);
     expect(lines).toBeLessThan(14);
   });
@@ -172,7 +180,36 @@ describe('the log', () => {
     await reporter.read({ kind: 'not-found' });
     await reporter.read({ kind: 'throttled', retryIn: 1_000 });
     await reporter.read(transient('The service answered 502.'));
-    expect(runner.told.join('\n')).toMatch(/does not know the job.*429.*502/s);
+    expect(runner.told.slice(-3)).toEqual([
+      'log Waiting for the job: the service does not know it yet, 0 s elapsed, until 12:30 UTC',
+      'log Service is over its rate limit (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
+      'log The service answered 502, 0 s elapsed, until 12:30 UTC',
+    ]);
+  });
+
+  test('repeats the end of a job once a minute at most, while it is read again to be sure', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    await reporter.started(sampleJob(), UNTIL);
+    for (let look = 0; look < 6; look++) {
+      await reporter.read(read('failed'));
+      clock.pass(5_000);
+    }
+    expect(linesOf(scene, 'log Job j_8fk2: failed')).toHaveLength(1);
+  });
+
+  test('names what the run waits for, and until when', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    for (let look = 0; look < 8; look++) {
+      reporter.waiting('job j_8fk2 to finish its current work', UNTIL);
+      clock.pass(20_000);
+    }
+    expect(linesOf(scene, 'log')).toEqual(
+      ['0 s', '60 s', '2 min'].map(
+        (time) => `log Waiting for job j_8fk2 to finish its current work, ${time} elapsed, until 12:30 UTC`,
+      ),
+    );
   });
 
   test.each([
@@ -186,8 +223,7 @@ describe('the log', () => {
     ['continued by a later request', 'notice'],
     ['already requested', 'notice'],
     ['not sent', 'warn'],
-    ['failed', 'error'],
-    ['error', 'error'],
+    ['failed', 'warn'],
     ['archived', 'warn'],
     ['timed out', 'warn'],
     ['quota exhausted', 'warn'],
@@ -197,17 +233,25 @@ describe('the log', () => {
     ['exported in part, by the timeout', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
-  ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
-    const { runner, reporter } = reporterWithThread();
-    await reporter.ended(OUTCOMES[name]);
-    const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+  ] as const)('of a step that succeeds ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
+    const last = await lastLine(OUTCOMES[name], false);
     expect(last.startsWith(`${how} `)).toBe(true);
-    expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+    expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
   });
+
+  test.each(Object.entries(OUTCOMES))(
+    'of a step that fails ends with an error annotation, for the outcome "%s"',
+    async (_, outcome) => {
+      const last = await lastLine(outcome, true);
+      expect(last.startsWith('error ')).toBe(true);
+      expect(last).toContain(` ${outcome.verdict}: `);
+      expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+    },
+  );
 
   test('warns about a prompt that was cut', () => {
     const scene = reporterWithThread();
     scene.reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
-    expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
+    expect(linesOf(scene, 'warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
   });
 });

@@ -131,7 +131,7 @@ test.each<[string, RequestTrigger]>([
 });
 
 describe('the request keys', () => {
-  const wishes: Record<string, string> = {
+  const requests: Record<string, string> = {
     'a label on an issue': requestKey(label),
     'a label on another issue': requestKey(labelled({ thread: { ...ISSUE, number: 99 } })),
     'a label on a pull request': requestKey(labelled({ thread: PULL })),
@@ -157,7 +157,7 @@ describe('the request keys', () => {
     'another leg of the matrix': requestKey(label, '', '{"page":"/b"}'),
   };
   test('of different requests differ', () => {
-    const names = Object.entries(wishes);
+    const names = Object.entries(requests);
     const same = names.filter(([name, hash]) => names.some(([other, value]) => other !== name && value === hash));
     expect(same).toEqual([]);
   });
