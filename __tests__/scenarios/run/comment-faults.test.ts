@@ -35,7 +35,7 @@ const PASSING: readonly Case[] = [
   { fault: 'a reset after it was carried out', form: { kind: 'reset-after' }, says: 'the connection broke' },
   { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer' },
   { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no complete answer' },
-  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'cut short' },
+  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit in words', form: answer(403, LIMIT), says: 'rate limit' },
