@@ -77,10 +77,10 @@ test.each([
 );
 
 test.each([
-  { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
+  { name: 'stranger', verdict: 'denied', says: '`mallory` does not have the permission `write`' },
   { name: 'irrelevant-push', verdict: 'skipped', says: 'excluded by' },
-  { name: 'visitors', verdict: 'exported', says: 'Written to visitors.csv.' },
-  { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
+  { name: 'visitors', verdict: 'exported', says: 'Written to `visitors.csv`.' },
+  { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST' },
 ])(
   'the demo `$name` shows the verdict `$verdict` without a prompt and without a comment',
   async ({ name, verdict, says }) => {
@@ -105,8 +105,8 @@ describe('the demo `success`', () => {
     expect(list).toMatch(/docs: Explain the new `--json` flag[\s\S]*Explain the new `--json` flag[\s\S]*Run 7/);
     expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
     expect(pull).toContain('<span class="add">+## Explain the new `--json` flag</span>');
-    expect(run).toContain('<summary>The instruction</summary>');
-    expect(run).toContain('Pull request ready: http');
+    expect(run).toContain('<summary>Prompt</summary>');
+    expect(run).toContain('✅ pull-request: http');
   });
 });
 
