@@ -3,6 +3,7 @@ import { type SandboxClock, systemClock } from './clock.ts';
 import { createGitHub, type GitHub } from './github/embedded.ts';
 import { runStep, type Step, type StepOptions } from './runner/step.ts';
 import type { JobScript } from './service/job-script.ts';
+import type { ServiceOptions } from './service/options.ts';
 import { createService, type Service } from './service/service.ts';
 
 /** The sandbox service connected to the sandbox GitHub, in which its agent opens pull requests. */
@@ -37,6 +38,8 @@ interface Parts {
    * repository of the workflow.
    */
   readonly agentRepository?: string | undefined;
+  /** Further options of the service. */
+  readonly serviceOptions?: ServiceOptions;
 }
 
 /** A world in an existing GitHub, which stays open when the world is closed. */
@@ -46,11 +49,12 @@ export async function joinWorld({
   job,
   clock = systemClock,
   agentRepository,
+  serviceOptions,
 }: Parts): Promise<World> {
   if (agentRepository) await github.addRepository(agentRepository);
   const repo = agentRepository ?? github.repo;
   const workplace = { apiUrl: github.url, token: github.tokens.agent, owner: github.owner, repo };
-  const service = await createService({ agent: createAgent(workplace), job, clock });
+  const service = await createService({ ...serviceOptions, agent: createAgent(workplace), job, clock });
 
   const step: World['step'] = (options) => ({
     actionDir,

@@ -1,39 +1,66 @@
 /**
- * `npm run generate`: writes what is derived from action.yml: the defaults that the build embeds (the runner keeps an explicit
- * empty string, which reusable workflows pass, instead of the default), the README's tables, and the workflows in the README and docs.
+ * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
+ * empty string, which reusable workflows pass, instead of the default), and in README and docs the tables of inputs, outputs,
+ * verdicts, errors and faults, the workflows, the prompts and the messages.
  * `--check` writes nothing and fails if a generated file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { operationsOf } from '../src/inputs/fields.ts';
+import {
+  type ActionMetadata,
+  commonInputsTable,
+  commonOutputsTable,
+  inputsTable,
+  outputsTable,
+  verdictsTable,
+} from './docs/action-tables.ts';
+import { between } from './docs/page.ts';
+import { renderReliability } from './docs/reliability.ts';
+import { renderTroubleshooting } from './docs/troubleshooting.ts';
+import { renderMessages } from './messages.ts';
+import { fingerprints } from './pictures/fingerprints.ts';
 import { promptExamples } from './prompt-examples.ts';
-
-interface ActionMetadata {
-  inputs: Record<string, { description: string; required?: boolean; default?: string }>;
-  outputs: Record<string, { description: string }>;
-}
 
 const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Pages and the workflows that they show unchanged. */
 const EXAMPLES = {
-  'README.md': ['docs-on-request', 'docs-follow-code', 'docs-sweep', 'docs-refresh'],
+  'README.md': ['docs-on-request'],
+  'docs/quickstart.md': ['docs-follow-code'],
+  'docs/sweep-and-scale.md': ['docs-sweep'],
+  'docs/analytics.md': ['docs-refresh', 'docs-refresh-matrix'],
   'docs/recipes.md': [
     ...['docs-chat', 'docs-reviewers', 'docs-auto-merge', 'docs-after-deployment', 'docs-api-changelog'],
     ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed'],
   ],
 } as const;
+const PAGES_WITH_EXAMPLES = [
+  'docs/quickstart.md',
+  'docs/sweep-and-scale.md',
+  'docs/analytics.md',
+  'docs/recipes.md',
+] as const;
 
 const check = process.argv.includes('--check');
 
 const stale = Object.entries({
   'src/inputs/action-metadata.ts': renderMetadata(),
-  'README.md': renderReadme(withExamples('README.md')),
-  'docs/recipes.md': withExamples('docs/recipes.md'),
+  'docs/messages.md': renderMessages(),
+  'README.md': renderReadme(),
+  'docs/inputs.md': renderInputs(),
+  'docs/reliability.md': renderReliability(readFileSync('docs/reliability.md', 'utf8')),
+  'docs/troubleshooting.md': renderTroubleshooting(readFileSync('docs/troubleshooting.md', 'utf8')),
+  'docs/events.md': renderPrompts(readFileSync('docs/events.md', 'utf8')),
+  ...Object.fromEntries(PAGES_WITH_EXAMPLES.map((page) => [page, withExamples(page)])),
 }).filter(([file, content]) => readOr(file, '') !== content && (check || writeFileSync(file, content) === undefined));
 
 if (check && stale.length > 0) {
   console.error(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+  process.exit(1);
+}
+
+if (check && readOr('docs/pictures.json', '') !== fingerprints()) {
+  console.error("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
   process.exit(1);
 }
 
@@ -56,28 +83,32 @@ function renderMetadata(): string {
   ].join('\n');
 }
 
-/** The operations that read an input; empty if all do. */
-function readBy(name: string): string {
-  return (operationsOf(name) ?? []).map((operation) => `\`${operation}\``).join(', ');
+function renderReadme(): string {
+  const tables = {
+    'common-inputs': commonInputsTable(metadata),
+    'common-outputs': commonOutputsTable(metadata),
+    verdicts: verdictsTable(metadata),
+  };
+  return withBlocks(withExamples('README.md'), tables);
 }
 
-function renderReadme(readme: string): string {
-  const inputs = Object.entries(metadata.inputs).map(
-    ([name, { description, required, default: value }]) =>
-      `| \`${name}\` | ${required ? '**required**' : value === undefined ? '' : `\`${value}\``} | ${readBy(name)} | ${description} |`,
-  );
-  const outputs = Object.entries(metadata.outputs).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
-  const withInputs = between(readme, 'inputs', [
-    '| Input | Default | Read by | Meaning |',
-    '|---|---|---|---|',
-    ...inputs,
-  ]);
-  const withOutputs = between(withInputs, 'outputs', ['| Output | Meaning |', '|---|---|', ...outputs]);
+function renderInputs(): string {
+  return withBlocks(readFileSync('docs/inputs.md', 'utf8'), {
+    inputs: inputsTable(metadata),
+    outputs: outputsTable(metadata),
+  });
+}
+
+function renderPrompts(page: string): string {
   const prompts = promptExamples().flatMap(({ title, prompt }) => [
     `<details><summary>${title}</summary>`,
     ...['', '```text', prompt.trimEnd(), '```', '', '</details>'],
   ]);
-  return between(withOutputs, 'prompts', prompts);
+  return between(page, 'prompts', prompts);
+}
+
+function withBlocks(page: string, blocks: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(blocks).reduce((text, [name, lines]) => between(text, name, lines), page);
 }
 
 /** The page with the current text of its workflows. */
@@ -86,14 +117,6 @@ function withExamples(page: keyof typeof EXAMPLES): string {
     (text, name) => between(text, name, ['```yaml', readFileSync(`examples/${name}.yml`, 'utf8').trimEnd(), '```']),
     readFileSync(page, 'utf8'),
   );
-}
-
-function between(text: string, name: string, lines: string[]): string {
-  const [start, end] = [new RegExp(`<!-- ${name}: .* -->`), `<!-- /${name} -->`];
-  const marker = start.exec(text)?.[0];
-  const [from, to] = [marker ? text.indexOf(marker) : -1, text.indexOf(end)];
-  if (!marker || to < from) throw new Error(`The page lacks the markers ${start.source} and ${end}`);
-  return `${text.slice(0, from + marker.length)}\n\n${lines.join('\n')}\n\n${text.slice(to)}`;
 }
 
 function readOr(file: string, fallback: string): string {

@@ -3,9 +3,10 @@
  * bundle, against the sandbox service and the sandbox GitHub. `-- --if-available` skips it if Go is missing.
  */
 import { checkEnding } from './act/endings.ts';
-import { installAct, Missing } from './act/install.ts';
+import { installAct } from './act/install.ts';
 import { play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
+import { Missing } from './install/missing.ts';
 
 /** Runs only the scenarios whose name contains this: `npm run test:act -- docs-chat`. */
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';

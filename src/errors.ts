@@ -31,12 +31,12 @@ export abstract class ActionError extends Error {
 
 /** The workflow's inputs are unusable. The action has sent no request to the service. */
 export class InputError extends ActionError {
-  protected readonly kind = 'Inputs not usable';
+  protected readonly kind = 'Invalid inputs';
 }
 
 /** The runner's event file cannot be read, or does not have the form of a GitHub event. */
 export class EventError extends ActionError {
-  protected readonly kind = 'Event not readable';
+  protected readonly kind = 'Invalid event';
 }
 
 /** The service rejected a request, or its response does not match its interface. */
@@ -46,10 +46,10 @@ export class ServiceError extends ActionError {
 
 /** A request to GitHub failed, without whose answer no job may be created. */
 export class GitHubError extends ActionError {
-  protected readonly kind = 'GitHub request failed';
+  protected readonly kind = 'Request to GitHub failed';
 }
 
 /** The export cannot be written to the runner's disk. */
 export class ExportError extends ActionError {
-  protected readonly kind = 'Export not written';
+  protected readonly kind = 'Export file not written';
 }

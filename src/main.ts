@@ -17,8 +17,9 @@ export async function main(effects: ActionContext): Promise<0 | 1> {
   const { runner, clock } = effects;
   const reporter = createReporter(runner, clock);
   const outcome = await outcomeOfRun(reporter, effects);
+  const fails = failsStep(outcome, readFailOn(runner.env));
   try {
-    await reporter.ended(outcome);
+    await reporter.ended(outcome, fails);
   } catch (error) {
     // Only a bug leads here: each report catches its own failures and writes a warning.
     runner.error(
@@ -26,7 +27,7 @@ export async function main(effects: ActionContext): Promise<0 | 1> {
     );
     return 1;
   }
-  return failsStep(outcome, readFailOn(runner.env)) ? 1 : 0;
+  return fails ? 1 : 0;
 }
 
 /** Reads inputs and event, and performs the operation. Never throws. */
@@ -59,8 +60,8 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
 }
 
 function formatUnknownInput(name: string, meant: string | undefined): string {
-  const hint = meant ? `did you mean \`${meant}\`?` : 'is it misspelt?';
-  return `The input \`${oneLine(name, 60)}\` is unknown and ignored; ${hint}`;
+  const hint = meant ? ` Did you mean \`${meant}\`?` : '';
+  return `The input \`${oneLine(name, 60)}\` is unknown and ignored.${hint}`;
 }
 
 /** A request to GitHub that fails after a cancel is not an error. */

@@ -43,7 +43,7 @@ export type Outcome =
       /** The id of a job that could not be read. */
       readonly jobId?: string;
       /** Whether the service accepted the request; undefined if that does not apply. */
-      readonly isSpent?: boolean;
+      readonly wasAccepted?: boolean;
     };
 
 /** Why a run does not wait for its job: `wait: false`, or a later request continued it, whose status comment is at `url`. */
@@ -126,7 +126,7 @@ export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted'
       return { verdict: 'unconfirmed', problem: result.error };
     case 'unsent':
     case 'rejected':
-      return { verdict: 'error', problem: result.error, job: undefined, isSpent: false };
+      return { verdict: 'error', problem: result.error, job: undefined, wasAccepted: false };
   }
 }
 
@@ -144,8 +144,7 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
   }
 }
 
-const tooShort = () =>
-  new ServiceError('The budget ended before the service told anything.', 'Give `timeout` more time.');
+const tooShort = () => new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.');
 
 /** The outcome for anything thrown. An unexpected error is shown by its class only, because its message may contain untrusted text. */
 export function toOutcome(error: unknown): Outcome {
@@ -157,7 +156,7 @@ class Unforeseen extends ActionError {
 
   constructor(cause: unknown) {
     const kind = cause instanceof Error ? cause.name : typeof cause;
-    super(`The action met something that it did not foresee (${kind}).`, 'Please report it, with the log.', { cause });
+    super(`The action failed with an unexpected error (${kind}).`, 'Please report it with the log.', { cause });
   }
 }
 
@@ -165,7 +164,7 @@ class Unforeseen extends ActionError {
 export const interrupted = (): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(
-    'The run ended before it could report the answer of the service.',
-    'Look for a pull request.',
+    'The run ended before it received the answer of the service.',
+    'Look for a pull request in the documentation repository.',
   ),
 });

@@ -47,8 +47,8 @@ export async function post({ runner, clock, send }: { runner: Runner; clock: Clo
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';
 
 function formatKilled({ jobId, draft }: PostState): string {
-  if (!jobId) return 'The step was killed before the service had named a job.';
+  if (!jobId) return 'The step was killed before the service returned a job id.';
   if (draft?.marker.state === 'ended')
-    return `The step ended before it could tell the end of job ${jobId} in its comment.`;
-  return `The step was killed while it watched job ${jobId}; the job goes on.`;
+    return `The step ended before it could report the end of job ${jobId} in its status comment.`;
+  return `The step was killed while it waited for job ${jobId}. The job keeps running.`;
 }

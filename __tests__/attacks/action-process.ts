@@ -41,8 +41,8 @@ export interface Ended {
   readonly log: string;
   /** Milliseconds that it took, in virtual time. */
   readonly took: number;
-  /** All that it told anyone but the two servers. */
-  readonly told: string;
+  /** All that it shows outside its requests to the two servers. */
+  readonly shown: string;
 }
 
 /** Of all processes of a file of tests. */
@@ -78,7 +78,7 @@ export async function startProcess(step: Step, { time, exchange, state, act }: S
     summary,
     log,
     took: time.now() - began,
-    told: [log, summary, ...Object.values(outputs), ...Object.values(saved)].join('\n'),
+    shown: [log, summary, ...Object.values(outputs), ...Object.values(saved)].join('\n'),
   };
 }
 

@@ -178,7 +178,7 @@ describe('while a run waits', () => {
     const world = createWorld();
     world.faults.push({ on: EDIT, how: says(502, '<html>'), times: 999 });
     const ended = await world.run(LABEL);
-    expect(world.github.comments[0]?.body).toMatch(/Asking the agent/);
+    expect(world.github.comments[0]?.body).toMatch(/^\*\*⏳ Starting\*\*/);
     world.faults.splice(0);
     await world.post(LABEL, ended);
     expect([ended.verdict, ended.exitCode]).toEqual(['pull-request', 0]);
@@ -203,7 +203,7 @@ describe('while a run waits', () => {
     world.faults.push({ on: STATUS, how: doesAndSays(200, other), times: 999 });
     const ended = await world.run(LABEL);
     expect([ended.verdict, ended.outputs.prLink, ended.outputs.jobId]).toEqual(['error', '', 'job-1']);
-    expect(`${ended.told}${world.github.comments.map(({ body }) => body)}`).not.toMatch(/pull\/9/);
+    expect(`${ended.shown}${world.github.comments.map(({ body }) => body)}`).not.toMatch(/pull\/9/);
   });
 
   const ends = [

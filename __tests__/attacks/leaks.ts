@@ -30,10 +30,10 @@ export function leaksIn(text: string, secrets: readonly string[] = [API_KEY, TOK
   });
 }
 
-/** What the action told anyone: its own process, comments, and requests to servers that the secret is not for. */
+/** What the action shows: its own process, comments, and requests to servers that the secret is not for. */
 export function leaks({ github, requests }: World, ended: readonly Ended[]): string[] {
   const written = github.comments.filter(({ author }) => author === BOT).map(({ body }) => body);
-  const told = [...ended.map((each) => each.told), ...written].join('\n');
+  const shown = [...ended.map((each) => each.shown), ...written].join('\n');
   const sentTo = (isTheirs: (line: string) => boolean) =>
     requests
       .filter(({ line }) => isTheirs(line))
@@ -41,7 +41,7 @@ export function leaks({ github, requests }: World, ended: readonly Ended[]): str
       .join('\n');
   const toOthers = sentTo((line) => !/ (github|service)\//.test(line));
   return [
-    ...leaksIn(`${told}\n${toOthers}`),
+    ...leaksIn(`${shown}\n${toOthers}`),
     ...leaksIn(
       sentTo((line) => line.includes(' github/')),
       [API_KEY],

@@ -37,7 +37,7 @@ describe('a pull request link of the service', () => {
     const ended = await world.run({ ...LABEL, inputs: { notify: 'false' } });
     expect([ended.outputs.prLink, JSON.parse(ended.outputs.job ?? '{}').prLink]).toEqual(['', null]);
     expect(liveIn(withoutMarker(world.github.comments[0]?.body ?? ''))).toEqual([]);
-    expect(ended.told).not.toMatch(/alert|evil\.example|user@/);
+    expect(ended.shown).not.toMatch(/alert|evil\.example|user@/);
   });
 
   const odd = [

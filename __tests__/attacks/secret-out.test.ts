@@ -71,6 +71,7 @@ const inComparison =
       html_url: 'https://github.com/acme/app/compare/a...b',
       status: 'ahead',
       total_commits: 1,
+      base_commit: { sha: sha('a') },
       merge_base_commit: { sha: sha('a') },
       commits,
       files: [described],
@@ -155,8 +156,8 @@ describe('no part of a secret gets out', () => {
     const world = createWorld();
     const error = `Bad key ${Buffer.from(API_KEY).toString('base64')}`;
     world.faults.push({ on: CREATE, how: says(401, { error }) });
-    const { told } = await world.run(LABEL);
-    expect(told).not.toContain(Buffer.from(API_KEY).toString('base64').slice(0, 16));
+    const { shown } = await world.run(LABEL);
+    expect(shown).not.toContain(Buffer.from(API_KEY).toString('base64').slice(0, 16));
   });
 
   test('that a follow-up is refused with', async () => {
@@ -182,8 +183,11 @@ describe('no part of a secret gets out', () => {
     const world = createWorld();
     const previous = 'docs_Hn4Gt8Wq2Zx6Vb1Mk9';
     world.faults.push({ on: CREATE, how: says(500, { error: `Not ${previous}` }) });
-    const { told } = await world.run({ event: labeled({ title: previous }), inputs: { 'previous-api-key': previous } });
-    expect(leaksIn(`${told}${world.github.comments.map(({ body }) => body)}`, [previous])).toEqual([]);
+    const { shown } = await world.run({
+      event: labeled({ title: previous }),
+      inputs: { 'previous-api-key': previous },
+    });
+    expect(leaksIn(`${shown}${world.github.comments.map(({ body }) => body)}`, [previous])).toEqual([]);
   });
 
   const bad: readonly { readonly name: string; readonly key: string }[] = [

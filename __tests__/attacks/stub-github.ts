@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import { createHistoryStub, type HistoryStub } from './stub-history.ts';
 import { answering } from './stub-service.ts';
 
 /** GitHub as its REST documentation describes it, in memory, as far as the action could want it. Repository `acme/app`, number 1. */
@@ -9,8 +10,13 @@ export interface GitHubStub {
   readonly pulls: Map<number, object>;
   /** Roles by login; everyone else has none (404). */
   readonly roles: Map<string, string>;
-  /** What the Compare API answers. */
+  /** What the Compare API answers; undefined for what `history` shows. */
   comparison: object | undefined;
+  readonly history: HistoryStub;
+  /** Other repositories by their full names, as the token sees them. */
+  readonly others: Map<string, OtherRepository>;
+  /** Reviews of pull requests by their ids. */
+  readonly reviews: Map<number, StubReview>;
   /** Milliseconds after which a new comment shows in lists. */
   lag: number;
   /** Someone writes a comment in the browser. */
@@ -27,6 +33,16 @@ interface StubComment {
   updatedAt: number;
   /** Lists leave it out until then. */
   listedFrom: number;
+}
+
+interface OtherRepository {
+  readonly description: object;
+  readonly comparison: object;
+}
+
+interface StubReview {
+  readonly body: string;
+  readonly comments: readonly object[];
 }
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
@@ -51,12 +67,15 @@ export function createGitHubStub(now: () => number): GitHubStub {
     pulls: new Map(),
     roles: new Map([['alice', 'write']]),
     comparison: undefined,
+    history: createHistoryStub(),
+    others: new Map(),
+    reviews: new Map(),
     lag: 0,
     say: (issue, body, author = 'mallory') => add(issue, body, author),
     answer(request) {
       const { authorization = '' } = request.headers;
       if (!authorization.endsWith(` ${TOKEN}`)) return answering(401, { message: 'Bad credentials' });
-      return route(request, request.url.pathname.replace(/^\/(repos\/acme\/app|repositories\/1)/, ''));
+      return route(request, request.url.pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/|$)/, ''));
     },
   };
 
@@ -80,8 +99,17 @@ export function createGitHubStub(now: () => number): GitHubStub {
     [/^\w+ \/issues\/comments\/(\d+)$/, ([id], request) => ofComment(Number(id), request)],
     [/^POST .*\/reactions$/, (_, { body = '{}' }) => react(String(Object(JSON.parse(body)).content))],
     [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
-    [/^GET \/compare\//, () => (stub.comparison ? answering(200, stub.comparison) : notFound())],
-    [/^GET \/commits\/\w+\/pulls$/, () => answering(200, [])],
+    [
+      /^GET \/compare\/(.+)$/,
+      ([range = '']) => (stub.comparison ? answering(200, stub.comparison) : stub.history.compare(range)),
+    ],
+    [/^GET \/commits\/(\w+)\/pulls$/, ([ref = '']) => stub.history.pullsOf(ref, (number) => stub.pulls.get(number))],
+    [/^GET \/commits\/(\w+)$/, ([ref = '']) => stub.history.show(ref)],
+    [/^GET \/repos\/([^/]+\/[^/]+)$/, ([name = '']) => known(stub.others.get(name)?.description)],
+    [/^GET \/repos\/([^/]+\/[^/]+)\/compare\//, ([name = '']) => known(stub.others.get(name)?.comparison)],
+    [/^GET $/, () => answering(200, { private: false, visibility: 'public' })],
+    [/^GET \/pulls\/\d+\/reviews\/(\d+)$/, ([id]) => known(stub.reviews.get(Number(id)))],
+    [/^GET \/pulls\/\d+\/reviews\/(\d+)\/comments$/, ([id]) => known(stub.reviews.get(Number(id))?.comments)],
     [/^GET \/pulls\/(\d+)$/, ([number]) => known(stub.pulls.get(Number(number)))],
     [/^GET \/issues\/(\d+)$/, ([number]) => answering(200, { number: Number(number), comments: 0, locked: false })],
     [/^GET \/user\/(\d+)$/, ([id]) => answering(200, { id: Number(id), login: 'alice' })],

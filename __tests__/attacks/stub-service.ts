@@ -17,6 +17,8 @@ interface StubJob {
   /** When the last prompt came, in milliseconds. */
   startedAt: number;
   script: JobScript;
+  /** How many prompts came while it worked on another one, which a service may drop then. */
+  interruptions: number;
 }
 
 interface JobScript {
@@ -65,13 +67,20 @@ export function createServiceStub(now: () => number): ServiceStub {
   }
 
   function create(prompt: string): HttpResponse {
-    const job = { id: `job-${jobs.length + 1}`, prompts: [prompt], startedAt: now(), script: stub.script };
+    const job = {
+      id: `job-${jobs.length + 1}`,
+      prompts: [prompt],
+      startedAt: now(),
+      script: stub.script,
+      interruptions: 0,
+    };
     jobs.push(job);
     return answering(201, describe(job));
   }
 
   function followUp(job: StubJob, prompt: string): HttpResponse {
     job.prompts.push(prompt);
+    if (now() - job.startedAt < job.script.seconds * 1000) job.interruptions++;
     job.startedAt = now();
     job.script = stub.script;
     return answering(200, describe(job));

@@ -187,7 +187,7 @@ describe('a redirect', () => {
         response.writeHead(status, { location: `http://127.0.0.1:${port}${SECRET_PLACE}` }).end();
       const { ended, service, elsewhere } = await runOnWire(createWorld(), { at, misdeed });
       expect([elsewhere, service.filter((line) => CREATE.test(line)).length]).toEqual([[], 1]);
-      expect(ended.told).not.toMatch(/NotToBeShown/);
+      expect(ended.shown).not.toMatch(/NotToBeShown/);
     }
   });
 
@@ -232,7 +232,7 @@ describe('the credentials of a proxy are never shown, where', () => {
     expect([ended.verdict, ended.exitCode]).toEqual(['error', 1]);
     expect(wanted).toEqual(proxy.includes('PORT') ? ['agent.example:443'] : []);
     const comments = world.github.comments.map(({ body }) => body).join('\n');
-    expect(ended.told + comments).not.toMatch(/pr0xy|Passw0rd|u:/);
+    expect(ended.shown + comments).not.toMatch(/pr0xy|Passw0rd|u:/);
     expect(leaks(world, [ended])).toEqual([]);
   });
 });

@@ -88,5 +88,5 @@ export function createWorld(): World {
 
 const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
   const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
-  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)/, '')}`;
+  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/|$)/, '')}`;
 };

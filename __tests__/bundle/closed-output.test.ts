@@ -14,7 +14,7 @@ interface Ending {
 
 together.each<Ending>([
   { job: { seconds: 0 }, exitCode: 0, verdict: 'pull-request', says: 'Pull request ready' },
-  { job: { seconds: 0, end: 'failed' }, exitCode: 1, verdict: 'failed', says: 'The agent failed' },
+  { job: { seconds: 0, end: 'failed' }, exitCode: 1, verdict: 'failed', says: 'Job failed' },
 ])(
   'a run whose standard output is closed reports `$verdict` in comment, outputs and summary, with exit code $exitCode',
   async ({ job, exitCode, verdict, says }) => {

@@ -29,7 +29,7 @@ together.each<Operation>([
     does: 'creates a job and reports its pull request',
     inputs: async () => ({ prompt: 'Explain the flag.' }),
     outputs: { verdict: 'pull-request', status: 'completed', prLink: LINK },
-    says: 'Pull request ready',
+    says: '✅ pull-request: http',
     asked: ['create'],
   },
   {
@@ -41,7 +41,7 @@ together.each<Operation>([
       return { ...job, prompt: 'Add an example.' };
     },
     outputs: { verdict: 'pull-request', status: 'completed', prLink: NEW_LINK },
-    says: 'Follow-up done',
+    says: '✅ pull-request: http',
     asked: ['create', 'get', 'follow-up'],
   },
   {
@@ -49,7 +49,7 @@ together.each<Operation>([
     does: 'waits for the job that `job-id` names',
     inputs: endedJob,
     outputs: { verdict: 'pull-request', status: 'completed', prLink: LINK },
-    says: 'Pull request ready',
+    says: '✅ pull-request: http',
     asked: ['create', 'get'],
   },
   {
@@ -60,7 +60,7 @@ together.each<Operation>([
       return {};
     },
     outputs: { verdict: 'swept', swept: expect.stringContaining('"verdict":"pull-request"') },
-    says: '1 reported, 0 still active',
+    says: '0 open, 1 ended',
     asked: ['create', 'get'],
   },
   {

@@ -84,7 +84,7 @@ together.each<Unwritable>([
   expect(result).toMatchObject({ exitCode: 0, signal: null });
   expect(warnings(result)).toContainEqual(expect.stringContaining(row.says));
   expect(comment?.body).toContain('Pull request ready');
-  expect(result.log).toContain('Pull request ready');
+  expect(result.log).toContain('✅ pull-request: http');
   // The old commands for outputs and state are switched off on GitHub.
   expect(result.rawLog).not.toMatch(/^::(set-output|save-state)/m);
 });

@@ -32,7 +32,7 @@ const MOMENTS: readonly Moment[] = [
     hasCome: (scene) => scene.sent('create') > 0,
     exitCode: 1,
     verdict: 'unconfirmed',
-    says: 'may or may not have started',
+    says: 'the service may have accepted the request',
     hasJob: false,
   },
   {
@@ -40,7 +40,7 @@ const MOMENTS: readonly Moment[] = [
     hasCome: (scene) => scene.sent('get') > 0,
     exitCode: 0,
     verdict: 'cancelled',
-    says: 'the job goes on',
+    says: 'the job keeps running',
     hasJob: true,
   },
   {
@@ -49,7 +49,7 @@ const MOMENTS: readonly Moment[] = [
     hasCome: (scene) => scene.sent('get') > 0,
     exitCode: 0,
     verdict: 'cancelled',
-    says: 'the job goes on',
+    says: 'the job keeps running',
     hasJob: true,
   },
 ];

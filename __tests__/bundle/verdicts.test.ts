@@ -33,7 +33,7 @@ together.each<Ending>([
     event: labeled,
     exitCode: 0,
     status: 'completed',
-    says: '✅ Pull request ready',
+    says: '✅ pull-request: http',
   },
   {
     verdict: 'no-changes',
@@ -42,7 +42,7 @@ together.each<Ending>([
     inputs: { ...PROMPT, timeout: '5s' },
     exitCode: 0,
     status: 'completed',
-    says: '➖ No pull request',
+    says: '➖ no-changes: No pull request',
   },
   {
     verdict: 'failed',
@@ -50,7 +50,7 @@ together.each<Ending>([
     job: { end: 'failed' },
     exitCode: 1,
     status: 'failed',
-    says: 'The agent failed',
+    says: '❌ failed: Job failed',
   },
   {
     verdict: 'archived',
@@ -58,7 +58,7 @@ together.each<Ending>([
     job: { end: 'archived', pullRequest: false },
     exitCode: 0,
     status: 'archived',
-    says: 'The job was archived',
+    says: 'archived: Job archived',
   },
   {
     verdict: 'timed-out',
@@ -67,7 +67,7 @@ together.each<Ending>([
     inputs: { ...PROMPT, timeout: '5s' },
     exitCode: 1,
     status: 'active',
-    says: 'Still working',
+    says: '⌛ timed-out: Timed out',
   },
   {
     verdict: 'started',
@@ -77,44 +77,44 @@ together.each<Ending>([
     inputs: { wait: 'false' },
     exitCode: 0,
     status: 'active',
-    says: '🚀 Started',
+    says: '🚀 started: Job started',
   },
   {
     verdict: 'skipped',
     when: 'the event is no request',
     event: ({ event }) => as(event, { action: 'edited' }),
     exitCode: 0,
-    says: 'Nothing to do',
+    says: '⏭️ skipped: ',
   },
   {
     verdict: 'denied',
     when: 'the requester does not have the required permission',
     event: (scene) => say(scene, '/docs explain the flag', { login: 'mallory' }),
     exitCode: 0,
-    says: 'Denied',
+    says: '🚫 denied: ',
   },
   {
     verdict: 'quota-exhausted',
     when: 'the service has no quota left within the timeout',
     fault: { operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
     exitCode: 1,
-    says: 'Try again after',
+    says: '🚦 quota-exhausted: Quota used up',
   },
   {
     verdict: 'unconfirmed',
     when: 'the connection breaks after the request was sent',
     fault: { operation: 'create', kind: 'reset' },
     exitCode: 1,
-    says: 'may or may not have started',
+    says: '❓ unconfirmed: the service may have accepted the request',
   },
   {
     verdict: 'exported',
     when: 'the visitors were exported',
     inputs: { operation: 'visitors', notify: '' },
     exitCode: 0,
-    says: '📊 Visitor analytics',
+    says: '📊 exported: Visitor analytics exported',
   },
-  { verdict: 'swept', when: 'a sweep has ended', inputs: { operation: 'sweep' }, exitCode: 0, says: '🧹 Swept' },
+  { verdict: 'swept', when: 'a sweep has ended', inputs: { operation: 'sweep' }, exitCode: 0, says: '🧹 swept: ' },
   {
     verdict: 'error',
     when: 'the service refuses the key',
@@ -138,5 +138,5 @@ together('the verdict is `cancelled` and the exit code 0 when the run is cancell
   await scene.until('the status was read', () => scene.sent('get') > 0);
   const { result } = await signal(step, 'SIGINT');
   expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', status: 'active' } });
-  expect(result.log).toContain('Watching stopped');
+  expect(result.log).toContain('⏹️ cancelled: the job keeps running');
 });

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { SCENARIOS } from '../../sandbox/demo/scenarios.ts';
 import { show } from '../../sandbox/demo/show.ts';
+import { createScreen } from '../../sandbox/terminal/screen.ts';
 import { joinWorld } from '../../sandbox/world.ts';
 import { createGitHubPool } from '../support/github-pool.ts';
 import { startStep } from '../support/virtual-step.ts';
@@ -13,49 +15,50 @@ afterAll(() => pool.close());
 /** Runs `npm run demo` as a process. */
 async function run(...args: string[]) {
   const running = promisify(execFile)(process.execPath, ['sandbox/demo.ts', ...args]);
-  const { code = 0, stdout } = await running.catch((error) => error);
-  return read(String(stdout), code);
+  const { code = 0, stdout, stderr } = await running.catch((error) => error);
+  return { ...read(String(stdout), code), stderr: String(stderr) };
 }
 
 /** The output of the demo, with the step in this process and on a virtual clock. */
 async function demo(name: string) {
-  const scenario = SCENARIOS[name];
+  const scenario = SCENARIOS.get(name);
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   const { github, clock, giveBack } = await pool.lend();
   const world = await joinWorld({ actionDir: '.', github, clock, job: scenario.job ?? {} });
   const inProcess = { ...world, run: (step: Parameters<typeof world.run>[0]) => startStep(world.step(step), clock) };
   let shown = '';
-  const print = (text: string) => {
-    shown += `${text}\n`;
+  const print = (line: string) => {
+    shown += `${line}\n`;
   };
   try {
-    const code = await show(inProcess, scenario, { print, sleep: clock.pass });
-    return read(shown, code);
+    const screen = createScreen({ print, isColored: false });
+    const code = await show(inProcess, scenario, { screen, sleep: clock.pass });
+    const visit = async (path: string) => (await fetch(`${github.url}/acme/docs/${path}`)).text();
+    return { ...read(shown, code), visit };
   } finally {
     await world.close();
     giveBack();
   }
 }
 
-/** The printed sections, by title. */
+/** The printed sections, by title; of several with the same title, the last. */
 function read(stdout: string, code: number) {
-  const [, ...parts] = stdout.split(/^── (.+?) ─+\n/m);
-  const sections = parts.flatMap((title, at) => (at % 2 === 0 ? [[title, parts[at + 1] ?? '']] : []));
-  return { code, stdout, of: (title: string) => String(Object.fromEntries(sections)[title]).trim() };
+  const [, ...parts] = stdout.split(/^[─━]{2} (.+)\n/m);
+  const sections = parts.flatMap((title, at) => (at % 2 === 0 ? [[title, parts[at + 1] ?? ''] as const] : []));
+  const titles = sections.map(([title]) => title);
+  return { code, stdout, titles, of: (title: string) => (new Map(sections).get(title) ?? '').trim() };
 }
 
-const OUTPUTS = 'Outputs, for the steps after it';
+const OUTPUTS = 'The outputs of the step';
 const PROMPT = 'The prompt that the service got';
-const STEP = 'The workflow step runs';
-const WORKING = "While the agent worked, the action's comment said";
-const COMMENTS = 'The comments at the end';
-const NOTHING_SPENT = 'None: nothing was spent.';
+const STEP = 'The action runs';
+const WORKING = 'The status comment while the agent worked';
+const COMMENTS = 'The comments of the action in /acme/docs/issues/1';
+const ON_PULL = 'The comments of the action in /acme/docs/pull/2';
 
 test.each([
-  { name: 'success', code: 0, verdict: 'pull-request' },
   { name: 'no-changes', code: 0, verdict: 'no-changes' },
-  { name: 'failure', code: 1, verdict: 'failed' },
-  { name: 'time-out', code: 1, verdict: 'timed-out' },
+  { name: 'timeout', code: 1, verdict: 'timed-out' },
   { name: 'command', code: 0, verdict: 'pull-request' },
   { name: 'follow-up', code: 0, verdict: 'pull-request' },
   { name: 'push', code: 0, verdict: 'pull-request' },
@@ -64,83 +67,102 @@ test.each([
   'the demo `$name` shows a prompt, a status comment and the verdict `$verdict`, and ends with $code',
   async ({ name, code, verdict }) => {
     const shown = await demo(name);
-    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^verdict +${verdict}$`, 'm'));
+    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
     expect(shown.of(PROMPT)).toContain('You cannot ask questions');
     expect(shown.of(WORKING)).toContain('Working on it');
-    expect(shown.of(COMMENTS)).toContain('github-actions[bot]:');
+    expect(shown.of('The end')).toContain(`Exit code of the step    ${code}`);
+    expect(shown.of(WORKING)).not.toMatch(/<sub>|<!--|\*\*/);
     expect(shown.code).toBe(code);
   },
 );
 
 test.each([
-  { name: 'stranger', verdict: 'denied', says: '`mallory` has the role `read`' },
+  { name: 'stranger', verdict: 'denied', says: '`mallory` does not have the permission `write`' },
   { name: 'irrelevant-push', verdict: 'skipped', says: 'excluded by' },
-  { name: 'visitors', verdict: 'exported', says: 'Written to visitors.csv.' },
-  { name: 'dry-run', verdict: 'skipped', says: 'Would send: POST' },
+  { name: 'visitors', verdict: 'exported', says: 'Written to `visitors.csv`.' },
+  { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST' },
 ])(
   'the demo `$name` shows the verdict `$verdict` without a prompt and without a comment',
   async ({ name, verdict, says }) => {
     const shown = await demo(name);
-    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^verdict +${verdict}$`, 'm'));
+    expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
     expect(shown.of(STEP)).toContain(says);
-    expect(shown.of(PROMPT)).toBe(NOTHING_SPENT);
-    expect(shown.of(COMMENTS)).not.toContain('github-actions[bot]');
+    expect(shown.of(PROMPT)).toBe('None: this run sent no prompt.');
+    expect(shown.of('The comments of the action')).toBe('None.');
     expect(shown.code).toBe(0);
   },
 );
 
+describe('the demo `success`', () => {
+  test('shows the prompt once, comments as text, and pages to which their links lead', async () => {
+    const { stdout, of, visit } = await demo('success');
+    expect(stdout.match(/You cannot ask questions/g)).toHaveLength(1);
+    expect(of(COMMENTS)).toMatch(
+      /^github-actions\[bot\]\n {2}│ ✅ Pull request ready: acme\/docs#2 \(http:\S+\/pull\/2\)/,
+    );
+    expect(stdout.match(/\(http:\S+\/acme\/docs\/pull\/2\)/g)).toHaveLength(1);
+    const [list, issue, pull, run] = await Promise.all(['issues', 'issues/1', 'pull/2', 'actions/runs/7'].map(visit));
+    expect(list).toMatch(/docs: Explain the new `--json` flag[\s\S]*Explain the new `--json` flag[\s\S]*Run 7/);
+    expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
+    expect(pull).toContain('<span class="add">+## Explain the new `--json` flag</span>');
+    expect(run).toContain('<summary>Prompt</summary>');
+    expect(run).toContain('✅ pull-request: http');
+  });
+});
+
 test('the demo `sweep` shows how a later sweep reports the job', async () => {
   const shown = await demo('sweep');
-  expect(shown.of(OUTPUTS)).toMatch(/^verdict +swept$/m);
+  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +swept$/m);
   expect(shown.of(COMMENTS)).toContain('Pull request ready');
   expect(shown.code).toBe(0);
 });
 
-test('the demo `hidden-orders` shows a prompt without them, and a log that counts what was removed', async () => {
-  const shown = await demo('hidden-orders');
+test('the demo `hidden-instructions` shows a prompt without them, and a log that counts what was removed', async () => {
+  const shown = await demo('hidden-instructions');
   expect(shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g)).toHaveLength(3);
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
-  expect(shown.of(STEP)).toMatch(/^Removed: .*invisible.*HTML comment.*image description/m);
-  expect(shown.of(OUTPUTS)).toMatch(/^verdict +pull-request$/m);
+  expect(shown.of(STEP)).toMatch(/^ *Context: .*invisible.*HTML comment.*image description.* removed/m);
+  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +pull-request$/m);
   expect(shown.code).toBe(0);
 });
 
-test('`npm run demo` runs a scenario in real time, and ends with the exit code of the step', async () => {
-  const shown = await run('failure');
-  expect(shown.of(OUTPUTS)).toMatch(/^verdict +failed$/m);
-  expect(shown.of(WORKING)).toContain('Working on it');
-  expect(shown.code).toBe(1);
+test('the demo `pull-request` shows only what is new after each run, and sends the review to the same job', async () => {
+  const shown = await demo('pull-request');
+  const reviewed = shown.titles.indexOf('Bob reviews the pull request');
+  const merged = shown.titles.indexOf('Alice merges the pull request into main');
+  expect(shown.titles.slice(0, reviewed)).toEqual(expect.arrayContaining([COMMENTS, ON_PULL]));
+  expect(shown.titles.slice(reviewed, merged)).not.toContain(COMMENTS);
+  expect(shown.of('Bob reviews the pull request')).toContain('docs/cli.md, line 9:');
+  expect(shown.of(ON_PULL)).toContain('Follow-up done');
+  expect(shown.of(ON_PULL)).not.toContain('Opened for');
+  expect(shown.titles.slice(merged)).toContain('The comments of the action');
+  expect(shown.of('The end')).toMatch(/^Requests to the service +1 create, 1 follow-up/);
+  expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +skipped$/m);
+  expect(await shown.visit('pull/2')).toMatch(/reviewed<[\s\S]*commented on docs\/cli.md, line 9[\s\S]*Follow-up done/);
 });
 
-test('`npm run demo` names every scenario with --help, and with a name that is none', async () => {
-  const [help, unknown] = await Promise.all([run('--help'), run('nothing')]);
-  for (const name of Object.keys(SCENARIOS)) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
-  expect(help.code).toBe(0);
-  expect(unknown).toMatchObject({ code: 2, stdout: `There is no scenario “nothing”.\n\n${help.stdout}` });
+test('`npm run demo` with an unknown scenario names the nearest one on stderr, and ends with 2', async () => {
+  const { code, stdout, stderr } = await run('hiden-instructions');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Unknown scenario “hiden-instructions”. Did you mean “hidden-instructions”?');
 });
 
-describe('the demo `pull-request`', () => {
-  const ISSUE = 'The comments at the end of /acme/docs/issues/1';
-  const PULL = 'The comments at the end of /acme/docs/pull/2';
-
-  test('shows the comments of the issue and of the pull request after each run', async () => {
-    const shown = await demo('pull-request');
-    const titles = [...shown.stdout.matchAll(/^── (.+?) ─+$/gm)].map(([, title]) => title);
-    const reviewed = titles.indexOf('Bob reviews the pull request');
-    const merged = titles.indexOf('Alice merges the pull request into main');
-    expect(titles.indexOf(PULL)).toBeLessThan(reviewed);
-    expect(titles.slice(reviewed, merged)).toEqual(expect.arrayContaining([COMMENTS, ISSUE]));
-    expect(titles.slice(merged)).toEqual(expect.arrayContaining([COMMENTS, ISSUE]));
-    expect(shown.of(ISSUE)).toContain('Pull request ready');
-    expect(shown.of('Bob reviews the pull request')).toContain('docs/cli.md, line 9:');
-    expect(shown.code).toBe(0);
-  });
-
-  test('sends the review to the same job, and skips the push of the merge', async () => {
-    const shown = await demo('pull-request');
-    expect(shown.of(PULL)).toMatch(/Opened for \[#1\]/);
-    expect(shown.of('The service got')).toMatch(/^1 create, 1 follow-up/);
-    expect(shown.of(OUTPUTS)).toMatch(/^verdict +skipped$/m);
-  });
+test('`npm run demo` in real time names what to try next; with --keep, it serves its pages until it is interrupted', async () => {
+  const running = spawn(process.execPath, ['sandbox/demo.ts', 'failure', '--keep']);
+  const ended = once(running, 'close');
+  let stdout = '';
+  for await (const chunk of running.stdout.setEncoding('utf8')) {
+    stdout += chunk;
+    if (stdout.includes('Press Ctrl+C to stop.')) break;
+  }
+  const { of } = read(stdout, 0);
+  expect(of(OUTPUTS)).toMatch(/^ *verdict +failed$/m);
+  expect(of('Try next')).toContain('npm run demo -- timeout\n');
+  expect(stdout).not.toContain('\u001b');
+  const [, page = ''] = /Page +(\S+)/.exec(of('GitHub and the service keep running')) ?? [];
+  expect(stdout).toContain(`Watch it live: ${page}`);
+  expect(await (await fetch(page)).text()).toContain('Explain the new `--json` flag');
+  running.kill('SIGINT');
+  expect(await ended).toEqual([1, null]);
 });

@@ -35,8 +35,8 @@ describe('a review', () => {
     const { id, comments } = await bob.review(number, { body: '/docs please', comments: asked });
     await events.waitFor('pull_request_review_comment', 'created', 2);
     expect(events.all('pull_request_review', 'submitted')).toHaveLength(1);
-    const told = events.all('pull_request_review_comment', 'created').map(({ payload }) => payload);
-    expect(told).toMatchObject(
+    const payloads = events.all('pull_request_review_comment', 'created').map(({ payload }) => payload);
+    expect(payloads).toMatchObject(
       asked.map((comment, nth) => ({
         comment: { ...comment, id: comments[nth], pull_request_review_id: id, side: 'RIGHT', commit_id: sha },
         pull_request: { number, head: { sha } },
@@ -44,7 +44,7 @@ describe('a review', () => {
         sender: { login: 'bob' },
       })),
     );
-    expect(told[0]?.comment).toMatchObject({
+    expect(payloads[0]?.comment).toMatchObject({
       position: 2,
       diff_hunk: '@@ -0,0 +1,3 @@\n+One\n+Two',
       html_url: expect.stringMatching(`${url}#discussion_r`),

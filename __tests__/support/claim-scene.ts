@@ -70,9 +70,11 @@ export async function claiming({
       readAt.push(thread.clock.now());
       thread.clock.pass(readTakes);
     }),
-    analyticsFailure: analyticsFailure,
+    analyticsFailure,
     onReading: async () => {},
-    progress: (line: string) => void logs.push(line),
+    onWaiting: (what: string, until: Date) =>
+      void logs.push(`Waiting for ${what}, until ${until.toISOString().slice(11, 16)}`),
+    log: (line: string) => void logs.push(line),
     warn: (line: string) => void warnings.push(line),
     pullStateOf,
     openerByLink,
@@ -83,7 +85,7 @@ export async function claiming({
 
 function reading(script: readonly JobReading[], takeTime: () => void): AgentService {
   const left = [...script];
-  const unasked = () => Promise.reject(new Error('A claim spends nothing.'));
+  const unasked = () => Promise.reject(new Error('A claim sends no prompt.'));
   return {
     createJob: unasked,
     sendFollowUp: unasked,

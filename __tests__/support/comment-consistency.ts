@@ -45,11 +45,12 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
   const isActive = jobs.some(({ status }) => status === 'active');
   const isUntrue: Record<string, boolean> = {
     'Working on it': true, // false, because no run is working
-    'Asking the agent': true,
-    'nothing was started': jobs.length > 0,
-    'the job goes on': !isActive,
+    '⏳ Starting': true,
+    'no job was created': jobs.length > 0,
+    'the job keeps running': !isActive,
+    'the job is still running': !isActive,
     'Pull request ready': !jobs.some(({ prLink }) => prLink !== null && text.includes(prLink)),
-    'The agent failed': !jobs.some(({ status }) => status === 'failed'),
+    'Job failed': !jobs.some(({ status }) => status === 'failed'),
     undefined: true,
   };
   const words = Object.entries(isUntrue).flatMap(([word, isIt]) => (isIt && text.includes(word) ? [word] : []));

@@ -48,7 +48,7 @@ export const byHand = ({ event }: BundleScene): GitHubEvent =>
   as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
 
 /** The action's comments in a thread, as people see them. */
-export async function told(
+export async function botComments(
   { github, issue }: BundleScene,
   on = issue.number,
 ): Promise<{ id: number; url: string; prose: string; body: string }[]> {
@@ -68,10 +68,10 @@ export const requestsFor = ({ service }: BundleScene, operation: Operation): { p
 
 /** The link in a comment to the previous request to the same job. */
 export const linkBefore = (prose: string): string | undefined =>
-  /before: \[the request before\]\((.*?)\)/.exec(prose)?.[1];
+  /after \[an earlier request\]\((.*?)\)/.exec(prose)?.[1];
 
 /** The note that explains why a request created a new job. */
 export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
-  const [, to, why] = /A new job, because of \[the request before\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
+  const [, to, why] = /New job, because of \[an earlier request\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
   return to && why ? { to, why } : undefined;
 };

@@ -119,7 +119,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
     showInLists: (id) => void hidden.delete(id),
     bodyOf: (id) => stored.get(id)?.body,
     ids: () => [...stored.keys()].sort((one, other) => one - other),
-    seed({ id = nextId++, prose = '**Somebody wrote this**', ...fields }) {
+    seed({ id = nextId++, prose = '**Written by another process**', ...fields }) {
       nextId = Math.max(nextId, id + 1);
       put(id, `${prose}\n${writeMarker(sampleMarker(fields), MARKER_KEY, place(id))}`);
       return known(id);

@@ -1,17 +1,17 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
-import { messageFor } from '../../src/render/message.ts';
+import { logLines, messageFor } from '../../src/render/message.ts';
 import type { MessageContext } from '../../src/render/message-type.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
 import { renderSummary } from '../../src/render/summary.ts';
-import { toPlain } from '../../src/render/to-markdown.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 
-const OF_NOBODY: MessageContext = {
+const WITHOUT_REQUEST: MessageContext = {
   retryHints: undefined,
   runUrl: undefined,
   elapsed: 3_000,
   isRemembered: false,
   isFollowUp: false,
+  wasSent: false,
 };
 export const outcomeOf = (
   survey: VisitorReport,
@@ -25,18 +25,17 @@ export const outcomeOf = (
 /** Depending on the version of node, the blanks around a dash are narrow ones. */
 const plainBlanks = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
-/** The lines of the log, without the icon. */
+/** The lines of the log. */
 export function said(outcome: Outcome): { level: string; lines: string[] } {
-  const { level, icon, headline, detail, advice } = messageFor(outcome, OF_NOBODY);
-  const lines = [`${icon} ${toPlain(headline)} · ${toPlain(detail)}`, ...advice.map(toPlain)];
-  return { level, lines: lines.map(plainBlanks) };
+  const message = messageFor(outcome, WITHOUT_REQUEST);
+  return { level: message.level, lines: logLines(outcome, message).map(plainBlanks) };
 }
 
 export const summaryOf = (outcome: Outcome) => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
-  const text = plainBlanks(renderSummary(outcome, { ...OF_NOBODY, traffic, asked: undefined }));
+  const text = plainBlanks(renderSummary(outcome, { ...WITHOUT_REQUEST, traffic, asked: undefined }));
   return text.replace(/^🟦.*\n\n```mermaid\n[\s\S]*?\n```$/m, '[the chart]');
 };
 
 export const outputsOf = (outcome: Outcome) =>
-  renderOutputs(outcome, OF_NOBODY, { request: undefined, commentUrl: '', serverUrl: 'https://github.com' });
+  renderOutputs(outcome, WITHOUT_REQUEST, { request: undefined, commentUrl: '', serverUrl: 'https://github.com' });

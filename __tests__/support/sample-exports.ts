@@ -87,7 +87,7 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) =>
       verdict: 'exported',
       exported: exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
     },
-    'exported in part, by the budget': {
+    'exported in part, by the timeout': {
       verdict: 'exported',
       exported: exported(partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }), 'out/visitors.partial.csv'),
     },

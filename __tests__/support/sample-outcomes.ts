@@ -41,6 +41,7 @@ export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageCo
   elapsed: 372_000,
   isRemembered: true,
   isFollowUp: false,
+  wasSent: false,
   ...more,
 });
 
@@ -54,7 +55,14 @@ export const ASKED: PreparedRequest = {
   analyticsFailure: undefined,
   needs: 'write',
   skipReason: undefined,
-  prompt: { text: 'Make the change.', cutBytes: 0, removed: {}, patches: { shown: 0, leftOut: 0 }, isWithheld: false },
+  prompt: {
+    text: 'Make the change.',
+    shown: 'Make the change.',
+    cutBytes: 0,
+    removed: {},
+    patches: { shown: 0, leftOut: 0 },
+    isWithheld: false,
+  },
 };
 
 /** The time `wait` milliseconds after noon. */
@@ -62,7 +70,8 @@ export const inTime = (wait: number): Date => new Date(NOON + wait);
 
 const problem = new ServiceError(
   'The service answered 502: “Bad gateway”.',
-  'The fault is at the service; try again later.',
+  'The service has a problem. Re-run the workflow later.',
+  { headline: 'Service error (502)' },
 );
 
 const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
@@ -100,7 +109,7 @@ export const OUTCOMES = {
     verdict: 'skipped',
     duplicate: { run: 4711, until: inTime(2_520_000), jobId: 'j_8fk2', url: `${THREAD_URL}#issuecomment-7` },
   },
-  'cancelled while watching': { verdict: 'cancelled', job: sampleJob('active') },
+  'cancelled while waiting': { verdict: 'cancelled', job: sampleJob('active') },
   'cancelled before': { verdict: 'cancelled', job: undefined },
   'quota exhausted until': { verdict: 'quota-exhausted', tryAgainAt: inTime(2_520_000) },
   'quota exhausted': { verdict: 'quota-exhausted', tryAgainAt: undefined },
@@ -116,7 +125,7 @@ export const OUTCOMES = {
   },
   denied: {
     verdict: 'denied',
-    reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
+    reason: '`mallory` does not have the permission `write` (`minimum-permission`)',
   },
   'swept of nothing': { verdict: 'swept', swept: [] },
   swept: {
@@ -136,7 +145,7 @@ export const OUTCOMES = {
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
-  'error of an answer without a job': { verdict: 'error', problem, job: undefined, isSpent: true },
+  'error of an answer without a job': { verdict: 'error', problem, job: undefined, wasAccepted: true },
   error: { verdict: 'error', problem, job: undefined },
   ...exportsOf(problem, inTime(2_520_000)),
 } as const satisfies Record<string, Outcome>;

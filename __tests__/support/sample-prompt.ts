@@ -1,4 +1,5 @@
-import type { ChangedFile, Comparison } from '../../src/github/comparison.ts';
+import type { ChangedFile } from '../../src/github/changed-file.ts';
+import type { Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
 import type { ContextFile } from '../../src/prompt/context-files.ts';

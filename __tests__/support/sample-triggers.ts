@@ -9,7 +9,7 @@ import {
   workflowRunRequest,
 } from '../../src/trigger/history-requests.ts';
 import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-requests.ts';
-import { type Actor, type IssueOrPull, NOBODY, type RequestTrigger } from '../../src/trigger/trigger.ts';
+import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
@@ -126,5 +126,5 @@ export const TRIGGERS = {
   tag: push({ name: 'v1.3.0', isTag: true, before: '0'.repeat(40) }),
   'workflow run': workflowRun(),
   release: release(),
-  schedule: dispatchRequest(NOBODY, 'schedule'),
+  schedule: dispatchRequest(NO_ACTOR, 'schedule'),
 } as const satisfies Record<string, RequestTrigger>;

@@ -65,7 +65,7 @@ export const LINK = 'https://github.com/acme/docs/pull/412';
 /** A job that has ended, with a pull request. */
 export const ENDED = { job: { seconds: 0, link: LINK } };
 export const QUOTE = '> Explain the new `--json` flag — alice';
-const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Planted</sub>`;
+const PROSE = `**🚀 Job started** · this run does not wait for it\n${QUOTE}\n\n<sub>Planted</sub>`;
 
 export interface Planted {
   readonly id: number;

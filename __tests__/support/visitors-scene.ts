@@ -190,15 +190,15 @@ export function expectPartial(scene: ExportScene, result: StepResult, { rows, ne
   expect(visitorsOf(result)).toMatchObject({ pages: rows.length, partial: true, nextOffset });
   const warned = result.annotations.filter(({ level }) => level === 'warning').map(({ message }) => message);
   expect(warned.filter((message) => message.includes('partial: '))).toHaveLength(1);
-  for (const told of [warned.join('\n'), result.log, result.summary, result.outputs.summary ?? '']) {
-    expect(told).toContain('· partial: ');
-    expect(told).toContain(`Partial: after ${count}`);
-    expect(told.replaceAll('`', '')).toContain(`offset: ${nextOffset}`);
-    expect(told).toMatch(says);
-    expect(told).toContain('visitors.partial.csv');
+  for (const place of [warned.join('\n'), result.log, result.summary, result.outputs.summary ?? '']) {
+    expect(place).toContain('· partial: ');
+    expect(place).toContain(`Partial: after ${count}`);
+    expect(place.replaceAll('`', '')).toContain(`offset: ${nextOffset}`);
+    expect(place).toMatch(says);
+    expect(place).toContain('visitors.partial.csv');
   }
   expect(result.summary).toContain(`${count.split(' ')[0]} read (partial)`);
-  expect(result.summary).toContain('of the part that was read');
+  expect(result.summary).toContain('of the rows that were read');
   expect(scene.files()).toEqual(['visitors.partial.csv']);
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(rows);
 }

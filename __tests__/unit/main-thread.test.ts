@@ -8,8 +8,8 @@ const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
 const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
 const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
-const spent = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
-const told = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
+const submitted = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
+const linesOf = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
 
 const doneAt = (ms: number) => (now: number) =>
   now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
@@ -28,8 +28,8 @@ describe('the status comment', () => {
       expect(lived.exitCode).toBe(1);
       expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
       expect(lived.requests.filter((line) => [COMMENT, EDIT].includes(line))).toEqual([COMMENT]);
-      expect(spent(lived)).toEqual([]);
-      expect(told(lived, 'error')).toMatch(/status comment could not be created, so no job was.*`comment: false`/s);
+      expect(submitted(lived)).toEqual([]);
+      expect(linesOf(lived, 'error')).toMatch(/Status comment not created · no job was created\n.*`comment: false`/s);
     },
   );
 
@@ -37,7 +37,7 @@ describe('the status comment', () => {
     const lived = await live({ status: doneAt(MINUTE), github: writes(status) });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '' });
     expect(lived.requests.filter((line) => line === COMMENT).length).toBeGreaterThan(1);
-    expect(spent(lived)).toEqual([]);
+    expect(submitted(lived)).toEqual([]);
   });
 
   test('is not written if `comment` is false', async () => {
@@ -55,7 +55,7 @@ describe('the status comment', () => {
   test('without a token causes a warning that names the input', async () => {
     const event = { name: 'schedule', payload: {} };
     const lived = await live({ event, inputs: { 'github-token': '', prompt: 'Refresh', 'issue-number': '42' } });
-    expect(told(lived, 'warn')).toContain('`github-token`');
+    expect(linesOf(lived, 'warn')).toContain('`github-token`');
     expect(lived.runner.outputs.verdict).toBe('failed');
   });
 });
@@ -68,10 +68,10 @@ describe('the thread', () => {
 
   test.each([403, 404, 500])('that cannot be read (%d) prevents the job and is reported', async (status) => {
     const lived = await live({ github: when(/\/issues\/31\/comments$/, status) });
-    expect(spent(lived)).toEqual([]);
+    expect(submitted(lived)).toEqual([]);
     expect(lived.runner.outputs.verdict).toBe('error');
     expect(lived.exitCode).toBe(1);
-    expect(told(lived, 'error')).toContain(String(status));
+    expect(linesOf(lived, 'error')).toContain(String(status));
   });
 
   test('is not read if `comment` is false', async () => {
@@ -88,7 +88,7 @@ describe('the thread', () => {
       },
     });
     expect(askedAt).toBe(2_000);
-    expect(comments[0]).toContain('Asking the agent');
+    expect(comments[0]).toContain('⏳ Starting');
   });
 
   test('contains no mention if `notify` is false or an event has no requester', async () => {
@@ -108,7 +108,7 @@ describe('the thread', () => {
     expect(lived.runner.outputs).toMatchObject({ verdict: 'started', jobId: 'j_8fk2' });
     expect(lived.exitCode).toBe(0);
     expect(lived.requests).not.toContain(STATUS);
-    expect(lived.comments.at(-1)).toContain('Started');
+    expect(lived.comments.at(-1)).toContain('Job started');
     expect(lived.reactions).toEqual(['eyes']);
   });
 });

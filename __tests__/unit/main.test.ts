@@ -13,8 +13,8 @@ const LIST = 'GET api.github.com/repos/acme/app/issues/31/comments';
 const LOOK = 'GET api.github.com/repos/acme/app/issues/comments/7';
 const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
-const spent = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
-const told = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
+const submitted = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
+const linesOf = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
 
 const doneAt = (ms: number) => (now: number) =>
   now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
@@ -30,8 +30,8 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
   expect(exchanged.slice(-5)).toEqual([STATUS, LOOK, EDIT, LOOK, COMMENT]);
   expect(prompts).toEqual([expect.stringMatching(/^Make the documentation change.*What does it print\?/s)]);
   expect(comments).toEqual([
-    expect.stringMatching(/Asking the agent.*asked by alice/s),
-    expect.stringMatching(/Working on it.*asked by alice.*by 12:29 UTC/s),
+    expect.stringMatching(/Starting.*requested by alice/s),
+    expect.stringMatching(/Working on it.*requested by alice.*until 12:29 UTC/s),
     expect.stringMatching(/Pull request ready: \[acme\/docs#412\]/),
   ]);
   expect(mentions).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
@@ -111,7 +111,7 @@ describe('a run ends once, with verdict and exit code', () => {
     const lived = await live(world);
     expect(lived.runner.outputs).toMatchObject({ verdict, jobId: jobless ? '' : 'j_8fk2' });
     expect(lived.exitCode).toBe(exitCode);
-    expect(spent(lived)).toEqual([CREATE]);
+    expect(submitted(lived)).toEqual([CREATE]);
     expect(lived.comments.at(-1)).toBeTruthy();
     expect(lived.requests.filter((line) => line === COMMENT)).toHaveLength(1 + lived.mentions.length);
     expect(lived.mentions.length).toBeLessThanOrEqual(1);
@@ -124,7 +124,7 @@ describe('a run ends once, with verdict and exit code', () => {
   test('after three refused connections, with an error', async () => {
     const lived = await live({ create: refused });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'error', jobId: '' });
-    expect(spent(lived)).toHaveLength(3);
+    expect(submitted(lived)).toHaveLength(3);
   });
 
   test('at the timeout, with the last error in the comment', async () => {
@@ -175,7 +175,7 @@ describe('a cancel', () => {
     const cancel = new AbortController();
     cancel.abort();
     const lived = await live({ cancel });
-    expect(spent(lived)).toEqual([]);
+    expect(submitted(lived)).toEqual([]);
     expect(lived.runner.outputs.verdict).toBe('cancelled');
     expect(lived.exitCode).toBe(0);
   });
@@ -186,7 +186,7 @@ describe('a cancel', () => {
     clock.at(3 * MINUTE + 50, () => cancel.abort());
     const lived = await live({ cancel, clock, status: () => aJob() });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'cancelled', jobId: 'j_8fk2', status: 'active' });
-    expect(lived.comments.at(-1)).toMatch(/Watching stopped.*the job goes on/);
+    expect(lived.comments.at(-1)).toMatch(/Cancelled.*the job keeps running/);
     expect(clock.now() - (3 * MINUTE + 50)).toBeLessThanOrEqual(5_000);
   });
 
@@ -200,7 +200,7 @@ describe('a cancel', () => {
       },
     });
     expect(lived.runner.outputs).toMatchObject({ verdict: 'cancelled', jobId: 'j_8fk2' });
-    expect(lived.comments.at(-1)).toMatch(/the job goes on/);
+    expect(lived.comments.at(-1)).toMatch(/the job keeps running/);
     expect(lived.requests).not.toContain(STATUS);
   });
 
@@ -217,7 +217,7 @@ describe('a cancel', () => {
       },
     });
     expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '' });
-    expect(spent(lived)).toEqual([CREATE]);
+    expect(submitted(lived)).toEqual([CREATE]);
   });
 });
 
@@ -239,15 +239,18 @@ describe('no output shows the key or the token if they stand', () => {
     const { comments, mentions, runner } = await live(world);
     expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
     expect([...comments, ...mentions].join()).not.toContain('canary');
-    // The runner hides what is told to it as it stands; Markdown may have changed that.
+    // The runner masks a value as it was registered; escaping for Markdown may have changed it.
     expect(runner.redact(runner.summaries.join())).not.toContain('canary');
     expect(runner.redact(runner.outputs.summary ?? '')).not.toContain('canary');
   });
 });
 
-test('an unknown input causes a warning', async () => {
-  const lived = await live({ inputs: { promt: 'x' } });
-  expect(told(lived, 'warn')).toContain('The input `promt` is unknown and ignored; is it misspelt?');
+test('an unknown input causes a warning that names the input with a similar name, if there is one', async () => {
+  const lived = await live({ inputs: { promt: 'x', unrelated: 'y' } });
+  expect(linesOf(lived, 'warn').split('\n')).toEqual([
+    'warn The input `promt` is unknown and ignored. Did you mean `prompt`?',
+    'warn The input `unrelated` is unknown and ignored.',
+  ]);
 });
 
 test('an error while the result is reported is one error, fails the step, and nothing is reported twice', async () => {
@@ -256,7 +259,7 @@ test('an error while the result is reported is one error, fails the step, and no
     broken: { summary: () => Promise.reject(new RangeError('foreign words')) },
   });
   expect(lived.exitCode).toBe(1);
-  expect(told(lived, 'error')).toBe('error The result, pull-request, could not be reported (RangeError).');
+  expect(linesOf(lived, 'error')).toBe('error The result, pull-request, could not be reported (RangeError).');
   expect(lived.runner.told.filter((line) => line.startsWith('output verdict'))).toHaveLength(1);
-  expect(spent(lived)).toEqual([CREATE]);
+  expect(submitted(lived)).toEqual([CREATE]);
 });

@@ -11,12 +11,12 @@ const OPEN: MarkerState = { state: 'open', job: 'j_8fk2' };
 
 /** How far a run comes before it is killed. */
 const UP_TO = {
-  asking: async ({ report }: InterruptedRun) => void (await report.announce(undefined)),
+  announcing: async ({ report }: InterruptedRun) => void (await report.announce(undefined)),
   async sending(run: InterruptedRun) {
-    await UP_TO.asking(run);
+    await UP_TO.announcing(run);
     run.reporter.sent('create');
   },
-  async watching(run: InterruptedRun) {
+  async waiting(run: InterruptedRun) {
     await UP_TO.sending(run);
     await run.reporter.started(sampleJob(), UNTIL);
   },
@@ -26,9 +26,9 @@ const UP_TO = {
     run.answer(dead);
     await run.reporter.started(sampleJob(), UNTIL);
   },
-  /** GitHub does not take the edit that tells the end. */
+  /** GitHub does not take the edit that reports the end. */
   async ending(run: InterruptedRun) {
-    await UP_TO.watching(run);
+    await UP_TO.waiting(run);
     run.answer((request, good) => (request.method === 'PATCH' ? dead() : good()));
     await run.report.ended(OUTCOMES.failed, 0);
   },
@@ -47,15 +47,20 @@ async function killedWhile(phase: keyof typeof UP_TO) {
 
 describe('the post step of a run that was killed', () => {
   test.each<[keyof typeof UP_TO, MarkerState, RegExp, RegExp]>([
-    ['asking', { state: 'unsent' }, /Cancelled.*nothing was started/, /killed before the service had named a job/],
-    ['sending', { state: 'unconfirmed' }, /may or may not have started/, /killed before the service had named a job/],
-    ['naming', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
-    ['watching', OPEN, /Watching stopped.*the job goes on/, /watched job j_8fk2; the job goes on/],
+    ['announcing', { state: 'unsent' }, /Cancelled.*no job was created/, /killed before the service returned a job id/],
+    [
+      'sending',
+      { state: 'unconfirmed' },
+      /Unconfirmed.*the job may exist/,
+      /killed before the service returned a job id/,
+    ],
+    ['naming', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
+    ['waiting', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
     [
       'ending',
       { state: 'ended', job: 'j_8fk2', verdict: 'failed', link: '' },
-      /The agent failed/,
-      /could tell the end of job j_8fk2/,
+      /Job failed/,
+      /could report the end of job j_8fk2/,
     ],
   ])('while %s writes what was known into comment and marker: %j', async (phase, state, head, warned) => {
     const run = await killedWhile(phase);
@@ -74,16 +79,16 @@ describe('the post step of a run that was killed', () => {
   });
 
   test('between the end and the mention changes nothing', async () => {
-    const run = await killedWhile('watching');
+    const run = await killedWhile('waiting');
     await run.report.ended(OUTCOMES.failed, undefined);
-    const told = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
+    const before = [proseOf(await run.bodyOf(7)), await run.markerOf(7)];
     await run.post();
-    expect([proseOf(await run.bodyOf(7)), await run.markerOf(7)]).toEqual(told);
+    expect([proseOf(await run.bodyOf(7)), await run.markerOf(7)]).toEqual(before);
     expect(await run.markerOf(7)).toMatchObject({ state: 'ended', mentioned: true });
   });
 
   test('changes nothing if it runs twice', async () => {
-    const run = await killedWhile('watching');
+    const run = await killedWhile('waiting');
     await run.post();
     const body = await run.bodyOf(7);
     await run.post();
@@ -139,7 +144,7 @@ describe('a comment that another run wrote since is left unchanged', () => {
     { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
     OPEN,
   ])('%j', async (state) => {
-    const run = await killedWhile('watching');
+    const run = await killedWhile('waiting');
     await writeAs(run, state, 7);
     const body = await run.bodyOf(7);
     const { requests, warnings } = await run.post();

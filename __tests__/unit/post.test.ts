@@ -18,8 +18,8 @@ async function postAfter(states: Record<string, string>, env: Readonly<Record<st
   return runner;
 }
 
-/** A run that is killed while it watches its job. */
-async function watching() {
+/** A run that is killed while it waits for its job. */
+async function waiting() {
   const run = interruptedRun();
   await run.report.announce(undefined);
   run.reporter.sent('create');
@@ -40,26 +40,28 @@ test('the post step masks the key and the token before anything else', async () 
 
 test('the post step without a comment writes only the warning', async () => {
   const { told } = await postAfter({ job: 'j_8fk2' });
-  expect(told).toEqual([expect.stringMatching(/^warn .*killed.*j_8fk2.*goes on/)]);
+  expect(told).toEqual([expect.stringMatching(/^warn .*killed.*j_8fk2.*keeps running/)]);
 });
 
 test('the post step of a run that reported its end sends no request', async () => {
-  const run = await watching();
-  await run.reporter.ended(OUTCOMES['no changes']);
+  const run = await waiting();
+  await run.reporter.ended(OUTCOMES['no changes'], false);
   expect(await run.post()).toEqual({ requests: [], warnings: [] });
 });
 
 test('the post step writes the draft of the run into its comment', async () => {
-  const run = await watching();
+  const run = await waiting();
   const { requests, warnings } = await run.post();
   expect(requests).toEqual(['GET issues/comments/7', 'PATCH issues/comments/7']);
-  expect(warnings).toEqual([expect.stringMatching(/^warn .*killed while it watched job j_8fk2; the job goes on/)]);
-  expect(await run.bodyOf(7)).toMatch(/^\*\*⏹️ Watching stopped/);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^warn .*killed while it waited for job j_8fk2\. The job keeps running/),
+  ]);
+  expect(await run.bodyOf(7)).toMatch(/^\*\*⏹️ Cancelled\*\* · the job keeps running/);
 });
 
 describe('the post step only warns about', () => {
   test.each([403, 404, 500])('an edit that is answered with %d', async (status) => {
-    const run = await watching();
+    const run = await waiting();
     run.answer((request, good) => (request.method === 'PATCH' ? json(status, {}) : good()));
     const { requests, warnings } = await run.post();
     const tries = requests.filter((line) => line.startsWith('PATCH')).length;
@@ -69,7 +71,7 @@ describe('the post step only warns about', () => {
   });
 
   test.each([403, 500])('a comment that cannot be read (%d), and does not write it', async (status) => {
-    const run = await watching();
+    const run = await waiting();
     run.answer(() => json(status, {}));
     const { requests, warnings } = await run.post();
     expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
@@ -78,20 +80,20 @@ describe('the post step only warns about', () => {
   });
 
   test('a failed connection to GitHub', async () => {
-    const run = await watching();
+    const run = await waiting();
     run.answer(() => Promise.reject(new TransportError('reset', 'it broke')));
     expect((await run.post()).warnings.at(-1)).toMatch(/^warn .*could not be written.*it broke/);
   });
 
   test('a missing token', async () => {
-    const run = await watching();
+    const run = await waiting();
     const { requests, warnings } = await run.post({ 'INPUT_API-KEY': KEY });
     expect(requests).toEqual([]);
     expect(warnings.at(-1)).toMatch(/`github-token`/);
   });
 
   test('a deleted comment, and does not write it again', async () => {
-    const run = await watching();
+    const run = await waiting();
     await run.thread.comments.remove(7);
     const { requests, warnings } = await run.post();
     expect(requests).toEqual(['GET issues/comments/7']);
@@ -100,7 +102,7 @@ describe('the post step only warns about', () => {
 });
 
 test('the post step without the key writes no comment', async () => {
-  const run = await watching();
+  const run = await waiting();
   const body = await run.bodyOf(7);
   await run.post({ 'INPUT_GITHUB-TOKEN': TOKEN });
   expect(await run.bodyOf(7)).toBe(body);

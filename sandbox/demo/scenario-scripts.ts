@@ -62,7 +62,7 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
 export const replies = (by: Login, text: string): ScenarioScript => ({
   title: `${capital(by)} comments again`,
   async act(github, before) {
-    if (!before) throw new Error('There is nothing to reply to.');
+    if (!before) throw new Error('A reply needs an earlier event.');
     const { thread } = before;
     const nth = github.events.all('issue_comment', 'created').length + 1; // those before are the action's own
     await createPerson(github, by).comment(thread.number, text);
@@ -73,16 +73,16 @@ export const replies = (by: Login, text: string): ScenarioScript => ({
 /** A run on a schedule. @param after delay in milliseconds; GitHub's schedules have a resolution of one minute. */
 export const schedule = (after: number): ScenarioScript => ({
   after,
-  title: 'Some minutes later, GitHub runs the workflow of a schedule',
+  title: 'Later, GitHub runs a scheduled workflow',
   async act(_, before) {
-    if (!before) throw new Error('Nothing happened that a schedule could find.');
+    if (!before) throw new Error('A sweep needs an earlier event.');
     return { thread: before.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
   },
 });
 
 /** A run on a weekly schedule, with an issue for its reports. */
 export const weekly = (issue: Issue): ScenarioScript => ({
-  title: 'On Monday, GitHub runs the workflow of a schedule',
+  title: 'On Monday, GitHub runs a scheduled workflow',
   async act(github) {
     const thread = await open(github, issue);
     return { thread, event: { name: 'schedule', payload: { schedule: '17 5 * * 1' } }, words: [said(issue)] };
@@ -129,7 +129,7 @@ export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
     const event = await github.events.waitFor('push', undefined, nth);
     const { commits } = event.payload;
     const messages = Array.isArray(commits) ? commits.map((commit) => firstLine(asObject(commit).message)) : [];
-    return { thread, event, words: [{ by, text: ['Pushed by the merge:', ...messages].join('\n') }] };
+    return { thread, event, words: [{ by, text: ['Commits of the merge:', ...messages].join('\n') }] };
   },
 });
 

@@ -1,112 +1,120 @@
-import { setTimeout } from 'node:timers/promises';
-import { stringify } from 'yaml';
-import { createPerson } from '../github/person.ts';
-import type { StepResult } from '../runner/step.ts';
+import type { Screen } from '../terminal/screen.ts';
 import type { World } from '../world.ts';
+import { createCommentReader, type ShownComment } from './new-comments.ts';
 import { openedPulls, type ScenarioEvent, type Thread } from './scenario-scripts.ts';
 import type { ScenarioStep } from './scenarios.ts';
+import { showResult } from './show-result.ts';
 
-/** Where the demo is printed, and how time passes in it. */
-interface Stage {
-  readonly print: (text: string) => void;
+/** Where the demo is shown, and how time passes in it. */
+export interface Stage {
+  readonly screen: Screen;
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
-const TERMINAL: Stage = { print: console.log, sleep: setTimeout };
-
-/** Plays a scenario: lets people act, runs the step on the resulting event, and prints the results. @returns the last step's exit code. */
-export async function show(world: World, first: ScenarioStep, stage = TERMINAL): Promise<number> {
-  const { print } = stage;
-  let last = await showStep(world, first, stage);
-  for (let step = first.next; step; step = step.next) last = await showStep(world, step, stage, last);
-  print(title('The service got'));
+/** Plays a scenario: lets people act, runs the step on the resulting event, and shows the results. @returns the last step's exit code. */
+export async function show(world: World, first: ScenarioStep, stage: Stage): Promise<number> {
+  const { screen } = stage;
+  const playStep = createPlayer(world, stage);
+  let last = await playStep(first);
+  for (let step = first.next; step; step = step.next) last = await playStep(step, last);
   const count = (operation: string) =>
     world.service.requests.filter((request) => request.operation === operation).length;
-  const spent = `${count('create')} create, ${count('follow-up')} follow-up`;
-  print(
-    `${spent}, ${count('get')} status, ${count('visitors')} visitors requests. Exit code of the step: ${last.exitCode}`,
-  );
-  print('The addresses above end with this demo.');
+  const sent = ['create', 'follow-up', 'get', 'visitors'].map((name) => [name, count(name)] as const);
+  screen.chapter('The end');
+  const requests = sent.filter(([, times]) => times > 0).map(([name, times]) => `${times} ${REQUESTS[name] ?? name}`);
+  screen.pairs([
+    ['Requests to the service', requests.join(', ') || 'none'],
+    ['Exit code of the step', String(last.exitCode)],
+  ]);
   return last.exitCode;
 }
 
-interface ShownStep extends ScenarioEvent {
+const REQUESTS: Readonly<Record<string, string>> = { get: 'status' };
+
+interface PlayedStep extends ScenarioEvent {
   readonly exitCode: number;
   readonly runId: number;
   /** The threads so far. */
   readonly threads: readonly Thread[];
 }
 
-/** Shows one event and the run that it starts. */
-async function showStep(
-  world: World,
-  { story, inputs }: ScenarioStep,
-  { print, sleep }: Stage,
-  before?: ShownStep,
-): Promise<ShownStep> {
+/** @returns a function that shows one event and the run that it starts. */
+function createPlayer(world: World, { screen, sleep }: Stage) {
   const { github, service } = world;
-  print(title(story.title));
-  if (story.after) await sleep(story.after);
-  const happening = await story.act(github, before);
-  const { event, thread, words } = happening;
-  if (words.length > 0) print(`${thread.url}\n\n${words.map(showWords).join('\n\n')}`);
-  github.requests.length = 0; // from here on, the log has only requests of the action and the agent
+  const readNewComments = createCommentReader(world);
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
-  const earlier = prompts().length;
-  const runId = before ? before.runId + 1 : 7;
 
-  print(title('The workflow step runs'));
-  if (inputs) print(stringify({ with: inputs }, { lineWidth: 0 }));
-  const result = await world.run({
-    event,
-    inputs: { timeout: '1m', ...inputs },
-    onLine: print,
-    run: { id: runId },
-  }).result;
+  return async ({ story, inputs }: ScenarioStep, before?: PlayedStep): Promise<PlayedStep> => {
+    screen.chapter(story.title);
+    if (story.after) await sleep(story.after);
+    const happening = await story.act(github, before);
+    showWords(happening, screen);
+    const { event, thread } = happening;
+    github.requests.length = 0; // from here on, the log has only requests of the action and the agent
+    const earlier = prompts().length;
+    const runId = before ? before.runId + 1 : 7;
 
-  print(title('The prompt that the service got'));
-  print(prompts()[earlier]?.trimEnd() ?? 'None: nothing was spent.');
+    screen.section('The action runs');
+    if (inputs) {
+      screen.pairs(Object.entries(inputs).map(([name, value]) => [`${name}:`, value.replaceAll('\n', ', ')]));
+      screen.gap();
+    }
+    github.runs.start({ id: runId, title: story.title, event: event.name });
+    const onLine = (line: string) => {
+      github.runs.log(runId, line);
+      screen.text(line, line.startsWith('error: ') ? 'red' : line.startsWith('warning: ') ? 'yellow' : undefined);
+    };
+    const step = world.run({ event, inputs: { timeout: '1m', ...inputs }, onLine, run: { id: runId } });
+    const result = await step.result;
+    github.runs.end(runId, { isSuccess: result.exitCode === 0, summary: result.summary });
 
-  const working = github.requests.find(({ method, body }) => method !== 'GET' && body.includes('Working on it'));
-  if (working) {
-    print(title("While the agent worked, the action's comment said"));
-    print(asRead(JSON.parse(working.body).body));
-  }
-  print(title('The comments at the end'));
-  print(await commentsOn(thread, world));
-  const threads = distinct([thread, ...(before?.threads ?? []), ...openedPulls(github)]);
-  for (const other of threads.slice(1)) {
-    print(title(`The comments at the end of ${new URL(other.url).pathname}`));
-    print(await commentsOn(other, world));
-  }
-  showResult(result, print);
-  return { ...happening, exitCode: result.exitCode ?? 1, runId, threads };
+    const prompt = prompts()[earlier];
+    screen.section('The prompt that the service got');
+    screen.text(prompt?.trimEnd() ?? 'None: this run sent no prompt.');
+    const working = github.requests.find(({ method, body }) => method !== 'GET' && body.includes('Working on it'));
+    if (working) {
+      screen.section('The status comment while the agent worked');
+      screen.comment('github-actions[bot]', String(Object(JSON.parse(working.body)).body));
+    }
+    const threads = distinct([thread, ...(before?.threads ?? []), ...openedPulls(github)]);
+    await showComments(threads, readNewComments, screen);
+    showResult(result, screen);
+    return { ...happening, exitCode: result.exitCode ?? 1, runId, threads };
+  };
 }
 
-async function commentsOn({ number }: Thread, { github }: World): Promise<string> {
-  const comments = await createPerson(github, 'alice').readComments(number);
-  return comments.map(({ author, body }) => `${author}:\n\n${asRead(body)}`).join('\n\n') || 'None.';
+/** Shows the new and edited comments of the action, by thread. */
+async function showComments(
+  threads: readonly Thread[],
+  readNewComments: (thread: Thread) => Promise<ShownComment[]>,
+  screen: Screen,
+): Promise<void> {
+  const all = await Promise.all(threads.map(async (thread) => ({ thread, comments: await readNewComments(thread) })));
+  const changed = all.filter(({ comments }) => comments.length > 0);
+  for (const { thread, comments } of changed) {
+    screen.section(`The comments of the action in ${new URL(thread.url).pathname}`);
+    for (const [at, { author, body, isEdited }] of comments.entries()) {
+      if (at > 0) screen.gap();
+      screen.comment(`${author}${isEdited ? ' (edited)' : ''}`, body);
+    }
+  }
+  if (changed.length === 0) {
+    screen.section('The comments of the action');
+    screen.text('None.');
+  }
 }
 
 const distinct = (threads: readonly Thread[]): Thread[] => [
   ...new Map(threads.map((thread) => [thread.number, thread])).values(),
 ];
 
-/** The visible part of a comment, without its marker. */
-const asRead = (body: string) => body.replace(/\n<!-- docs-agent-action:.*?-->/g, '');
-
-function showResult({ outputs, summary }: StepResult, print: Stage['print']): void {
-  print(title('Outputs, for the steps after it'));
-  for (const [name, value] of Object.entries(outputs))
-    print(`${name.padEnd(13)}${value.replaceAll('\n', `\n${' '.repeat(13)}`)}`);
-  print(title('The job summary, on the page of the run'));
-  print(summary.trimEnd());
-}
-
-/** Two columns: the author and the text. */
-function showWords({ by, text }: ScenarioEvent['words'][number]): string {
-  const [first, ...more] = uncovered(text).split('\n');
-  return [by.padEnd(10) + first, ...more.map((line) => line && ' '.repeat(10) + line)].join('\n');
+function showWords({ thread, words }: ScenarioEvent, screen: Screen): void {
+  if (words.length === 0) return;
+  screen.text(thread.url, 'dim');
+  for (const { by, text } of words) {
+    screen.gap();
+    screen.quote(by, uncovered(text));
+  }
 }
 
 /** Makes tag characters visible, as the letters that they encode. */
@@ -116,5 +124,3 @@ function uncovered(text: string): string {
     .replace(/[\u{e0020}-\u{e007e}]+/gu, (tags) => `⟨in tag characters: ${[...tags].map(letter).join('')}⟩`)
     .replace(/\p{Cf}/gu, (c) => `⟨U+${c.codePointAt(0)?.toString(16).toUpperCase()}⟩`);
 }
-
-const title = (text: string) => `\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}\n`;

@@ -16,7 +16,7 @@ import type { WorkflowToken } from './workflow-token.ts';
 export type Login = keyof typeof PEOPLE;
 
 /** A stateful GitHub in this process: the `emulate` package behind a proxy, seeded with one repository. */
-export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults'> {
+export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults' | 'runs'> {
   /** How long lists lack a new comment. */
   readonly lag: Lag;
   /** How long every response takes. */
@@ -139,6 +139,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
     tokens,
     requests: proxy.requests,
     faults: proxy.faults,
+    runs: proxy.runs,
     lag: proxy.extensions.lag,
     latency: proxy.extensions.latency,
     rateLimit: proxy.extensions.rateLimit,
@@ -151,6 +152,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
       proxy.requests.length = 0;
       proxy.faults.clear();
       proxy.extensions.clear();
+      proxy.runs.clear();
       emulator.reset();
       stamps.clear();
       await seed();
@@ -171,7 +173,13 @@ async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOp
     const port = await freePort();
     const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts };
     const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
-    const proxy = await createProxyServer({ clock, emulator: behind, deliver: inbox.deliver, workflow });
+    const proxy = await createProxyServer({
+      clock,
+      emulator: behind,
+      deliver: inbox.deliver,
+      workflow,
+      pageToken: PEOPLE.alice,
+    });
     try {
       // The emulator's responses contain its base address, which must be the proxy's.
       const emulator = await createEmulator({ service: 'github', port, baseUrl: proxy.url, seed: seedWith(appKey) });

@@ -10,7 +10,9 @@ import { type Listening, listen } from './listen.ts';
 import { createRefWatch } from './ref-watch.ts';
 import { ROUTES } from './routes/all.ts';
 import type { RouteContext } from './routes/route.ts';
-import { type Answer, createUpstream, type Emulator, type Upstream } from './upstream.ts';
+import { type Answer, createUpstream, type Emulator, type Get, type Upstream } from './upstream.ts';
+import { createWebPages, isWebPage } from './web/web-pages.ts';
+import { createWorkflowRuns, type WorkflowRuns } from './web/workflow-runs.ts';
 import type { Deliver } from './webhook-inbox.ts';
 import { refuseOtherRepository, type WorkflowToken } from './workflow-token.ts';
 
@@ -30,6 +32,7 @@ export interface ProxyServer extends Listening {
   readonly requests: LoggedRequest[];
   readonly faults: Faults;
   readonly extensions: EmulatorExtensions;
+  readonly runs: WorkflowRuns;
 }
 
 interface ProxyServerOptions {
@@ -39,23 +42,31 @@ interface ProxyServerOptions {
   readonly deliver: Deliver;
   /** The current token of the workflow's job. */
   readonly workflow: () => WorkflowToken;
+  /** The token of an account that sees every repository, with which web pages are read. */
+  readonly pageToken: string;
 }
 
 /**
  * A proxy before the emulator: forwards requests, logs them, applies faults, and adds what the emulator lacks (`routes/`, and
- * deliveries for pushes), based on the emulator's data and its own additional state (`emulator-extensions.ts`).
+ * deliveries for pushes), based on the emulator's data and its own additional state (`emulator-extensions.ts`). Web pages (`web/`) are
+ * no API requests: not logged, without faults and limits.
  */
 export async function createProxyServer({
   clock,
   emulator,
   deliver,
   workflow,
+  pageToken,
 }: ProxyServerOptions): Promise<ProxyServer> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
   const extensions = createEmulatorExtensions(clock);
   const ended = new AbortController();
   const watchRefs = createRefWatch(deliver, extensions.refs);
+  let changes = 0;
+  const runs = createWorkflowRuns(() => {
+    changes += 1;
+  });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
@@ -87,14 +98,37 @@ export async function createProxyServer({
     response.end(answer.body);
   }
 
+  /** Renders a page only if something has changed since the browser read it. */
+  async function showPage(path: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const etag = `"${changes}"`;
+    if (headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
+    const as = { host: headers.host, authorization: `token ${pageToken}` };
+    const get: Get = async (url) => {
+      const upstream = createUpstream(emulator, { method: 'GET', url, headers: as }, NO_BODY);
+      const answer = await answerTo({ method: 'GET', path: url, body: NO_BODY }, upstream, { deliver, extensions });
+      return countReactions(answer, extensions.reactions);
+    };
+    const answer = await createWebPages({ get, runs })(path);
+    response.writeHead(answer.status, { ...answer.headers, etag }).end(answer.body);
+  }
+
+  async function dispatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url = '/' } = request;
+    const [path = ''] = url.split('?', 1);
+    if (method === 'GET' && isWebPage(path)) return showPage(path, request, response);
+    await handle(request, response);
+    if (method !== 'GET') changes += 1;
+  }
+
   const server = await listen((request, response) => {
-    handle(request, response).catch(() => response.destroy());
+    dispatch(request, response).catch(() => response.destroy());
   });
   return {
     url: server.url,
     requests,
     faults,
     extensions,
+    runs,
     close() {
       ended.abort();
       return server.close();
@@ -107,6 +141,8 @@ async function withName(path: string, { get }: Upstream): Promise<string> {
   const [, repository, rest] = /^(\/repositories\/\d+)(\/.*)$/.exec(path) ?? [];
   return repository ? `/repos/${readObject(await get(repository)).full_name}${rest}` : path;
 }
+
+const NO_BODY = Buffer.alloc(0);
 
 async function closed(response: ServerResponse): Promise<void> {
   if (!response.closed) await once(response, 'close');

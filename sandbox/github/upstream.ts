@@ -37,7 +37,12 @@ export interface Emulator {
   readonly accounts: Map<string, JsonObject>;
 }
 
-export function createUpstream(emulator: Emulator, request: IncomingMessage, body: Buffer): Upstream {
+/** @param request whose authorization and host count. */
+export function createUpstream(
+  emulator: Emulator,
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  body: Buffer,
+): Upstream {
   const { method = 'GET', url = '/', headers } = request;
   const { authorization } = headers;
   const asThey = { host: headers.host, ...(authorization ? { authorization } : {}) };

@@ -24,7 +24,7 @@ export type Ending =
   | 'pull request'
   | 'follow-up'
   | 'red'
-  | 'told by a sweep'
+  | 'reported by a sweep'
   | 'nothing to sweep'
   | 'a job a page'
   | 'denied'
@@ -49,10 +49,10 @@ const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
   'follow-up': (facts) => ({
     'the verdict is pull-request': has(facts, 'pull-request'),
     'one job was created, and it got one follow-up': facts.prompts.map(({ length }) => length).join() === '2',
-    'the link is told, and the pull request is there': facts.isLinkAlive,
+    'the link is reported, and the pull request is there': facts.isLinkAlive,
   }),
   red: ofPullRequest,
-  'told by a sweep': (facts) => ({ 'the verdict is swept': has(facts, 'swept'), ...ofPullRequest(facts) }),
+  'reported by a sweep': (facts) => ({ 'the verdict is swept': has(facts, 'swept'), ...ofPullRequest(facts) }),
   'nothing to sweep': (facts) => ({
     'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),
     ...ofNothingSpent(facts),
@@ -78,16 +78,16 @@ function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, requester }: 
   const mentions = requester === undefined ? 0 : 1;
   return {
     'one job was created': jobsCreated === 1,
-    'the link is told, and the pull request is there': isLinkAlive,
+    'the link is reported, and the pull request is there': isLinkAlive,
     ...(comments && {
       'one status comment by github-actions[bot] stands in the thread, and links the pull request':
         comment?.includes(`](${link})`) === true && comment.includes('<!-- docs-agent-action:'),
-      'one line mentions who asked, if anybody did':
+      'one line mentions the requester, if there is one':
         more.length === mentions && more.every((line) => line.startsWith(`@${requester} ✅`)),
     }),
   };
 }
 
 const ofNothingSpent = ({ jobsCreated, comments = [] }: Facts): Record<string, boolean> => ({
-  'nothing was spent, and nobody told in the thread': jobsCreated === 0 && comments.length === 0,
+  'no job was created, and nothing was written in the thread': jobsCreated === 0 && comments.length === 0,
 });

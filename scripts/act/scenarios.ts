@@ -39,7 +39,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: FOLLOW_CODE, what: 'off', ...merge('src/a.ts'), vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: FOR_RELEASE, what: 'two tags', act: (github) => tagTwice(github, 'src/a.ts'), ends: 'pull request' },
   { workflow: FOR_RELEASE, what: 'nothing between them', act: (github) => tagTwice(github), ends: 'skipped' },
-  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'told by a sweep', requester: 'alice' },
+  { workflow: SWEEP, what: 'a job', ...labels(ISSUE), first: start, ends: 'reported by a sweep', requester: 'alice' },
   { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },

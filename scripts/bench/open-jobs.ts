@@ -10,7 +10,7 @@ const API_KEY = 'bench_0123456789abcdef';
 const PROJECT_ID = 'acme-docs';
 const PER_PAGE = 100;
 const QUOTE = '> Explain the new `--json` flag — alice';
-const PROSE = `**🚀 Started** · nobody waits for it\n${QUOTE}\n\n<sub>Bench</sub>`;
+const PROSE = `**🚀 Job started** · this run does not wait for it\n${QUOTE}\n\n<sub>Bench</sub>`;
 const LINK = 'https://github.com/acme/docs/pull/412';
 
 /** The requests received, by purpose. */

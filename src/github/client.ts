@@ -5,7 +5,7 @@ import { exponentialPause } from '../runtime/backoff.ts';
 import { withCancelGrace } from '../runtime/cancel-grace.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
+import { headlineFor, isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
 import { octokitFetch } from './octokit-fetch.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
@@ -22,12 +22,12 @@ export interface GitHub {
   readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
   /**
    * Sends a request that only reads, and retries transient errors. Undefined if GitHub answers 404 or 410.
-   * @param question completes the error message "GitHub could not be asked …": `whether alice may ask`.
+   * @param what is read, for the error message: `the changes`.
    * @param permission that the token needs besides those that every token has.
    * @throws GitHubError if GitHub does not answer or rejects the request.
    */
   read<T>(
-    question: string,
+    what: string,
     permission: string | undefined,
     request: (octokit: Octokit) => Promise<T>,
   ): Promise<T | undefined>;
@@ -73,8 +73,8 @@ export const NO_ACCESS = '`github-token` is empty, or the runner names no reposi
 /** Returns `github`. @throws GitHubError if it is undefined: without access to GitHub, the action creates no job. */
 export function needed(github: GitHub | undefined): GitHub {
   if (github) return github;
-  const remedy = 'Nothing was spent. Leave `github-token` at its default.';
-  throw new GitHubError(`GitHub could not be asked: ${NO_ACCESS}`, remedy);
+  const remedy = 'Leave `github-token` at its default.';
+  throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
 
 /** Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}. */
@@ -110,7 +110,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     remaining: () => remaining,
     octokit,
     unhurried: fetchWithin(FINAL_TIMEOUT_MS),
-    async read(question, permission, request) {
+    async read(what, permission, request) {
       for (let attempt = 1; ; attempt++) {
         try {
           return await request(await octokit());
@@ -119,10 +119,10 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
           const pause = exponentialPause(attempt, BACK_OFF);
           const isInTime = clock.now() + pause < deadline * RETRY_SHARE;
           if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
-            const message = `GitHub could not be asked ${question}: ${reasonOf(cause)}`;
-            throw new GitHubError(message, remedyFor(cause, permission), { cause });
+            const message = `Reading ${what} from GitHub failed: ${reasonOf(cause)}`;
+            throw new GitHubError(message, remedyFor(cause, permission), { cause, headline: headlineFor(cause) });
           }
-          effects.log?.(`GitHub could not be asked ${question}: ${reasonOf(cause)} Trying again in ${pause / 1000} s`);
+          effects.log?.(`Reading ${what} from GitHub failed: ${reasonOf(cause)} Trying again in ${pause / 1000} s`);
           await clock.sleep(pause, signal);
         }
       }

@@ -90,7 +90,7 @@ export function commentsOf(
     const marked: Comment[] = [];
     let size = 0;
     for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-      const answer = await github.read('what the thread holds', PERMISSION, ({ request }) =>
+      const answer = await github.read('the comments of the thread', PERMISSION, ({ request }) =>
         request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
       const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
@@ -121,7 +121,7 @@ export function commentsOf(
       return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
     },
     find: (id) =>
-      github.read('for a status comment', PERMISSION, async ({ request }) =>
+      github.read('a status comment', PERMISSION, async ({ request }) =>
         toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
       ),
     list,
@@ -139,7 +139,7 @@ export async function* recentComments(
 ): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
   for (let page = 1; ; page++) {
     const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
-    const answer = await github.read('for the comments of the repository', PERMISSION, ({ request }) =>
+    const answer = await github.read('the comments of the repository', PERMISSION, ({ request }) =>
       request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
@@ -161,7 +161,7 @@ function toPage({ data, headers }: { data: unknown; headers: { date?: string; li
 const endlessList = () =>
   new GitHubError(
     "GitHub's list of the thread's comments did not end within the timeout, or is longer than 10,000 comments.",
-    'Nothing was spent. Set a longer `timeout`, or report in another thread (`issue-number`).',
+    'Set a longer `timeout`, or report in another thread (`issue-number`).',
   );
 
 function unknownRepository(): never {
@@ -185,7 +185,7 @@ function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOut
 
 function unknownThread(issueNumber: number): never {
   throw new GitHubError(
-    `GitHub knows no issue or pull request ${issueNumber}, or does not show it to this token (404).`,
-    `Nothing was spent. Check \`issue-number\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+    `GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`,
+    `Check \`issue-number\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
   );
 }

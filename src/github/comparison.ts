@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { GitHubError } from '../errors.ts';
 import { WEB_ADDRESS } from '../http/web-address.ts';
-import { quoteName } from '../text/escape.ts';
+import { type ChangedFile, FILE, fileWithoutPatch, toFile } from './changed-file.ts';
 import type { GitHub } from './client.ts';
+import { CONTENTS, MAX_FILES, readFirstParent, readSha, SHA, unknownCommits, WITH_SHA } from './commits.ts';
+import { compareTrees, readTree } from './trees.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
@@ -32,20 +33,6 @@ export interface Comparison {
   readonly isDescendant: boolean;
 }
 
-/** The strings are untrusted and not sanitized. */
-export interface ChangedFile {
-  readonly path: string;
-  /** The old path of a renamed file. */
-  readonly previousPath: string | undefined;
-  readonly status: FileStatus;
-  /** Lines; undefined if GitHub did not count them. */
-  readonly counts: { readonly additions: number; readonly deletions: number } | undefined;
-  /** Undefined for binary files and for files that are too large for GitHub. */
-  readonly patch: string | undefined;
-}
-
-type FileStatus = 'added' | 'removed' | 'modified' | 'renamed';
-
 export interface Commit {
   readonly sha: string;
   /** The first line of its message. */
@@ -53,27 +40,11 @@ export interface Commit {
   readonly author: string;
 }
 
-/** GitHub's limit for the files of a comparison (REST API, "Compare two commits"). */
-const MAX_FILES = 300;
 const MAX_COMMITS = 100;
-const PERMISSION = 'contents: read';
 
-const SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** `changed`, `copied` and future values count as `modified`. */
-const STATUS = v.fallback(v.picklist(['added', 'removed', 'modified', 'renamed']), 'modified');
-const FILE = v.object({
-  filename: v.string(),
-  previous_filename: v.optional(v.string()),
-  status: STATUS,
-  additions: COUNT,
-  deletions: COUNT,
-  patch: v.optional(v.string()),
-});
 const AUTHOR = v.optional(v.nullable(v.object({ login: v.optional(v.string()), name: v.optional(v.string()) })));
 const COMMIT = v.object({ sha: SHA, commit: v.object({ message: v.string(), author: AUTHOR }), author: AUTHOR });
-const WITH_SHA = v.object({ sha: SHA });
-const WITH_PARENTS = v.object({ parents: v.array(WITH_SHA) });
 const COMPARISON = v.object({
   html_url: WEB_ADDRESS,
   status: v.string(),
@@ -83,12 +54,6 @@ const COMPARISON = v.object({
   commits: v.array(COMMIT),
   files: v.optional(v.array(FILE)),
 });
-const WITH_FILES = v.object({ files: v.optional(v.array(FILE), []) });
-const TREE = v.object({
-  truncated: v.boolean(),
-  tree: v.array(v.object({ path: v.string(), mode: v.string(), type: v.string(), sha: v.string() })),
-});
-
 /**
  * Reads what changed, from the Compare API. If that lists only a part (more than 300 files, or a rewritten history), the two trees
  * are compared instead, which gives every path but no patches.
@@ -98,7 +63,7 @@ export async function readComparison(github: GitHub, range: Range): Promise<Comp
   const { head, since } = range;
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstTree(github, head);
-  const compared = (await findCompare(github, base, head)) ?? unknown(base, head);
+  const compared = (await findCompare(github, base, head)) ?? unknownCommits(base, head);
   return toComparison(github, { base, head, since }, compared);
 }
 
@@ -164,91 +129,11 @@ async function resolveHead(github: GitHub, head: string, compared: Compared): Pr
   return last ? last.sha : readSha(github, head);
 }
 
-/** The first parent of a commit; undefined for the first commit of the repository. */
-async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
-  const where = { ...github.repository, ref: sha, per_page: 1 };
-  const commit = await github.read('which commit came before', PERMISSION, async ({ request }) =>
-    v.parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
-  );
-  return (commit ?? unknown(sha)).parents[0]?.sha;
-}
-
-async function readSha(github: GitHub, ref: string): Promise<string> {
-  const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
-  const commit = await github.read('which commit is the head', PERMISSION, async ({ request }) =>
-    v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
-  );
-  return commit?.sha ?? unknown(ref);
-}
-
-/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
-export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
-  const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
-  const files = await github.read(
-    'which files a commit changed',
-    PERMISSION,
-    async ({ request }) =>
-      v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
-  );
-  return (files ?? unknown(sha)).flatMap(({ filename, previous_filename }) =>
-    [filename, previous_filename ?? []].flat(),
-  );
-}
-
 function findCompare(github: GitHub, base: string, head: string): Promise<Compared | undefined> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  return github.read('what changed', PERMISSION, async ({ request }) =>
+  return github.read('the changes', CONTENTS, async ({ request }) =>
     v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
   );
-}
-
-/** Every path that differs, with its entry in `listed` if it has one; undefined if GitHub truncates a tree. */
-async function compareTrees(
-  github: GitHub,
-  base: string,
-  head: string,
-  listed: readonly ChangedFile[],
-): Promise<ChangedFile[] | undefined> {
-  const [before, after] = await Promise.all([readTree(github, base), readTree(github, head)]);
-  if (!before.isComplete || !after.isComplete) return undefined;
-  const known = new Map(listed.map((file) => [file.path, file]));
-  const file = (path: string, status: FileStatus) => known.get(path) ?? fileWithoutPatch(path, status);
-  const moved = new Set(listed.map(({ previousPath }) => previousPath));
-  const changed = [...after.paths].filter(([path, object]) => before.paths.get(path) !== object);
-  const removed = [...before.paths.keys()].filter((path) => !after.paths.has(path) && !moved.has(path));
-  return [
-    ...changed.map(([path]) => file(path, before.paths.has(path) ? 'modified' : 'added')),
-    ...removed.map((path) => fileWithoutPatch(path, 'removed')),
-  ];
-}
-
-/** Maps each file's path to its mode and blob hash. */
-async function readTree(github: GitHub, treeish: string) {
-  const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
-  const answer = await github.read('which files there are', PERMISSION, async ({ request }) =>
-    v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
-  );
-  const { tree, truncated } = answer ?? unknown(treeish);
-  const files = tree.filter(({ type }) => type !== 'tree');
-  return { paths: new Map(files.map(({ path, mode, sha }) => [path, `${mode} ${sha}`])), isComplete: !truncated };
-}
-
-function unknown(...names: string[]): never {
-  const which = names.map(quoteName).join(' or ');
-  throw new GitHubError(
-    `GitHub does not know ${which}, or does not show it to this token (404).`,
-    `Nothing was spent. Check \`compare\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
-  );
-}
-
-function fileWithoutPatch(path: string, status: FileStatus): ChangedFile {
-  return { path, status, previousPath: undefined, counts: undefined, patch: undefined };
-}
-
-function toFile(file: v.InferOutput<typeof FILE>): ChangedFile {
-  const { filename, previous_filename, status, additions, deletions, patch } = file;
-  const previousPath = status === 'renamed' ? previous_filename : undefined;
-  return { path: filename, previousPath, status, counts: { additions, deletions }, patch };
 }
 
 function toCommit({ sha, commit, author }: v.InferOutput<typeof COMMIT>): Commit {

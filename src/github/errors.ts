@@ -6,22 +6,35 @@ export function reasonOf(error: unknown): string {
   if (error instanceof ActionError) return error.message;
   const status = statusOf(error);
   if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
-  if (isRateLimited(error)) return `GitHub's rate limit is used up for now (${status}).`;
-  if (status === 401) return 'GitHub does not accept `github-token` (401).';
-  if (status === 403) return 'GitHub forbids it (403).';
-  return status ? `GitHub answered ${status}.` : 'GitHub answered something that it does not document.';
+  if (isRateLimited(error)) return `GitHub's rate limit is used up (${status}).`;
+  if (status === 401) return 'GitHub rejected `github-token` (401).';
+  if (status === 403) return 'GitHub denied access (403).';
+  return status ? `GitHub answered ${status}.` : 'GitHub sent an answer of an undocumented form.';
 }
 
 /** How to fix a failed read. @param permission that the token needs, as in a workflow: `contents: read`. */
 export function remedyFor(error: unknown, permission: string | undefined): string {
   const status = statusOf(error);
-  if (isRateLimited(error) || isTransient(error)) return 'Nothing was spent; run it again later.';
-  if (faultOf(error) === 'proxy') return 'Nothing was spent. Check the proxy in HTTPS_PROXY, and NO_PROXY.';
-  if (faultOf(error) === 'certificate') return 'Nothing was spent. For a company CA, set `NODE_EXTRA_CA_CERTS`.';
-  if (isMoved(error)) return 'Nothing was spent. The repository or the issue was moved: name it as it is called now.';
-  if (status === 401) return 'Nothing was spent. Leave `github-token` at its default, or pass a token that is valid.';
+  if (isRateLimited(error) || isTransient(error)) return 'Re-run the workflow later.';
+  if (faultOf(error) === 'proxy') return 'Check the proxy in HTTPS_PROXY, and NO_PROXY.';
+  if (faultOf(error) === 'certificate') return 'For a company CA, set `NODE_EXTRA_CA_CERTS`.';
+  if (isMoved(error)) return 'The repository or the issue was moved: use its current name.';
+  if (status === 401) return 'Leave `github-token` at its default, or pass a token that is valid.';
   const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and leave` : 'Leave';
-  return `Nothing was spent. ${grant} \`github-token\` at its default, or give its owner access to this repository.`;
+  return `${grant} \`github-token\` at its default, or give its owner access to this repository.`;
+}
+
+/** Names a failed read in a few fixed words. */
+export function headlineFor(error: unknown): string {
+  if (isRateLimited(error)) return 'GitHub rate limit used up';
+  switch (statusOf(error)) {
+    case 401:
+      return 'GitHub token rejected (401)';
+    case 403:
+      return 'GitHub permission missing (403)';
+    default:
+      return 'Request to GitHub failed';
+  }
 }
 
 export const statusOf = (error: unknown): unknown =>

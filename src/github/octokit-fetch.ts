@@ -43,7 +43,7 @@ export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: str
 
   return async (address: string, { method = 'GET', headers = {}, body }: FetchOptions) => {
     const url = new URL(address);
-    if (url.origin !== origin) throw new TransportError('redirect', 'GitHub pointed to another host');
+    if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
     const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
     const answer = await sendOnce({ ...request, timeout: TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
     refuseNonJson(answer);

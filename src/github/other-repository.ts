@@ -32,5 +32,5 @@ export function inOtherRepository(github: GitHub, repository: Repository): GitHu
 }
 
 const REMEDY =
-  'Nothing was spent. Check the names in `compare`. The default `github-token` reads public repositories only: for a private one, ' +
+  'Check the names in `compare`. The default `github-token` reads public repositories only: for a private one, ' +
   'set `github-token` to a token that can read its contents, and that can do here what the default token can.';

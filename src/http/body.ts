@@ -25,7 +25,7 @@ function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip' && encoding !== 'x-gzip')
-    throw new TransportError('malformed', 'the answer has an encoding that was not asked for');
+    throw new TransportError('malformed', 'the answer has an unsupported encoding');
   // Loaded on first use, because loading them costs start-up time.
   const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
   return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error is thrown where gunzip is read
@@ -35,6 +35,6 @@ function fromBodyError(error: unknown): TransportError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
   return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
-    ? new TransportError('truncated', 'the answer was cut short', { cause: error })
+    ? new TransportError('truncated', 'the answer was truncated', { cause: error })
     : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
 }

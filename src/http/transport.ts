@@ -109,7 +109,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
     reject(reason);
   };
   const onTime = () => {
-    if (attempt.opened) end(new TransportError('timeout', `no whole answer within ${seconds(timeout)}`));
+    if (attempt.opened) end(new TransportError('timeout', `no complete answer within ${seconds(timeout)}`));
     else onConnectTime();
   };
   const onConnectTime = () => end(new TransportError('connect-timeout', 'no connection could be opened in time'));

@@ -106,14 +106,10 @@ const FIELDS = {
   branches: globsInput('release/**', findBranchesProblem, REPORTING),
   'pull-request': input('`new` or `reuse`', oneOf(['new', 'reuse']), ['run']),
   'trigger-label': input('the name of a label, or `*`', (text) => text, WITH_THREADS),
-  'trigger-command': input('one word, like `/docs`, that begins no quote, code or HTML', toCommand, WITH_THREADS),
+  'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', toCommand, WITH_THREADS),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
-  'allow-bots': input(
-    'exact logins of bots, one a line, like `renovate[bot]`; there is no wildcard',
-    toBots,
-    REPORTING,
-  ),
-  timeout: input('a time from `1s` to `24h`, with its unit: `90s`, `30m`, `1h30m`', toMilliseconds),
+  'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toBots, REPORTING),
+  timeout: input('a time from `1s` to `24h`, with the unit: `90s`, `30m`, `1h30m`', toMilliseconds),
   'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
   wait: input('`true` or `false`', toBoolean, ASKING),
   'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
@@ -133,7 +129,7 @@ const FIELDS = {
   ),
   'issue-number': input('the number of an issue or pull request', toIssueNumber, REPORTING),
   'dry-run': input('`true` or `false`', toBoolean, ASKING),
-  'job-path': input('a path below `base-url` that begins with one `/` and holds `{id}`', toJobPath, WITH_THREADS),
+  'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
 };
 
 const KEY = input(
@@ -163,8 +159,8 @@ function malformed(issues: (readonly [name: string, issue: { input: unknown; mes
     const isSecret = ['api-key', 'previous-api-key', 'github-token'].includes(name);
     if (!got) return `\`${name}\` is empty; it takes ${message}.`;
     if (isSecret)
-      return `\`${name}\` holds blanks, line breaks or other characters that belong in none; it takes ${message}.`;
-    return `\`${name}\` got “${showable(String(got))}”; it takes ${message}.`;
+      return `\`${name}\` contains white space, line breaks or other invalid characters; it takes ${message}.`;
+    return `\`${name}\` is “${showable(String(got))}”; it takes ${message}.`;
   });
   return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
 }
@@ -185,10 +181,10 @@ export function rejectUnusedInputs(operation: Operation, texts: Readonly<Record<
     .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
     .map(([name]) => `\`${name}\``);
   if (unused.length === 0) return;
-  const [verb, them] = unused.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const them = unused.length === 1 ? 'it' : 'them';
   throw new InputError(
-    `${unused.join(', ')} ${verb} set, and the operation \`${operation}\` does not read ${them}.`,
-    `Remove ${them}, or choose another \`operation\`.`,
+    `The operation \`${operation}\` does not support ${unused.join(', ')}.`,
+    `Remove ${them}, or set another \`operation\`.`,
   );
 }
 

@@ -1,13 +1,19 @@
-import { InputError } from '../errors.ts';
 import type { Context } from '../prompt/compose.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
 import type { PathFilter } from '../text/path-filter.ts';
 import type { AccessPolicy } from '../trigger/authorization.ts';
 import type { TriggerRules } from '../trigger/trigger.ts';
 import type { ExportTarget } from '../visitors/export-file.ts';
-import { isPeriod, type PeriodInput } from '../visitors/period.ts';
-import type { RankingRules } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
+import {
+  needed,
+  type PagesQuery,
+  rejectForgettingReuse,
+  toContextFiles,
+  toInstruction,
+  toPages,
+  toPeriod,
+} from './combined-inputs.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import { type Compare, toBoolean } from './parsers.ts';
 import { type Env, rawInput } from './raw.ts';
@@ -76,10 +82,6 @@ export interface SweepInputs extends JobInputs {
   readonly apiKey: string;
   /** The maximum age of the comments that the sweep reads, in milliseconds. */
   readonly window: number;
-}
-
-interface PagesQuery extends RankingRules {
-  readonly period: PeriodInput;
 }
 
 export interface VisitorsInputs extends CommonInputs, PagesQuery {
@@ -184,58 +186,3 @@ const requestInputs = (given: Given): RequestInputs => ({
   issueNumber: given['issue-number'],
   key: given.key,
 });
-
-function toContextFiles({ context, 'context-file': paths }: Given): readonly string[] {
-  if (context !== 'none' || paths.length === 0) return paths;
-  throw new InputError(
-    '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.',
-    'Remove one of them.',
-  );
-}
-
-function toPages({ window, context, 'sort-by': sortBy, top }: Given): PagesQuery | null {
-  if (window === null && (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top))) {
-    throw new InputError('`sort-by` and `top` rank the pages of `window`, and that is empty.', 'Set `window`.');
-  }
-  if (window === null) return null;
-  if (context !== 'none') return { period: { kind: 'window', days: window }, sortBy, top };
-  throw new InputError(
-    '`window` adds pages to the instruction, and `context` is `none`, which keeps all from it.',
-    'Remove one of them.',
-  );
-}
-
-function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodInput {
-  const dates = { from: from ?? undefined, to: to ?? undefined };
-  if (window !== null && (from ?? to) !== null) {
-    throw new InputError('`window` is set together with `date-from` or `date-to`.', 'Set the one or the others.');
-  }
-  if (!isPeriod(dates)) {
-    throw new InputError(
-      '`date-from` is not before `date-to`, which is exclusive: the period would hold no day.',
-      'To export a single day, name the next one in `date-to`.',
-    );
-  }
-  return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
-}
-
-function rejectForgettingReuse({ 'pull-request': pullRequest, comment }: Given): void {
-  if (pullRequest === 'new' || comment) return;
-  throw new InputError(
-    '`pull-request` is `reuse`, and `comment` is `false`: only status comments remember which pull request to continue.',
-    'Remove one of them.',
-  );
-}
-
-function needed(value: string | null, name: string, operation: string): string {
-  if (value !== null) return value;
-  throw new InputError(`\`${name}\` is empty, and the operation \`${operation}\` needs it.`, `Set \`${name}\`.`);
-}
-
-function toInstruction(prompt: string, file: string): InstructionSource {
-  if (prompt && file) {
-    throw new InputError('`prompt` and `prompt-file` are both set; only one can hold the instruction.', 'Remove one.');
-  }
-  if (file) return { kind: 'file', path: file };
-  return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
-}

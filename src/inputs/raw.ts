@@ -1,3 +1,4 @@
+import { nearestOf } from '../text/nearest.ts';
 import type { Verdict } from '../verdict.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
@@ -21,14 +22,13 @@ export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
 
-/** Inputs that this action does not declare, each with the declared input whose letters are the same, if there is one. */
+/** Inputs that this action does not declare, each with the declared input of the most similar name, if there is one. */
 export function unknownInputs(env: Env): { name: string; meant: string | undefined }[] {
   const known = Object.keys(DEFAULTS);
-  const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   return Object.keys(env)
     .filter((name) => name.startsWith('INPUT_') && !known.some((input) => variable(input) === name))
     .map((name) => name.slice('INPUT_'.length).toLowerCase())
-    .map((name) => ({ name, meant: known.find((input) => letters(input) === letters(name)) }));
+    .map((name) => ({ name, meant: nearestOf(name.slice(0, 60), known) }));
 }
 
 const variable = (name: string) => `INPUT_${name.toUpperCase()}`;

@@ -21,7 +21,7 @@ import { newestJobOf } from '../thread/turn.ts';
 import type { GitHubEvent } from '../trigger/event.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
-import { NOBODY, type RequestTrigger } from '../trigger/trigger.ts';
+import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
 export async function attach(
@@ -78,7 +78,7 @@ async function newestJobOfThread(
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */
 function anyTrigger(event: GitHubEvent, { trigger: rules }: AttachInputs): RequestTrigger {
   const trigger = readTrigger(event, rules);
-  return trigger.kind === 'none' ? dispatchRequest(NOBODY, event.name) : trigger;
+  return trigger.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : trigger;
 }
 
 /**

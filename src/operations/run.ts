@@ -47,7 +47,7 @@ export async function run(
   }
 
   const marked = markedRequest(
-    { trigger, request: request.request, stepInputs: givenInputs(inputs, request) },
+    { trigger, request: request.request, stepInputs: givenInputs(trigger, inputs, request) },
     inputs,
     context,
   );
@@ -62,7 +62,7 @@ export async function run(
   reporter.prepared(request, target);
 
   const polling = {
-    service: serviceFor(inputs, apiKey, reporter, context),
+    service: serviceFor(inputs, apiKey, reporter, context, request.isConfidential),
     reporter,
     clock,
     signal,
@@ -76,11 +76,13 @@ export async function run(
     thread: target.thread,
     analyticsFailure: request.analyticsFailure,
     onReading: reporter.read,
-    progress: reporter.progress,
+    onWaiting: reporter.waiting,
+    log: runner.log,
     warn: runner.warn,
     timeout: inputs.timeout,
     mayComment: inputs.comment,
     pullStateOf: memory.pullStateOf,
+    pull: trigger.pull,
     openerByLink: memory.openerByLink,
     readCause: memory.readCause,
   });
@@ -117,8 +119,8 @@ function followUpTarget(
 }
 
 const NOT_REPORTED =
-  'With `wait: false` and no thread nobody will tell how the job ends, as a sweep finds jobs by their status comments. ' +
-  'Set `issue-number` to a thread that it can be told in.';
+  'With `wait: false` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ' +
+  'Set `issue-number` to report in a thread.';
 const WAITS_ANYWAY =
-  'This run waits for the job in spite of `wait: false`: without a thread, only its end shows which pull request later runs continue. ' +
+  'This run waits for the job despite `wait: false`: without a thread, only the end of the job shows which pull request later runs continue. ' +
   'Set `issue-number` to report in a thread.';

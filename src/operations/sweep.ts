@@ -35,7 +35,7 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
   const records = await openRecords(inputs, { github, statusComments, isOver, ...effects });
-  runner.log(`Open requests found: ${records.filter((record) => !isEnded(record)).length}`);
+  runner.log(`Open requests: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
   const { check: checkJob, forget, refusal } = createJobChecker(records, { service, clock, signal, deadline });
@@ -96,7 +96,7 @@ async function openRecords(
     }
     if (page.isLast || !isOver()) continue;
     runner.warn(
-      'Not all comments back to `window` could be read within the budget; the next sweep begins with the newest again.',
+      'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.',
     );
     break;
   }

@@ -1,4 +1,5 @@
-import type { ChangedFile, Commit, Comparison } from '../github/comparison.ts';
+import type { ChangedFile } from '../github/changed-file.ts';
+import type { Commit, Comparison } from '../github/comparison.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
@@ -31,8 +32,8 @@ export function renderChanges({ files, isComplete, ignored, commits, totalCommit
   return [
     ...files.slice(0, MAX_LISTED).flatMap(renderFile),
     ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
-    ...(isComplete ? [] : ['[the list is not complete: GitHub tells no more of it]\n']),
-    ...(ignored.length > 0 ? [`[left out by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
+    ...(isComplete ? [] : ['[the list is incomplete: GitHub lists no more files]\n']),
+    ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
     ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
   ];

@@ -10,6 +10,8 @@ import { removedOf, textOf } from './text.ts';
 
 export interface Prompt {
   readonly text: string;
+  /** The text with `<fence>` instead of the fence, for log and summary: who knows a fence could imitate it. */
+  readonly shown: string;
   /** Bytes of untrusted text that did not fit; a mark in the prompt gives the number too. */
   readonly cutBytes: number;
   /** What sanitizing removed from the untrusted text. */
@@ -59,7 +61,8 @@ export function composePrompt(request: PromptRequest): Prompt {
           hasFiles: files.length > 0,
         })
       : failWithoutInstruction(isWithheld));
-  if (!hasSections) return { text: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
+  if (!hasSections)
+    return { text: instruction, shown: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
   const withPatches = context === 'patches' && !request.withoutPatches && changes;
   const declaration = [...[trigger.statement ?? []].flat(), declareData(fence)].join(' ');
@@ -71,8 +74,10 @@ export function composePrompt(request: PromptRequest): Prompt {
   const { blockOf, left, cutBytes } = fitSections(byImportance, fence, room);
   const patches = withPatches ? renderPatches(changes.files, left + reserve - MARK_BYTES) : undefined;
   const last = patches ? [block(fence, 'the patches', textOf(patches.parts).trimEnd())] : [];
+  const text = [head, ...sections.map(blockOf), ...last, end].join('');
   return {
-    text: [head, ...sections.map(blockOf), ...last, end].join(''),
+    text,
+    shown: text.replaceAll(fence, '<fence>'),
     cutBytes,
     removed: removedOf([...sections.flatMap(({ parts }) => parts), ...(patches?.parts ?? [])]),
     patches: patches?.counts ?? NO_PATCHES,
@@ -96,13 +101,13 @@ const declareData = (fence: string) =>
 function failWithoutInstruction(isWithheld: boolean): never {
   if (isWithheld) {
     throw new InputError(
-      '`context` is `none`, so the agent would get nothing but your instruction, and `prompt` and `prompt-file` are empty.',
-      'Nothing was spent. Set `prompt`, or leave `context` at `files`.',
+      '`context` is `none`, and `prompt` and `prompt-file` are empty, so there is nothing to send.',
+      'Set `prompt`, or set `context` to `files`.',
     );
   }
   throw new InputError(
-    '`prompt` and `prompt-file` are empty, and this event brings nothing that could be the request.',
-    'Nothing was spent. Set `prompt` to what the agent shall do.',
+    '`prompt` and `prompt-file` are empty, and this event contains no request.',
+    'Set `prompt` to the task of the agent.',
   );
 }
 
@@ -120,7 +125,8 @@ type CuttableSection = Section & Partial<Pick<ContextFile, 'unreadBytes'>>;
 function fitSections(sections: readonly CuttableSection[], fence: string, space: number) {
   const sizeOfFrame = ({ heading }: Section) => Buffer.byteLength(block(fence, heading, '')) + MARK_BYTES;
   let left = space - sections.reduce((sum, section) => sum + sizeOfFrame(section), 0);
-  if (left < 0) throw new InputError('The instruction leaves no room for the request.', 'Shorten it.');
+  if (left < 0)
+    throw new InputError('The instruction leaves no room for the context.', 'Shorten `prompt` or `prompt-file`.');
   let cutBytes = 0;
   const blocks = new Map<Section, string>();
   for (const each of sections) {

@@ -41,13 +41,13 @@ const CHECK_OUT = 'Name a file of the repository, relative to its root, and run 
 
 function checked(text: string, name: string): string {
   const instruction = text.trim();
-  if (!instruction) throw new InputError(`${name} holds nothing but white space.`, 'Write what the agent shall do.');
+  if (!instruction) throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
   if (instruction.includes('\0'))
-    throw new InputError(`${name} holds a NUL character.`, 'Remove it: the prompt is text.');
+    throw new InputError(`${name} contains a NUL character.`, 'Remove it: the prompt is text.');
   const bytes = Buffer.byteLength(instruction);
   return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
 }
 
 function failTooLong(name: string, bytes: number): never {
-  throw new InputError(`${name} has ${bytes} bytes; at most ${MAX_PROMPT} are sent.`, 'Shorten it.');
+  throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
 }

@@ -51,7 +51,7 @@ export function readWorkspaceFile(options: WorkspaceFileOptions, files: Workspac
     if (!status.isFile()) throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
     if (nlink > 1 && !options.mayHaveHardLinks) {
       const why = 'it has several hard links, so it may belong to a place outside the workspace';
-      throw new InputError(`${file} is not read: ${why}.`, 'Copy the file, and name the copy.');
+      throw new InputError(`${file} is not read: ${why}.`, 'Copy the file, and use the path of the copy.');
     }
     const bytes = readStart(place, Math.min(size, maxBytes), files);
     const isWhole = size <= maxBytes;
@@ -70,14 +70,14 @@ function rejectUnsafePath(
   { lstatSync, readlinkSync }: WorkspaceFiles,
 ): void {
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
-    throw new InputError(`${file} lies outside the workspace.`, remedy);
+    throw new InputError(`${file} is outside the workspace.`, remedy);
   const parts = inside.split(sep);
-  if (parts.some(isGitFolder)) throw new InputError(`${file} lies in \`.git\`.`, remedy);
+  if (parts.some(isGitFolder)) throw new InputError(`${file} is in \`.git\`.`, remedy);
   for (const [at, part] of parts.entries()) {
     const place = join(root, ...parts.slice(0, at + 1));
     if (!lstatSync(place).isSymbolicLink()) continue;
     const link = `${quoteName(part)} is a symbolic link to ${quoteName(readlinkSync(place))}`;
-    throw new InputError(`${file} is not read: ${link}.`, 'Name the file itself.');
+    throw new InputError(`${file} is not read: ${link}.`, 'Use the path of the file itself.');
   }
 }
 
@@ -110,5 +110,5 @@ function decode(bytes: Buffer, file: string, { isWhole }: { readonly isWhole: bo
     throw new InputError(`${file} is not UTF-8 text.`, 'Save it as UTF-8.', { cause });
   }
   if (!text.includes('\0')) return text;
-  throw new InputError(`${file} holds a NUL character.`, 'Remove it: the prompt is text.');
+  throw new InputError(`${file} contains a NUL character.`, 'Remove it: the prompt is text.');
 }

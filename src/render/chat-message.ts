@@ -2,10 +2,10 @@ import { parsePullLink } from '../github/pull-link.ts';
 import { jobIdOf, type Outcome, type SkipReason } from '../outcome.ts';
 import { hasEnded, type Job, linkOf, statusWord } from '../service/job.ts';
 import { countsOfSweep } from './jobless-messages.ts';
-import type { MessageContext } from './message-type.ts';
+import { consequenceOfUnsent, type MessageContext } from './message-type.ts';
 import { dayAndTime, duration } from './to-markdown.ts';
 
-interface ChatContext extends Pick<MessageContext, 'elapsed' | 'isFollowUp'> {
+interface ChatContext extends Pick<MessageContext, 'elapsed' | 'isFollowUp' | 'retryHints'> {
   /** The server whose pull requests are shown by name, without a trailing slash. */
   readonly serverUrl: string;
 }
@@ -31,14 +31,14 @@ export function chatMessage(outcome: Outcome, context: ChatContext): string {
     case 'denied':
       return 'Denied: the requester is not authorized';
     case 'quota-exhausted':
-      return ofQuota(outcome);
+      return ofQuota(outcome, context);
     case 'unconfirmed':
       return 'Unconfirmed: the service may have accepted the request';
     case 'cancelled':
       if ('exported' in outcome) return 'Cancelled: the visitor analytics were exported in part';
       return outcome.job
         ? `Cancelled: the job keeps running${opened(outcome.job, context)}`
-        : 'Cancelled: nothing was started';
+        : withConsequence('Cancelled', context);
     case 'exported': {
       const { kind } = outcome.exported.survey.end;
       return kind === 'partial' ? 'Visitor analytics exported in part' : 'Visitor analytics exported';
@@ -73,7 +73,7 @@ function ofTimeout(outcome: Of<'timed-out'>, context: ChatContext): string {
 /** @param failures how many status requests failed at the end. */
 function stateOf(job: Job, failures: number): string {
   if (failures > 0) return 'the status of the job is unknown';
-  return hasEnded(job) ? `the job reads as ${statusWord(job)}, not confirmed` : 'the job is still running';
+  return hasEnded(job) ? `the job is reported as ${statusWord(job)}, not confirmed` : 'the job is still running';
 }
 
 function ofSkipped(outcome: SkipReason | Of<'skipped'>): string {
@@ -82,9 +82,14 @@ function ofSkipped(outcome: SkipReason | Of<'skipped'>): string {
   return 'Skipped: nothing to do';
 }
 
-function ofQuota({ tryAgainAt, of }: Of<'quota-exhausted'>): string {
-  const what = of === 'analytics' ? 'Analytics quota used up' : 'Quota used up: nothing was started';
+function ofQuota({ tryAgainAt, of }: Of<'quota-exhausted'>, context: ChatContext): string {
+  const what = of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota used up', context);
   return tryAgainAt ? `${what}; try again after ${dayAndTime(tryAgainAt)}` : what;
+}
+
+function withConsequence(what: string, context: ChatContext): string {
+  const consequence = consequenceOfUnsent(context);
+  return `${what}${consequence && `: ${consequence}`}`;
 }
 
 /** The pull request of a job with another verdict than `pull-request`. */

@@ -2,7 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { jobSpans, messageFor } from './message.ts';
+import { messageFor, smallPrintOf } from './message.ts';
 import type { Message, MessageContext } from './message-type.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
 import { type RetryHints, retryHint } from './retry-hints.ts';
@@ -48,12 +48,12 @@ export function statusFieldsOf({ title, saidBy, requester, runUrl, removed, shor
 
 /** The comment before a job is created. */
 export function renderStarting(fields: StatusFields): string {
-  return assemble(fields, [dotted(['**⏳ Asking the agent**', requestedBy(fields), run(fields)])], [fields.omissions]);
+  return assemble(fields, [dotted(['**⏳ Starting**', requestedBy(fields), run(fields)])], [fields.omissions]);
 }
 
 /** The comment before a follow-up is sent. @param behind the id of the job that it waits for; null if that has none yet. */
 export function renderWaiting(fields: StatusFields, behind: string | null): string {
-  const what = behind === null ? 'the request before this one' : `job ${toMarkdown([{ code: behind }])}`;
+  const what = behind === null ? 'an earlier request' : `job ${toMarkdown([{ code: behind }])}`;
   const head = `**⏳ Waiting for ${what} to finish its current work**`;
   return assemble(fields, [dotted([head, requestedBy(fields), run(fields)])], [fields.omissions]);
 }
@@ -61,20 +61,20 @@ export function renderWaiting(fields: StatusFields, behind: string | null): stri
 /** The comment while the job runs. @param until the wall clock at the timeout. */
 export function renderWorking(fields: StatusFields, job: Job, until: Date): string {
   const head = dotted(['**⏳ Working on it**', requestedBy(fields), run(fields)]);
-  const end = `edited here when it ends, by ${clockTime(until)} at the latest`;
+  const end = `this run waits until ${clockTime(until)}`;
   return assemble(fields, [head], [formatJob(job.id), end, before(fields), fields.omissions]);
 }
 
 /** The comment with the outcome. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
   const message = messageFor(outcome, context);
-  const small = [toMarkdown(jobSpans(outcome)), before(fields), run(fields), fields.omissions];
-  return assemble(fields, linesOf(message), small);
+  const small = [toMarkdown(smallPrintOf(outcome)), before(fields), run(fields), fields.omissions];
+  return assemble(fields, linesOf(message, fields), small);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
 export function renderContinued(fields: StatusFields, jobId: string, url: string): string {
-  const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} went to the same job, and tells how it ends`;
+  const head = `**↪️ Continued** · ${toMarkdown([{ link: 'a later request', to: url }])} to the same job reports the result`;
   return assemble(fields, [head], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 
@@ -101,33 +101,41 @@ export function renderOpened({
 
 /** The comment of a duplicate request. @param url of the other request's status comment. */
 export function renderRetracted(fields: StatusFields, url: string): string {
-  const head = `**↪️ Asked before** · ${toMarkdown([{ link: 'that request', to: url }])} tells how it ends`;
+  const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
   return assemble(fields, [head], [run(fields), fields.omissions]);
 }
 
 /** The comment after a sweep found the job still active after 24 h. */
 export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
   const head = '**⌛ Given up** · the job was still active after 24 h';
-  const advice = toMarkdown(['To start a new job: ', ...retryHint(retryHints), '.']);
+  const advice = toMarkdown(['To start a new job, ', ...retryHint(retryHints), '.']);
   return assemble(fields, [head, advice], [formatJob(jobId), before(fields), run(fields), fields.omissions]);
 }
 
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
 export function renderMention(login: string, outcome: Outcome, context: MessageContext, url: string): string {
-  const { icon, headline } = messageFor(outcome, context);
-  return dotted([`@${login} ${icon} ${toMarkdown(headline)}`, toMarkdown([{ link: 'your request', to: url }])]);
+  const { icon, headline, detail } = messageFor(outcome, context);
+  const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
+  const news = [toMarkdown(headline), what].filter(Boolean).join(': ');
+  const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
+  return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-const linesOf = ({ icon, headline, detail, advice }: Message): string[] => {
-  const [first, ...more] = [toMarkdown(detail), ...advice.map(toMarkdown)];
+/** Without the quote, which log and summary show: the comment only says where it is. */
+const linesOf = ({ icon, headline, detail, advice, quote }: Message, { runUrl }: StatusFields): string[] => {
+  const where: RichText[] =
+    quote.length > 0 && runUrl
+      ? [['To see what the service answered, open ', { link: 'this run', to: runUrl }, '.']]
+      : [];
+  const [first, ...more] = [detail, ...advice, ...where].map(toMarkdown);
   return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
 };
 
-const requestedBy = ({ requester }: StatusFields) => requester && `asked by ${requester}`;
+const requestedBy = ({ requester }: StatusFields) => requester && `requested by ${requester}`;
 const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: StatusFields) =>
-  previous ? `before: ${toMarkdown([{ link: 'the request before', to: previous }])}` : '';
+  previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 

@@ -2,30 +2,33 @@ import type { Duplicate, Exported, SkipReason, Swept } from '../outcome.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { type Message, message } from './message-type.ts';
-import { clockTime } from './to-markdown.ts';
+import { clockTime, withCode } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
 
 /** The message for a duplicate, which is reported in log and summary only. */
 export function ofDuplicate({ run, until, url }: Duplicate): Message {
   const detail = [`already requested; run ${run} is working on it`];
   const advice: RichText = [
-    'Its status comment: ',
-    { link: 'result', to: url },
+    'The result is reported in ',
+    { link: 'its status comment', to: url },
     `. If that run was lost, ask again after ${clockTime(until)}.`,
   ];
-  return message('notice', '⏭️', ['Nothing to do'], detail, [advice]);
+  return message('notice', '⏭️', ['Skipped'], detail, [advice]);
 }
 
 export function ofSweep(swept: readonly Swept[]): Message {
   return message(countOf(swept, 'left') > 0 ? 'warn' : 'log', '🧹', ['Swept'], [countsOfSweep(swept)]);
 }
 
-/** `2 reported, 1 still active, 1 left for the next sweep` */
+/** `1 open, 2 ended, 1 given up, 1 left for the next sweep` */
 export function countsOfSweep(swept: readonly Swept[]): string {
-  const active = countOf(swept, 'active');
-  const left = countOf(swept, 'left');
-  const reported = `${swept.length - active - left} reported, ${active} still active`;
-  return left > 0 ? `${reported}, ${left} left for the next sweep` : reported;
+  const [open, left, givenUp] = [countOf(swept, 'active'), countOf(swept, 'left'), countOf(swept, 'given-up')];
+  const ended = swept.length - open - left - givenUp;
+  const more = [
+    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
+    ...(left > 0 ? [`${left} left for the next sweep`] : []),
+  ];
+  return [`${open} open`, `${ended} ended`, ...more].join(', ');
 }
 
 const countOf = (swept: readonly Swept[], wanted: Swept['verdict']) =>
@@ -39,9 +42,9 @@ export function ofExport(icon: string, headline: string, exported: Exported): Me
 }
 
 export function ofDryRun(skipReason: SkipReason | undefined): Message {
-  const detail = 'nothing was sent to the service, nothing written on GitHub';
+  const detail = 'nothing was sent to the service or written on GitHub';
   const advice: RichText[] = skipReason
-    ? [[`A real run would be ${skipReason.verdict}: `, { untrusted: skipReason.reason }]]
+    ? [[`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)]]
     : [];
   return message('notice', '🧪', ['Dry run'], [detail], advice);
 }

@@ -6,7 +6,7 @@ export interface Message {
   /** The level of the log line. All but `log` become annotations, which the run's page shows. */
   readonly level: 'log' | 'notice' | 'warn' | 'error';
   readonly icon: string;
-  /** The verdict. Bold in Markdown. */
+  /** The verdict or the error in words. Bold in Markdown. */
   readonly headline: RichText;
   /** Details on the same line. */
   readonly detail: RichText;
@@ -24,8 +24,19 @@ export interface MessageContext {
   /** The request has a status comment: a sweep reports there, and a re-run continues it. */
   readonly isRemembered: boolean;
   readonly runUrl: string | undefined;
-  /** The request was sent to an existing job. */
+  /** The request goes to an existing job. */
   readonly isFollowUp: boolean;
+  /** The request was sent to the service. */
+  readonly wasSent: boolean;
+}
+
+/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
+export function consequenceOfUnsent({
+  retryHints,
+  isFollowUp,
+}: Pick<MessageContext, 'retryHints' | 'isFollowUp'>): string {
+  if (!retryHints) return '';
+  return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
 }
 
 export function message(

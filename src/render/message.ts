@@ -1,11 +1,12 @@
-import type { ActionError } from '../errors.ts';
-import { jobIdOf, jobOf, type NotWaited, type Outcome } from '../outcome.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
+import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
+import { after, ofCancelled, ofStarted, ofTimeout, ofUnsent, openedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
-import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
+import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
@@ -17,37 +18,43 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'archived':
       return withDoubt(outcome, ofEnd(outcome.verdict, outcome.job, context));
     case 'timed-out':
-      return 'unsent' in outcome ? ofUnsent(outcome.behind, context) : ofTimeOut(outcome, context);
+      return 'unsent' in outcome ? ofUnsent(outcome.behind, context) : ofTimeout(outcome, context);
     case 'started':
       return ofStarted(outcome.why, context);
     case 'cancelled':
-      if ('exported' in outcome) return ofExport('⏹️', 'Cancelled', outcome.exported);
-      return outcome.job
-        ? message(
-            'warn',
-            '⏹️',
-            ['Watching stopped'],
-            ['the run was cancelled; the job goes on'],
-            [reportedBy(context, 'to keep watching'), ...openedBy(outcome.job)],
-          )
-        : message('warn', '⏹️', ['Cancelled'], ['nothing was started']);
+      return ofCancelled(outcome, context);
     case 'quota-exhausted':
       return ofQuota(outcome, context);
     case 'unconfirmed':
-      return ofUnconfirmed(outcome.problem, context);
+      return ofUnconfirmed(outcome.problem.message, context);
     case 'skipped':
       if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
       if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
-      return message('notice', '⏭️', ['Nothing to do'], [{ untrusted: outcome.reason }]);
+      return message('notice', '⏭️', ['Skipped'], withCode(outcome.reason));
     case 'denied':
-      return message('notice', '🚫', ['Denied'], [{ untrusted: outcome.reason }]);
+      return message('notice', '🚫', ['Denied'], withCode(outcome.reason));
     case 'swept':
       return ofSweep(outcome.swept);
     case 'exported':
-      return ofExport('📊', 'Visitor analytics', outcome.exported);
+      return ofExport('📊', 'Visitor analytics exported', outcome.exported);
     case 'error':
-      return ofError(outcome.problem, jobIdOf(outcome) !== undefined);
+      return ofError(outcome, context);
   }
+}
+
+/**
+ * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `⛔ error: API key rejected (401) · no job was created`; then the advice.
+ */
+export function logLines({ verdict }: Outcome, { icon, headline, detail, advice, quote }: Message): string[] {
+  const [head, more] = [toPlain(headline), toPlain(detail)];
+  const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+  const isVerdict = head.toLowerCase() === verdict && more !== '';
+  const first =
+    verdict === 'pull-request' && link
+      ? `${toPlain([link])}${more && ` (${more})`}`
+      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+  return [`${icon} ${verdict}: ${first}`, ...[...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain)];
 }
 
 /** Adds a note if nothing shows that the job worked on a follow-up. */
@@ -56,128 +63,90 @@ function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Mess
 }
 
 const UNPROVEN: RichText = [
-  'The job did not show that it worked on this follow-up: it never read as active, and its pull request is the same. Look there.',
+  'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
 ];
 
 const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : ['run it again'];
-
-/** `after 6 min`; empty if the duration is unknown. */
-const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : `after ${duration(elapsed)}`);
-
-function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
-  const { retryHints } = context;
-  const time = after(context);
-  const fresh: RichText = ['Fresh job: ', ...newJobHint(context), '.'];
-  switch (verdict) {
-    case 'no-changes': {
-      const hint = (retryHints && followUpHint(retryHints, 'name the page')) ?? newJobHint(context);
-      const detail = [`the job completed ${time && `${time} `}without one`];
-      return message('log', '➖', ['No pull request'], detail, [['If that is wrong, ', ...hint, '.']]);
-    }
-    case 'failed':
-      return message(
-        'error',
-        '❌',
-        ['The agent failed'],
-        [`${time && `${time}, `}it gave no reason`],
-        [...openedBy(job), fresh],
-      );
-    case 'archived':
-      return message('warn', '🗄️', ['The job was archived'], [`${time && `${time}, `}without a pull request`], [fresh]);
-  }
-}
-
-/** A follow-up that waited for other requests until the timeout. */
-function ofUnsent(behind: string | undefined, { runUrl }: MessageContext): Message {
-  const job: RichText = behind === undefined ? ['the request before this one'] : ['job ', { code: behind }];
-  const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-  const advice: RichText = ['To send this request, re-run ', ...run, '.'];
-  return message('warn', '⌛', ['Not sent'], [...job, ' had not ended when the timeout came'], [advice]);
-}
-
-function ofTimeOut(
-  { job, problem: cause, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
-  context: MessageContext,
-): Message {
-  const trouble = cause ? [problem(cause.message)] : [];
-  const advice = [reportedBy(context, 'to keep watching'), ...openedBy(job), ...trouble];
-  if (failures > 0) {
-    const head = ['Timed out', after(context)].filter(Boolean).join(' ');
-    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return message('warn', '⌛', [head], [`job status unknown: ${requests}`], advice);
-  }
-  const head = ['Still working', after(context)].filter(Boolean).join(' ');
-  const doubt = `the job reads as ${statusWord(job)}, but not for long enough to be sure`;
-  const detail = hasEnded(job) ? doubt : 'nobody is watching now; the job goes on';
-  return message('warn', '⌛', [head], [detail], advice);
-}
-
-/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
-const openedBy = (job: Job): RichText[] =>
-  job.pullRequest.kind === 'link' ? [['It had opened ', pullRequestSpan(job), '.']] : [];
-
-function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
-  const when = tryAgainAt ? `Try again after ${dayAndTime(tryAgainAt)}: ` : 'Try again later: ';
-  const headline = of === 'analytics' ? 'The quota of the analytics is used up' : "The project's quota is used up";
-  const detail = of === 'analytics' ? 'nothing was spent' : 'nothing was started';
-  return message('warn', '🚦', [headline], [detail], [[when, ...newJobHint(context), '.']]);
-}
-
-function ofUnconfirmed(cause: ActionError, context: MessageContext): Message {
-  const { retryHints, isRemembered } = context;
-  const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
-  const headline = 'The service may or may not have started this';
-  const advice = [problem(cause.message), ['To spend again on purpose: ', ...hint, '.']];
-  return message('warn', '❓', [headline], ['it is never sent twice'], advice);
-}
-
-function ofError({ message: what, remedy, quote }: ActionError, hasJob: boolean): Message {
-  const advice = [...what.split('\n').map(problem), [{ untrusted: remedy }], ...(hasJob ? [LOOK] : [])];
-  const error = message('error', '⛔', [hasJob ? 'The job was lost from sight' : 'This did not work'], [], advice);
-  return { ...error, quote: quote ? ['The service says: ', { untrusted: quote }] : [] };
-}
+  retryHints ? retryHint(retryHints) : ['run the workflow again'];
 
 function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
-    const hint = retryHints && followUpHint(retryHints, 'what to change');
-    const advice: RichText[] = hint ? [['If it is not right yet, ', ...hint, '.']] : [];
+    const hint = retryHints && followUpHint(retryHints, '<what to change>');
+    const advice: RichText[] = hint ? [['To request changes, ', ...hint, ' in this thread.']] : [];
     return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
   }
   const advice: RichText[] = [
-    ['The service gave a link that is not safe to show.'],
-    ['Look for it in the repository of the documentation.'],
+    ['The service returned a link that is not safe to show. Find the pull request in the documentation repository.'],
   ];
   return message('warn', '✅', [head], [time], advice);
 }
 
-function ofStarted(why: NotWaited, context: MessageContext): Message {
-  switch (why.kind) {
-    case 'not-asked':
-      return message('log', '🚀', ['Started'], ['nobody waits for it'], [reportedBy(context, 'to look')]);
-    case 'continued': {
-      const advice: RichText = ['The result is reported ', { link: 'there', to: why.url }, '.'];
-      return message('notice', '↪️', ['Continued'], ['a later request went to the same job'], [advice]);
+function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context: MessageContext): Message {
+  const { retryHints } = context;
+  const fresh: RichText = ['To start a new job, ', ...newJobHint(context), '.'];
+  switch (verdict) {
+    case 'no-changes': {
+      const hint = (retryHints && followUpHint(retryHints, '<page and change>')) ?? newJobHint(context);
+      const advice: RichText = [
+        'Usually nothing needed a change.',
+        ...directPush(job),
+        ' If you expected one, ',
+        ...hint,
+        '.',
+      ];
+      return message('log', '➖', ['No pull request'], [`the job completed${after(context)} without one`], [advice]);
     }
+    case 'failed': {
+      const advice: RichText = [...openedBy(job), ...fresh];
+      return message('error', '❌', [`Job failed${after(context)}`], ['the service gives no reason'], [advice]);
+    }
+    case 'archived':
+      return message('warn', '🗄️', [`Job archived${after(context)}`], ['without a pull request'], [fresh]);
   }
 }
 
-/** How the result of a job is reported after this run ends. */
-function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
-  if (!isRemembered) return LOOK;
-  const run: RichText = runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
-  return ['Re-run ', ...run, ` ${toDo}; a sweep, where one is set up, tells the end in this thread.`];
+/** A service may push to a branch instead of opening a pull request. */
+function directPush({ source: { repository, ref } }: Job): RichText {
+  if (!repository || !ref) return [];
+  return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
 }
 
-const LOOK: RichText = ['If it opens a pull request, that appears in the repository of the documentation.'];
+function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
+  const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
+  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota used up';
+  const detail = consequenceOfUnsent(context) || 'no page was read';
+  const { retryHints, isFollowUp } = context;
+  const again = (isFollowUp && retryHints && followUpHint(retryHints, '<request>')) || newJobHint(context);
+  return message('warn', '🚦', [headline], [detail], [[when, ...again, '.']]);
+}
 
-const problem = (message: string): RichText => [{ untrusted: message }];
+/** @param cause why the answer of the service is unknown, as a sentence. */
+function ofUnconfirmed(cause: string, context: MessageContext): Message {
+  const { retryHints, isRemembered, isFollowUp } = context;
+  const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
+  const [detail, why] = isFollowUp
+    ? [
+        'the service may have accepted the follow-up',
+        ' The follow-up was not sent again, as the job might get it twice. To start a new job, ',
+      ]
+    : [
+        'the service may have accepted the request, so the job may exist',
+        ' The request was not sent again, to avoid a second job. To start one anyway, ',
+      ];
+  return message('warn', '❓', ['Unconfirmed'], [detail], [[...withCode(cause), why, ...hint, '.']]);
+}
 
-/** `Job j_8fk2 · completed` for small print. */
-export function jobSpans(outcome: Outcome): RichText {
+/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
+export function smallPrintOf(outcome: Outcome): RichText {
+  const id = jobIdOf(outcome);
+  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
+}
+
+/** `` `j_8fk2` · completed ``; empty if there is no job. */
+export function jobFacts(outcome: Outcome): RichText {
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);
-  return id ? ['Job ', { code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])] : [];
+  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
 }

@@ -39,9 +39,13 @@ export interface PreparedRequest {
 
 /** The request as lines of the log. */
 export function formatRequest(prepared: PreparedRequest): string[] {
-  const [[, requester], ...more] = factsOf(prepared);
-  const title = oneLine(prepared.request.title, 200);
-  return [`Asked by ${toPlain(requester)}: ${title}`, ...more.map(([name, value]) => `${name}: ${toPlain(value)}`)];
+  const [[, request], ...more] = factsOf(prepared);
+  const { text } = prepared.prompt;
+  return [
+    `Request: ${toPlain(request)}`,
+    `Prompt: ${plural(text.length, 'character')}`,
+    ...more.map(([name, value]) => `${name}: ${toPlain(value)}`),
+  ];
 }
 
 /** The lines of the log that a dry run writes instead of sending the request. */
@@ -49,25 +53,25 @@ export function formatDryRun(
   { request, prompt, isConfidential, skipReason }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
-  const size = `${method} ${url.href}, ${Buffer.byteLength(body)} bytes of JSON`;
+  const size = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON`;
   const sent = isConfidential ? `${size}. ${PROMPT_NOT_SHOWN}` : `${size}, with the prompt:`;
-  const lines = isConfidential ? [] : prompt.text.split('\n');
+  const lines = isConfidential ? [] : prompt.shown.split('\n');
   return [
-    `Gate: ${formatAuthorization(request.authorization)}`,
-    skipReason ? `A real run would send nothing. If nothing stood in its way: ${sent}` : `Would send: ${sent}`,
+    `Authorization: ${formatAuthorization(request.authorization)}`,
+    skipReason ? `A real run would send nothing. Otherwise it would send: ${sent}` : `A real run would send: ${sent}`,
     ...lines.map((line) => `  ${line}`),
   ];
 }
 
 /** Why log and summary do not show the prompt. */
 export const PROMPT_NOT_SHOWN =
-  'The prompt is not shown: it contains changes of a repository that is not public, or whose visibility is unknown, and everybody may ' +
-  'be able to read this page.';
+  'The prompt is not shown: it contains changes of a repository that is not public, or whose visibility is unknown, and other ' +
+  'people may be able to read this page.';
 
 function formatAuthorization(authorization: Authorization): string {
   switch (authorization.kind) {
     case 'open':
-      return 'not needed, nobody else has words in this event';
+      return 'not needed, as only accounts with write permission or the workflow itself cause this event';
     case 'passed':
       return 'passed';
     case 'denied':
@@ -75,52 +79,52 @@ function formatAuthorization(authorization: Authorization): string {
   }
 }
 
-/** The request as rows of the summary's table; the first is the requester. */
-export function factsOf({
-  request,
-  prompt,
-  changes,
-  files,
-  isConfidential,
-  topPages,
-  editedComments,
-  needs,
-}: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
+/** The request as rows of the summary's table; the first is the request itself. */
+export function factsOf(prepared: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
+  const { request, isConfidential, files, topPages, needs } = prepared;
   const rows: [string, RichText][] = [];
-  if (changes) rows.push(['Changes', [`${countChanges(changes)}, ${countPatches(prompt)}`]]);
-  if (isConfidential)
-    rows.push([
-      'Not shown',
-      ['names of files and commits: the compared repository is not public, or its visibility is unknown'],
-    ]);
+  const context = contextOf(prepared);
+  if (context) rows.push(['Context', [context]]);
+  if (isConfidential) rows.push(['Not shown', [NAMES_NOT_SHOWN]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
   if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
-  if (prompt.isWithheld)
-    rows.push(['Not sent', ['the words of this event: ', { code: 'context' }, ' is ', { code: 'none' }]]);
-  const removed = describeRemoved(request.removed);
-  if (removed) rows.push(['Removed', [removed]]);
-  const collapsed = describeCollapsed(request.removed);
-  if (collapsed) rows.push(['Included', [collapsed]]);
-  const redacted = describeRedacted(request.removed);
-  if (redacted) rows.push(['Redacted', [redacted]]);
-  if (editedComments > 0)
-    rows.push(['Left out', [`${plural(editedComments, 'line comment')} edited after the review was submitted`]]);
-  if (prompt.cutBytes > 0)
-    rows.push(['Left out', [`${prompt.cutBytes} bytes of the request, at the limit of a prompt`]]);
-  const requester = formatRequester(request, needs);
-  return [['Asked by', [...requester, ...(requester.length > 0 ? [', '] : []), ...request.origin]], ...rows];
+  return [['Request', [...request.origin, ...formatRequester(request, needs)]], ...rows];
+}
+
+const NAMES_NOT_SHOWN =
+  'names of files and commits: the compared repository is not public, or its visibility is unknown';
+
+/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
+function contextOf({ request: { removed }, prompt, changes, editedComments }: PreparedRequest): string {
+  const hidden = describeRemoved(removed);
+  const collapsed = describeCollapsed(removed);
+  const parts = [
+    changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
+    prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
+    hidden && `${hidden} removed`,
+    collapsed && `${collapsed} included`,
+    describeRedacted(removed),
+    editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
+    prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
+  ];
+  return parts.filter(Boolean).join('; ');
 }
 
 function formatRequester({ requester, authorization }: RequestSummary, needs: Role): RichText {
-  if (authorization.kind !== 'passed') return requester ? [{ untrusted: requester }] : [];
-  return authorization.by.flatMap(({ login, role }, at): RichText => {
-    const person: RichText = [{ untrusted: login }, ' (', { code: role }, '; needs ', { code: needs }, ')'];
-    return at > 0 ? [', run by ', ...person] : person;
-  });
+  if (authorization.kind !== 'passed') return requester ? [' by ', { untrusted: requester }] : [];
+  const people = authorization.by.flatMap(
+    ({ login, role }, at): RichText => [
+      at > 0 ? ', run by ' : ' by ',
+      { untrusted: login },
+      ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
+    ],
+  );
+  const isChecked = authorization.by.some(({ role }) => role !== 'bot');
+  return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
 }
 
 function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {
-  const ignored = left > 0 ? ` (${left} left out by paths)` : '';
+  const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
 }
@@ -143,7 +147,7 @@ const MAX_FILES = 5;
 
 function formatTopPages(report: VisitorReport): string {
   const which =
-    report.pages.length > 0 ? `the ${formatRanked(report)}` : `none left by paths, of ${number(report.rows)}`;
+    report.pages.length > 0 ? `the ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
   const part = report.end.kind === 'partial' ? ' (partial)' : '';
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }

@@ -13,7 +13,7 @@ export interface RetryHints {
 export function retryHint({ kind, command, label }: RetryHints): RichText {
   switch (kind) {
     case 'command':
-      return ['comment ', { code: `${command} new` }, ' and the request'];
+      return ['comment ', { code: `${command} new <request>` }];
     case 'label':
       return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and add it again'];
     case 'run':
@@ -27,10 +27,10 @@ export function retryHint({ kind, command, label }: RetryHints): RichText {
  */
 export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
   const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
-  return isRepeatable ? retryHint(retryHints) : ['delete this comment, and ', ...retryHint(retryHints)];
+  return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
 }
 
-/** How to send a follow-up; undefined if the workflow does not run on comments. */
+/** How to send a follow-up; undefined if the workflow does not run on comments. @param what a placeholder: `<what to change>`. */
 export function followUpHint({ kind, command }: RetryHints, what: string): RichText | undefined {
-  return kind === 'run' ? undefined : ['comment ', { code: command }, ` and ${what}`];
+  return kind === 'run' ? undefined : ['comment ', { code: `${command} ${what}` }];
 }

@@ -24,7 +24,7 @@ function spanToMarkdown(span: Span): string {
 function spanToPlain(span: Span): string {
   if (typeof span === 'string') return span;
   if ('untrusted' in span) return oneLine(span.untrusted, MAX_UNTRUSTED);
-  if ('code' in span) return oneLine(span.code, MAX_UNTRUSTED);
+  if ('code' in span) return `\`${oneLine(span.code, MAX_UNTRUSTED)}\``;
   return span.to;
 }
 
@@ -40,6 +40,24 @@ export function pullRequestSpan(job: Job): Span {
   const [, repository, number] = /^\/([\w.-]+\/[\w.-]+)\/pull\/(\d+)$/.exec(pathname) ?? [];
   const short = repository && (host === 'github.com' || isLoopback(hostname));
   return { link: short ? `${repository}#${number}` : host + pathname, to: url };
+}
+
+/** A sentence of the action, in which backticks mark code. The rest may contain untrusted text. */
+export const withCode = (sentence: string): RichText =>
+  sentence
+    .split(/(`[^`\n]+`)/)
+    .flatMap((part): RichText => {
+      if (/^`[^`]+`$/.test(part)) return [{ code: part.slice(1, -1) }];
+      const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
+      return [before && ' ', { untrusted: text }, after && ' ']; // an untrusted span is trimmed
+    })
+    .filter((span) => span !== '' && !(typeof span !== 'string' && 'untrusted' in span && span.untrusted === ''));
+
+/** `6 min 12 s`, `1 h 5 min`. @param ms milliseconds. */
+export function exactDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60 || seconds >= 3600) return duration(ms);
+  return [`${Math.floor(seconds / 60)} min`, ...(seconds % 60 ? [`${seconds % 60} s`] : [])].join(' ');
 }
 
 /** `75 s` below two minutes, then `6 min`, `1 h 5 min`. @param ms milliseconds. */

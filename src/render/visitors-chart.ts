@@ -17,7 +17,7 @@ export function chartOf(ranking: readonly PageVisitors[]): string {
   const bars = (values: (page: PageVisitors) => number[]) => pages.flatMap((page) => [0, ...values(page)]).slice(1);
   const longest = Math.max(1, ...pages.flatMap(({ human, ai }) => [human, ai]));
   return [
-    '🟦 People · 🟧 AI agents: who came as both is in both, so they do not add up.',
+    '🟦 People · 🟧 AI agents. A visitor can be counted as both.',
     '',
     '```mermaid',
     ...settings(20 * labels.length + 10),

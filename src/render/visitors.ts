@@ -15,7 +15,7 @@ export function formatExport({ survey: report, file }: Exported): RichText[] {
     ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
     ...(offset > 0 ? [[formatOffset(report)]] : []),
     ...formatDataWarnings(report),
-    ...(tooLong > 0 ? [[`Not ranked, as their paths are too long: ${plural(tooLong, 'page')}.`]] : []),
+    ...(tooLong > 0 ? [[`${plural(tooLong, 'page')} not ranked, as the path is too long.`]] : []),
     ...(pages.length === 0 && leftOut > 0 ? [NONE_LEFT] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -24,8 +24,11 @@ export function formatExport({ survey: report, file }: Exported): RichText[] {
 /** Why pages may be missing from a report, one line each. */
 export function formatDataWarnings({ unusable, repeated }: VisitorReport): RichText[] {
   const dataWarnings: [count: number, text: string][] = [
-    [unusable, `Left out, without a proper path or numbers: ${plural(unusable, 'row')}.`],
-    [repeated, `Came twice: ${plural(repeated, 'row')}. If the list moved while it was read, others may be missing.`],
+    [unusable, `${plural(unusable, 'row')} without a valid path or numbers left out.`],
+    [
+      repeated,
+      `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`,
+    ],
   ];
   return dataWarnings.flatMap(([count, text]) => (count > 0 ? [[text]] : []));
 }
@@ -37,7 +40,7 @@ export const hasDataWarnings = (report: VisitorReport): boolean =>
   (report.pages.length === 0 && report.leftOut > 0);
 
 const NONE_LEFT: RichText = [
-  'No page is left for the ranking by ',
+  'All pages are excluded from the ranking by ',
   { code: 'paths' },
   ' and ',
   { code: 'paths-ignore' },
@@ -46,8 +49,8 @@ const NONE_LEFT: RichText = [
 
 const formatOffset = ({ offset, rows }: VisitorReport): string =>
   rows > 0
-    ? `The export begins at offset ${number(offset)}; what comes before is not in it.`
-    : `There is no row at offset ${number(offset)} or behind it.`;
+    ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
+    : `There is no row at offset ${number(offset)} or after it.`;
 
 /** A visitor may be both human and AI, so the numbers do not add up. */
 const formatTotals = ({ rows, totals: { human, ai, total } }: VisitorReport): string =>
@@ -59,14 +62,15 @@ function formatContinuation(
   { rows, period: { from, to } }: VisitorReport,
 ): RichText {
   const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-  const inputs = [`offset: ${nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
-  const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To go on from there: `;
-  return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+  const inputs = dates.flatMap((input): RichText => [', ', { code: input }]);
+  const last = dates.length > 0 ? ', and another ' : ' and another ';
+  const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(why)}. To continue from there, set `;
+  return [head, { code: `offset: ${nextOffset}` }, ...inputs, last, { code: 'visitors-file' }, '.'];
 }
 
 /** A phrase for the pages that a request without text and changes updates. */
 export const namePages = (report: VisitorReport | undefined): string =>
-  report ? `the ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the pages that are read most';
+  report ? `the ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
 
 /** Why a ranking contains only the first pages; empty if it is complete. */
 export const formatPartial = ({ end, rows }: VisitorReport): string =>
@@ -88,11 +92,11 @@ function whyStopped(why: StopReason): string {
     case 'cancelled':
       return 'the run was cancelled';
     case 'timeout':
-      return 'the budget ended';
+      return 'the timeout came';
     case 'throttled':
       return `the quota was used up${why.tryAgainAt ? ` until ${dayAndTime(why.tryAgainAt)}` : ''}`;
     case 'problem':
-      return 'something failed';
+      return 'a request failed';
   }
 }
 
@@ -103,7 +107,7 @@ function formatProblem(why: StopReason): RichText[] {
 
 /** Rows of the summary's table. */
 export function factsOfExport({ rows, leftOut, end }: VisitorReport): [name: string, value: RichText][] {
-  const parts = [`${number(rows)} read`, ...(leftOut > 0 ? [`${number(leftOut)} left out of the ranking`] : [])];
+  const parts = [`${number(rows)} read`, ...(leftOut > 0 ? [`${number(leftOut)} excluded from the ranking`] : [])];
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
@@ -111,12 +115,12 @@ export function factsOfExport({ rows, leftOut, end }: VisitorReport): [name: str
 export function renderRanking(report: VisitorReport): string[] {
   const { pages, end, offset } = report;
   if (pages.length === 0) return [];
-  const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the part that was read' : '';
+  const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the rows that were read' : '';
   return [
     `### The ${formatRanked(report)}${ofPartial}`,
     chartOf(pages),
     [
-      '| | Page | Visitors | People | AI agents | Share of AI |',
+      '| # | Page | Visitors | People | AI agents | Share of AI |',
       '|---:|---|---:|---:|---:|---:|',
       ...pages.map(
         ({ path, human, ai, total }, at) =>

@@ -31,7 +31,7 @@ export function createMention({ comment, loginOf, write, warn, clock, signal }: 
       const there = await comment.remembered();
       if ((there && !there.isUnchanged) || !comment.ref) return;
       await write(textFor(comment.ref.url)).catch((error) =>
-        warn(`Whoever asked could not be mentioned: ${reasonOf(error)}`),
+        warn(`The requester could not be mentioned: ${reasonOf(error)}`),
       );
     },
   };

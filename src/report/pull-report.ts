@@ -84,6 +84,8 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
     prose: redact(renderOpened({ ...parts, openedFor: parts.openedFor(), jobId: job.id })),
     marker: {
       ...markedOpening(request, job.id, hashOf(uuid())),
+      // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+      head: outcome.verdict === 'pull-request' ? request.head : '',
       state: 'opened',
       job: job.id,
       writer: statusComments.reader.writer,

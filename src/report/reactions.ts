@@ -24,7 +24,7 @@ export function createReactions(
       await set(target, github, content);
     } catch (error) {
       isSilent = true;
-      warn(`The reaction could not be set: ${reason(error)}`);
+      warn(`The reaction could not be added: ${reason(error)}`);
     }
   }
   return {

@@ -1,11 +1,11 @@
 import type { Outcome } from '../outcome.ts';
-import { messageFor } from '../render/message.ts';
+import { logLines, messageFor } from '../render/message.ts';
 import type { Message, MessageContext } from '../render/message-type.ts';
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
-import { duration, toPlain } from '../render/to-markdown.ts';
+import { clockTime, duration, toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
@@ -36,15 +36,16 @@ export interface Reporter {
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was created before this run, so its duration is unknown. */
   joined(): void;
-  /** A line of progress; the same one at most once a minute. */
-  progress(line: string): void;
+  /** The run waits for `what`. The same line is logged at most once a minute. @param until the wall clock at the end of the wait. */
+  waiting(what: string, until: Date): void;
   /** A poll read the job. Retries an edit of the status comment that failed before. */
   read(reading: JobReading): Promise<void>;
   /** `pages` pages of the analytics have been read. */
   surveying(pages: number): void;
   /** The request for the next page is repeated after `pause` milliseconds. */
   postponed(why: PageFailure, pause: number): void;
-  ended(outcome: Outcome): Promise<void>;
+  /** @param fails whether the step fails: its last line is an error annotation then, and no annotation of a step that succeeds is one. */
+  ended(outcome: Outcome, fails: boolean): Promise<void>;
 }
 
 /** Where on GitHub a request is reported; empty if nowhere. */
@@ -57,7 +58,7 @@ export interface ReportTargets {
 
 /** Milliseconds after which an unchanged line is repeated. */
 const REPEAT_AFTER_MS = 60_000;
-const OVER_LIMIT = 'The service is over its rate limit (429).';
+const OVER_LIMIT = 'Service is over its rate limit (429).';
 /** Milliseconds between two lines that count the pages read. */
 const PAGE_PROGRESS_MS = 10_000;
 
@@ -71,14 +72,27 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   let isJoined = false;
   let endedAt: number | undefined;
   let last = { line: '', at: 0 };
+  /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
+  let waitsUntil: Date | undefined;
 
-  /** Logs a line if it differs from the last one, and otherwise once a minute. @param write how a new line is written. */
-  function logProgress(line: string, write: (line: string) => void = runner.log): void {
+  /** `1 min elapsed, until 14:32 UTC` */
+  function timeOfWait(): string {
+    const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
+    return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
+  }
+
+  /** Whether the line differs from the last one, or that one was logged a minute ago. */
+  function isDue(line: string): boolean {
     const at = clock.now();
-    const isNew = line !== last.line;
-    if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
+    if (line === last.line && at - last.at < REPEAT_AFTER_MS) return false;
     last = { line, at };
-    (isNew ? write : runner.log)(`${line} (after ${duration(at - startedAt)})`);
+    return true;
+  }
+
+  /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
+  function logProgress(line: string, write: (line: string) => void = runner.log): void {
+    const isNew = line !== last.line;
+    if (isDue(line)) (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
   }
 
   return {
@@ -92,7 +106,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const warnings = topPages?.kind === 'surveyed' ? warningsOf(topPages.survey) : [];
       if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
       const { cutBytes } = prepared.prompt;
-      if (cutBytes > 0) runner.warn(`The request was too long: ${cutBytes} bytes of it were left out.`);
+      if (cutBytes > 0) runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
     },
 
     attaching(summary, newTargets) {
@@ -126,7 +140,10 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       endedAt = undefined;
       last = { line: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
-      runner.log(`Job ${job.id}: ${statusWord(job)}`);
+      waitsUntil = until;
+      runner.log(
+        `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
+      );
       rememberJob(runner, job.id);
       await targets.thread?.report.working(job, until);
     },
@@ -135,7 +152,10 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       isJoined = true;
     },
 
-    progress: (line) => logProgress(line),
+    waiting(what, until) {
+      waitsUntil = until;
+      logProgress(`Waiting for ${what}`);
+    },
 
     async read(reading) {
       logReading(reading);
@@ -143,19 +163,19 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     surveying(pages) {
-      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} read`);
+      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} of the analytics read`);
     },
 
     postponed(why, pause) {
       const problem = why.kind === 'throttled' ? OVER_LIMIT : why.error.message;
-      logProgress(`${problem} Trying again in ${duration(pause)}`);
+      runner.log(`${problem} Trying again in ${duration(pause)}`);
     },
 
-    async ended(outcome) {
+    async ended(outcome, fails) {
       const { thread, reactions, pull } = targets;
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
-      logVerdict(messageFor(outcome, context));
+      logVerdict(outcome, messageFor(outcome, context), fails);
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
@@ -179,6 +199,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
       isRemembered: report?.url !== undefined,
       isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
+      wasSent: traffic.create + traffic['follow-up'] > 0,
     };
   }
 
@@ -189,16 +210,18 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
   function logJob(job: Job): void {
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
-    if (typeof job.status !== 'string') logProgress(`Unknown status “${statusWord(job)}”; waiting on`, runner.warn);
+    const waiting = `Waiting for job ${job.id}: `;
+    const ended = `Job ${job.id}: ${statusWord(job)}`;
+    if (typeof job.status !== 'string') logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
     else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-      logProgress('completed; looking for its pull request');
-    else logProgress(job.status);
+      logProgress(`${waiting}completed without a pull request so far`);
+    else if (job.status === 'active') logProgress(`${waiting}active`);
+    else if (isDue(ended)) runner.log(ended);
   }
 
-  function logVerdict({ level, icon, headline, detail, advice, quote }: Message): void {
-    const first = [toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ');
-    const lines = [...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain);
-    runner[level]([`${icon} ${first}`, ...lines].join('\n'));
+  function logVerdict(outcome: Outcome, message: Message, fails: boolean): void {
+    const green = message.level === 'error' ? 'warn' : message.level;
+    runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
   }
 }
 
@@ -206,7 +229,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
   switch (reading.kind) {
     case 'not-found':
-      return 'The service does not know the job yet';
+      return 'Waiting for the job: the service does not know it yet';
     case 'throttled':
       return reading.retryIn === undefined ? OVER_LIMIT : `${OVER_LIMIT} Trying again in ${duration(reading.retryIn)}`;
     case 'transient':

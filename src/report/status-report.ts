@@ -124,6 +124,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isRemembered: true,
     runUrl: fields.runUrl,
     isFollowUp: request.before !== null,
+    wasSent: state.state !== 'starting' && state.state !== 'waiting' && state.state !== 'unsent',
   });
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
@@ -282,6 +283,6 @@ type Remembered = { readonly marker: Marker; readonly isUnchanged: boolean } | u
 
 const unconfirmedStart = () =>
   new GitHubError(
-    'GitHub did not take the edit of the status comment that says that the request is about to be sent, so it was not sent.',
-    'Run it again later. For requests that nothing remembers, set `comment: false`.',
+    'The status comment could not be edited, so the request was not sent.',
+    'Re-run the workflow later. To send requests without status comments, set `comment: false`.',
   );

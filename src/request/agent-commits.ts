@@ -1,12 +1,12 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comparison, readFilesOfCommit } from '../github/comparison.ts';
+import { readFilesOfCommit } from '../github/commits.ts';
+import type { Comparison } from '../github/comparison.ts';
 import { isRateLimited, statusOf } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { AgentPulls } from './agent-pulls.ts';
 
-/** How many commits of a push are checked, and for how many of them the files are read: each takes one request to GitHub. */
-const MAX_COMMITS = 100;
+/** For how many commits the files are read: each takes one request to GitHub. */
 const MAX_WITH_FILES = 30;
 /** How many of these requests are sent at once. */
 const BATCH = 10;
@@ -25,17 +25,17 @@ export interface AgentCommitEffects {
 }
 
 /**
- * Finds the commits that belong to the agent's pull requests, merged or open. More than 100 commits are not checked.
+ * Finds the commits that belong to the agent's pull requests, merged or open, among the listed ones: at most 100, the oldest first, and
+ * the head. If all of these do, so do those that are not listed.
  * @throws GitHubError if GitHub does not answer. If the token may not read pull requests, it warns and finds none.
  */
 export async function findAgentCommits(
-  { commits, totalCommits }: Pick<Comparison, 'totalCommits'> & { readonly commits: readonly { sha: string }[] },
+  commits: readonly { readonly sha: string }[],
   effects: AgentCommitEffects,
 ): Promise<AgentCommits> {
-  if (totalCommits > MAX_COMMITS || commits.length === 0) return { kind: 'none' };
+  if (commits.length === 0) return { kind: 'none' };
   const openers = new Map<number, Promise<string | undefined>>();
   const isAgents = async (pull: Pull) => {
-    if (pull.isFromFork) return false;
     const opener = openers.get(pull.number) ?? effects.agentPulls.openerOf(pull);
     openers.set(pull.number, opener);
     return (await opener) !== undefined;
@@ -75,8 +75,9 @@ export async function withoutCommits(
   { github }: Pick<AgentCommitEffects, 'github'>,
 ): Promise<Comparison> {
   const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
-  const rest = { ...comparison, commits, totalCommits: commits.length };
-  if (commits.length > MAX_WITH_FILES) return rest;
+  const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);
+  const rest = { ...comparison, commits, totalCommits };
+  if (totalCommits > MAX_WITH_FILES) return rest;
   const paths = new Set((await inBatches(commits, ({ sha }) => readFilesOfCommit(github, sha))).flat());
   const { files } = comparison;
   return {

@@ -2,18 +2,19 @@ import type { GitHub } from '../github/client.ts';
 import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hashOfLink, linkOf } from '../service/job.ts';
-import type { AgentService, JobReading } from '../service/jobs.ts';
+import { hashOfLink } from '../service/job.ts';
+import type { AgentService } from '../service/jobs.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { openedBy } from '../thread/turn.ts';
+import { createJobReader, findJobOfLink } from './job-of-link.ts';
 
 /** Recognizes the pull requests of this repository that jobs of the project opened. */
 export interface AgentPulls {
   /**
    * The id of the job that opened the pull request; undefined if no job of the project is known to have opened it.
-   * @throws GitHubError if GitHub does not answer.
+   * @throws GitHubError if GitHub does not answer, ServiceError if a job that may have opened it cannot be read.
    */
   openerOf(pull: PullIdentity): Promise<string | undefined>;
   /** The same, for a pull request whose thread has no comment that says so. */
@@ -34,6 +35,8 @@ export interface AgentPullEffects {
   readonly context: Pick<GitHubContext, 'serverUrl'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly deadline: number;
 }
 
 /**
@@ -41,10 +44,8 @@ export interface AgentPullEffects {
  * it may belong to a job that is active and shows no link.
  */
 const LINK_DELAY_MS = 60_000;
-const PAUSE_MS = 5_000;
-const READ_TIMEOUT_MS = 10_000;
 /** How many jobs without a known link are read, the newest first. */
-const MAX_JOBS = 20;
+const MAX_JOBS = 50;
 /** For how many milliseconds after its end a job without a link is still read: the link may appear late. */
 const LATE_LINK_MS = 3_600_000;
 
@@ -52,6 +53,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context } = effects;
   let reading: Promise<RecentRecords> | undefined;
   const recent = () => (reading ??= readRecentRecords(github, statusComments.reader));
+  const readJob = createJobReader(effects);
 
   async function openerByLink({ number, createdAt }: PullIdentity): Promise<string | undefined> {
     const { owner, repo } = github.repository;
@@ -60,7 +62,11 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
     const ofProject = records.filter(({ marker }) => marker.project === project);
     const known = ofProject.findLast(({ marker }) => marker.state === 'ended' && marker.link === link);
     if (known && 'job' in known.marker) return known.marker.job;
-    return jobWithLink(link, jobsWithoutLink(ofProject), { ...effects, patienceMs: patienceFor(createdAt, now) });
+    return findJobOfLink(link, jobsWithoutLink(ofProject), {
+      ...effects,
+      readJob,
+      patienceMs: patienceFor(createdAt, now),
+    });
   }
 
   return {
@@ -84,27 +90,4 @@ function jobsWithoutLink(records: readonly StatusRecord[]): string[] {
     return marker.state === 'ended' && marker.link === '' && ageMs < LATE_LINK_MS ? [marker.job] : [];
   });
   return [...new Set(jobs)].slice(0, MAX_JOBS);
-}
-
-/** Whether a job that shows no link now may show one later. The link may follow the end. */
-function mayShowLink(reading: JobReading | undefined): boolean {
-  if (reading?.kind !== 'job') return reading?.kind !== 'not-found';
-  return linkOf(reading.job) === '' && reading.job.status !== 'failed';
-}
-
-/** The first of the jobs with this link. Reads the others again until the patience ends. */
-async function jobWithLink(
-  link: string,
-  jobs: readonly string[],
-  { service, clock, signal, patienceMs }: AgentPullEffects & { readonly patienceMs: number },
-): Promise<string | undefined> {
-  const end = clock.now() + patienceMs;
-  for (let left = jobs; ; ) {
-    const readings = await Promise.all(left.map((id) => service.readJob(id, READ_TIMEOUT_MS)));
-    const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
-    if (found?.kind === 'job') return found.job.id;
-    left = left.filter((_, at) => mayShowLink(readings[at]));
-    if (left.length === 0 || clock.now() >= end || signal.aborted) return undefined;
-    await clock.sleep(Math.min(PAUSE_MS, end - clock.now()), signal);
-  }
 }

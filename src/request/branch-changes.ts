@@ -43,18 +43,22 @@ type OwnChanges =
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
  * own work would be a request.
- * @param comparison undefined if the request needs no changes. Then only the newest commit is checked.
+ * @param comparison undefined if the request needs no changes. Then the commits of the event are read only if the newest one is the
+ * agent's: a merge queue pushes several merges at once.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function withoutAgentChanges(
-  { cause, head }: Pick<RequestTrigger, 'cause' | 'head'>,
+  { cause, head, prompt: { range } }: Pick<RequestTrigger, 'cause' | 'head' | 'prompt'>,
   comparison: Comparison | undefined,
   { github, agentPulls, warn }: AgentEffects,
 ): Promise<OwnChanges> {
   if (!github || !agentPulls || cause?.[0] !== 'branch') return { kind: 'changes', comparison };
-  const newest = head === undefined ? [] : [{ sha: head }];
-  const checked = comparison ?? { commits: newest, totalCommits: newest.length };
-  const found = await findAgentCommits(checked, { github, agentPulls, warn });
+  const effects = { github, agentPulls, warn };
+  const first = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
+  const isUnclear = !comparison && first.kind === 'all' && range;
+  const found = isUnclear
+    ? await findAgentCommits(withHead((await readComparison(github, range)).commits, head), effects)
+    : first;
   switch (found.kind) {
     case 'none':
       return { kind: 'changes', comparison };
@@ -63,4 +67,10 @@ export async function withoutAgentChanges(
     case 'some':
       return { kind: 'changes', comparison: comparison && (await withoutCommits(comparison, found.shas, { github })) };
   }
+}
+
+/** The listed commits, the oldest of a long list, and the newest commit. */
+function withHead(commits: readonly { readonly sha: string }[], head: string | undefined) {
+  const isListed = head === undefined || commits.some(({ sha }) => sha === head);
+  return isListed ? commits : [...commits, { sha: head }];
 }

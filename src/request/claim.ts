@@ -26,9 +26,12 @@ export interface ClaimEffects extends TurnEffects {
   /** Why no job may be created. The run still attaches to an existing job. */
   readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
+  readonly log: (line: string) => void;
   /** The timeout of the step, in milliseconds. */
   readonly timeout: number;
-  /** The job that opened the pull request of the thread, found by its link; undefined if the thread is no pull request. */
+  /** The number of the pull request in which the request was made; undefined if it was made elsewhere. */
+  readonly pull?: number | undefined;
+  /** The job that opened that pull request, if the thread does not say it; undefined if there is no pull request. */
   readonly openerByLink: (() => Promise<string | undefined>) | undefined;
   /** Reads the status comments with the same cause outside the thread; undefined if all of them are in it. */
   readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
@@ -96,15 +99,17 @@ async function inConversation(
   identity: RequestIdentity,
   target: FollowUpTarget | undefined,
   records: readonly StatusRecord[],
-  { openerByLink, report }: ClaimEffects,
+  { openerByLink, report, thread, pull }: ClaimEffects,
 ): Promise<{ readonly identity: RequestIdentity; readonly target: FollowUpTarget | undefined }> {
   if (target?.kind !== 'thread') return { identity, target };
-  const opener = openedBy(identity.project, records) ?? (await openerByLink?.());
+  const isElsewhere = pull !== undefined && pull !== thread.comments.issueNumber;
+  const opener = (isElsewhere ? undefined : openedBy(identity.project, records)) ?? (await openerByLink?.());
   if (opener === undefined) return { identity, target };
-  if (target.orElse === 'skip') return { identity, target: { ...target, openedBy: opener } };
+  const inPull = { ...target, openedBy: opener, isElsewhere };
+  if (target.orElse === 'skip') return { identity, target: inPull };
   const requestKey = hashOf(opener, ...identity.event);
   report.describe({ requestKey });
-  return { identity: { ...identity, requestKey }, target: { ...target, openedBy: opener } };
+  return { identity: { ...identity, requestKey }, target: inPull };
 }
 
 /** Whether a follow-up has no job to continue, and may not create one. */
@@ -173,15 +178,12 @@ const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
 /** The error if the timeout ends before a request is sent to the service. */
 export const tooLate = () =>
-  new InputError(
-    'The timeout was over before anything could be sent to the service.',
-    'No job was created. Set a longer `timeout`.',
-  );
+  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.');
 
 const unknownJob = (url: string) =>
   new ServiceError(
-    `This request was sent before, and whether a job exists is unknown: ${url}`,
-    'Look for its pull request in the repository of the documentation.',
+    `An earlier attempt sent this request, and whether a job exists is unknown: ${url}.`,
+    'Look for its pull request in the documentation repository.',
   );
 
 interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report'> {
@@ -205,7 +207,7 @@ export async function claimRequest(
   const read = effects.readCause ?? (async () => []);
   const report = {
     describe({ note }: StatusDetails) {
-      if (note) effects.progress(toPlain(note));
+      if (note) effects.log(toPlain(note));
     },
     waiting: async () => {},
     starting: async () => {},
@@ -214,7 +216,7 @@ export async function claimRequest(
 }
 
 const NO_THREAD =
-  'This run was run again, and no thread remembers what came of it the first time: a second job may be started. ' +
-  'Set `issue-number` to give it a memory.';
+  'This is a re-run without a thread, so the result of the first attempt is unknown and a second job may be created. ' +
+  'Set `issue-number` to report in a thread.';
 const NO_COMMENT =
-  'This run was run again, and with `comment: false` nothing remembers what came of it the first time: a second job may be started.';
+  'This is a re-run with `comment: false`, so the result of the first attempt is unknown and a second job may be created.';

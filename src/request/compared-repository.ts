@@ -19,7 +19,7 @@ export function otherRepository(
   if (origin !== URL.parse(serverUrl)?.origin) {
     throw new InputError(
       `\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`,
-      `Nothing was spent. Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`,
+      `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`,
     );
   }
   const isOwn = `${own?.owner}/${own?.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();

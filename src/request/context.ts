@@ -40,8 +40,9 @@ export function serviceFor(
   apiKey: string,
   reporter: Reporter,
   effects: ActionContext,
+  hidesErrorTexts = false,
 ): AgentService {
-  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath };
+  const connection = { ...connectionOf(inputs, apiKey), jobPath: inputs.jobPath, hidesErrorTexts };
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
   return createAgentService(connection, { ...effects, deadline: deadlineOf(inputs), onSend, onUnsent, onPause });
 }

@@ -44,10 +44,10 @@ function answerOfJob({ record, isOwn }: Extract<EarlierRequest, { kind: 'job' }>
   }
 }
 
-const firstAttemptFailed = (why: string): RichText => [`A new job, as the first attempt has no result: ${why}.`];
+const firstAttemptFailed = (why: string): RichText => [`New job, as the first attempt has no result: ${why}.`];
 
 /** The note in the status comment that explains why there is a new job although there is an earlier request. */
 export const newJobBecause = ({ record, why }: Instead): RichText =>
   record
-    ? ['A new job, because of ', { link: 'the request before', to: record.comment.url }, `: ${why}.`]
-    : [`A new job: ${why}.`];
+    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
+    : [`New job: ${why}.`];

@@ -34,19 +34,20 @@ export async function readEarlierJob(
     case 'unreadable':
       return { ...unreadable(jobId, found.error), kind: 'unreadable' };
     case 'not-found':
-      return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service does not know its job any more' };
+      return { ...unreadable(jobId, found.error), kind: 'lost', why: 'the service no longer knows its job' };
     case 'job': {
       const isLost = !hasEnded(found.job) && openForMs(jobId, records) > LOST_AFTER_MS;
       if (!isLost) return { kind: 'usable', job: found.job };
-      return { ...unreadable(jobId, TOO_LONG), kind: 'lost', why: LOST };
+      return { ...endedByError(activeForTooLong(jobId)), kind: 'lost', why: LOST };
     }
   }
 }
 
-const TOO_LONG = new ServiceError(
-  'It is still active after 24 h.',
-  'Name another job in `job-id`, or create a new one.',
-);
+const activeForTooLong = (jobId: string) =>
+  new ServiceError(
+    `Nothing was sent, as job ${jobId} was still active after 24 h.`,
+    'Name another job in `job-id`, or create a new one.',
+  );
 
 /** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
 export function failureOf({ status, pullRequest }: Job): string | undefined {
@@ -56,10 +57,11 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
 
 /** The error of a run that could not read the job: nothing was sent to it. */
 export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
-  const problem = new ServiceError(
-    `The job ${jobId} could not be read, so nothing was sent to the service: ${cause.message}`,
-    cause.remedy,
-    { cause, quote: cause.quote },
-  );
-  return { outcome: { verdict: 'error', problem, job: undefined, isSpent: false } };
+  const { message, remedy, quote, headline } = cause;
+  const what = `Nothing was sent, as job ${jobId} could not be read: ${message}`;
+  return endedByError(new ServiceError(what, remedy, { cause, quote, headline }));
 }
+
+const endedByError = (problem: ServiceError): { readonly outcome: Outcome } => ({
+  outcome: { verdict: 'error', problem, job: undefined, wasAccepted: false },
+});

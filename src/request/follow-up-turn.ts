@@ -24,8 +24,8 @@ export type TurnTaken =
 export interface TurnEffects extends JobEffects {
   readonly report: Pick<StatusReport, 'describe' | 'waiting' | 'starting'>;
   readonly onReading: (reading: JobReading) => Promise<void>;
-  /** A line of progress; the same one is repeated at most once a minute. */
-  readonly progress: (line: string) => void;
+  /** The run waits for `what`, at most until then by the wall clock. */
+  readonly onWaiting: (what: string, until: Date) => void;
   /** The state of the job's pull request; undefined if it has none, or the token cannot read it. */
   readonly pullStateOf: (job: Job) => Promise<Pull['state'] | undefined>;
 }
@@ -77,7 +77,7 @@ async function waitBehind(
   pause: () => Promise<void>,
   effects: TurnEffects,
 ): Promise<TurnTaken | undefined> {
-  effects.progress(`Waiting for the request before this one: ${comment.url}`);
+  effects.onWaiting(`an earlier request, ${comment.url}`, endOfWait(effects));
   const jobId = 'job' in marker ? marker.job : null;
   await effects.report.waiting(jobId);
   const read = jobId === null ? undefined : await readEarlierJob(jobId, [], effects);
@@ -106,6 +106,7 @@ async function takeTurn(
   if (read.kind === 'lost') return ended(read.outcome);
   const { job } = read;
   if (!hasEnded(job)) {
+    effects.onWaiting(`job ${jobId} to finish its current work`, endOfWait(effects));
     await report.waiting(jobId);
     return waitWhileActive(job, effects);
   }
@@ -143,7 +144,7 @@ async function whyNotContinued(
 const continuesPull = (job: Job): RichText => [
   'Continues ',
   pullRequestSpan(job),
-  ', the pull request of an earlier request.',
+  ', the open pull request of an earlier request.',
 ];
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
@@ -167,13 +168,13 @@ async function withoutJob(
   report: TurnEffects['report'],
 ): Promise<TurnTaken> {
   if (target.kind === 'thread' && target.orElse === 'skip') {
-    return ended({ verdict: 'error', problem: nothingToContinue(), job: undefined, isSpent: false });
+    return ended({ verdict: 'error', problem: nothingToContinue(), job: undefined, wasAccepted: false });
   }
   const isFirst = target.kind === 'cause' && !instead;
   return create(isFirst ? FIRST_OF_CAUSE : instead && newJobBecause(instead), report);
 }
 
-const FIRST_OF_CAUSE: RichText = ['A new pull request, as no earlier request has an open one.'];
+const FIRST_OF_CAUSE: RichText = ['New pull request: no earlier request has one that is open.'];
 
 const nothingToContinue = () =>
   new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
@@ -183,6 +184,8 @@ async function create(note: RichText | undefined, report: TurnEffects['report'])
   await report.starting();
   return { kind: 'create' };
 }
+
+const endOfWait = ({ clock, deadline }: TurnEffects) => new Date(clock.date().getTime() + deadline - clock.now());
 
 /** Each pause is a share of the sum of the pauses before. */
 function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {

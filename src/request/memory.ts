@@ -16,7 +16,7 @@ import { handledHead } from '../thread/turn.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls } from './agent-pulls.ts';
-import { type ActionContext, serviceFor } from './context.ts';
+import { type ActionContext, deadlineOf, serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 
 /** What the status comments of the repository remember of the requests before this one: nothing, if the run cannot read them. */
@@ -25,7 +25,7 @@ export interface Memory {
   readonly agentPulls: AgentPulls | undefined;
   /**
    * Why an event is no request, if it belongs to a pull request that a job opened: only commands are requests there.
-   * @throws GitHubError if GitHub does not answer.
+   * @throws GitHubError if GitHub does not answer, ServiceError if a job that may have opened it cannot be read.
    */
   agentPull(): Promise<SkipReason | undefined>;
   /**
@@ -35,7 +35,10 @@ export interface Memory {
   handledHead(): Promise<string | undefined>;
   /** Reads the status comments with the same cause; undefined if they are all in the thread of the request. */
   readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
-  /** Finds the job that opened the pull request of an event by its link; undefined if the event belongs to no pull request. */
+  /**
+   * Finds the job that opened the pull request of an event: by its link, or by the comment on it, if that is not the thread that the
+   * run reads anyway. Undefined if the event belongs to no pull request.
+   */
   readonly openerByLink: (() => Promise<string | undefined>) | undefined;
   /** The state of a job's pull request; undefined if it has none, or the token cannot read it. */
   pullStateOf(job: Job): Promise<Pull['state'] | undefined>;
@@ -68,6 +71,7 @@ export function openMemory(
           statusComments,
           service: serviceFor(inputs, apiKey, reporter, context),
           project: keys.project,
+          deadline: deadlineOf(inputs),
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
@@ -102,10 +106,16 @@ export function openMemory(
     },
     async handledHead() {
       if (!reuses || trigger.head === undefined || inputs.compare) return undefined;
-      return handledHead({ ...keys, cause: causeOf(trigger, '') }, await readOfCause());
+      return handledHead({ ...keys, cause: causeOf(trigger, ''), run: runner.context.run }, await readOfCause());
     },
     readCause: reuses && threadOfCause === undefined ? readRecent : undefined,
-    openerByLink: agentPulls && pull && (() => agentPulls.openerByLink(pull)),
+    openerByLink:
+      agentPulls &&
+      pull &&
+      (() => {
+        const isReportThread = (inputs.issueNumber ?? pull.number) === pull.number;
+        return isReportThread ? agentPulls.openerByLink(pull) : agentPulls.openerOf(pull);
+      }),
     async pullStateOf(job) {
       const link = parsePullLink(linkOf(job), runner.context.serverUrl);
       if (!link || !github) return undefined;

@@ -152,12 +152,14 @@ const headOf = ({ head = '' }: RequestTrigger, inputs: AskInputs | AttachInputs)
 
 /**
  * The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits,
- * as branches and tags move.
+ * as branches and tags move. For a trigger that ignores the inputs, only the job that they name.
  */
-export const givenInputs = (
+export function givenInputs(
+  { ignoresInputs = false }: Pick<RequestTrigger, 'ignoresInputs'>,
   { instruction, context, contextFiles, compare, paths, pages, jobId, pullRequest }: AskInputs,
   { changes }: Pick<PreparedRequest, 'changes'>,
-): string => {
+): string {
+  if (ignoresInputs) return JSON.stringify([jobId]);
   const compared = compare && [compare, changes?.baseSha, changes?.headSha];
   return JSON.stringify([instruction, context, contextFiles, compared, paths, pages, jobId, pullRequest]);
-};
+}

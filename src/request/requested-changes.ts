@@ -29,7 +29,7 @@ interface ChangesEffects {
 }
 
 /**
- * Reads the changes of the event or of `compare`, of which the request key needs the commits.
+ * Reads the changes of the event or of `compare`. The request key contains the commits of `compare`.
  * @throws GitHubError if the changes cannot be read.
  */
 export async function readRequestedChanges(

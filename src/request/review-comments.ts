@@ -61,7 +61,7 @@ export function withLineComments(
       parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
     };
   });
-  // The last section is the pull request; before it stands the text of the review, if it has one.
+  // The last section is the pull request; the text of the review, if it has one, comes first.
   const sections = [...prompt.sections.slice(0, -1), ...lines, ...prompt.sections.slice(-1)];
   const isRequestInText = prompt.isRequestInText || total > 0;
   return {

@@ -70,6 +70,6 @@ export function notAfterOurs(
 
 const laggingList = () =>
   new GitHubError(
-    "GitHub's list of the thread does not show the status comment that was just created, so it may lack others too.",
-    'No job was created. Run it again later.',
+    "GitHub's list of comments lacks the status comment that this run just created, so it may lack others too.",
+    'Re-run the workflow later.',
   );

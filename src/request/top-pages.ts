@@ -32,14 +32,14 @@ export async function readTopPages({ pages, paths }: AskInputs, options: TopPage
   if (!pages) return found(undefined);
   const query = { ...pages, paths, period: periodOf(pages.period, clock.date()), offset: 0 };
   const unread = (because: string): TopPages => ({ kind: 'unread', query, because });
-  if (!collectVisitors) return found(unread('a dry run asks the service nothing'));
+  if (!collectVisitors) return found(unread('a dry run sends nothing to the service'));
   const surveyed = await collectVisitors(query);
   const why = surveyed.kind === 'nothing' ? surveyed.why : stopOf(surveyed.survey);
   if (why?.kind === 'cancelled') return { kind: 'nothing', outcome: outcomeOfEmptyExport(why) };
   if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), unreadable(surveyed.why));
   const { survey } = surveyed;
   if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
-  return found(unread('none is left'), outcomeWithoutPages(survey));
+  return found(unread('no page is selected'), outcomeWithoutPages(survey));
 }
 
 /** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
@@ -49,12 +49,15 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
   if (why) return unreadable(why);
   const dataWarnings = formatDataWarnings(survey).map(toPlain);
   if (rows === 0 && unusable > 0) {
-    const message = `No page is left, but nobody knows whether one should be, and nothing was spent. ${dataWarnings.join(' ')}`;
-    const problem = new ServiceError(message, 'Report it to the operator of the service, or mend `paths`.');
+    const message = `No page is selected, and rows without a valid path may be the reason. ${dataWarnings.join(' ')}`;
+    const problem = new ServiceError(
+      message,
+      'Check `paths`. If they are right, report this to the operator of the service.',
+    );
     return { verdict: 'error', problem, job: undefined };
   }
-  const none =
-    leftOut > 0 ? `none of ${plural(rows, 'page')} is left by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
+  const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+  const none = leftOut === rows ? `${all} excluded by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
   return {
     verdict: 'skipped',
     reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),
@@ -64,8 +67,13 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
 function unreadable(why: StopReason): Outcome {
   const outcome = outcomeOfEmptyExport(why);
   if (outcome.verdict !== 'error') return outcome;
-  const { message, remedy } = outcome.problem;
-  const problem = new ServiceError(`The analytics could not be read, and nothing was spent. ${message}`, remedy);
+  const { problem: cause } = outcome;
+  const { message, remedy, quote, headline } = cause;
+  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, {
+    cause,
+    quote,
+    headline,
+  });
   return { ...outcome, problem };
 }
 

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
-import { parseJson } from './connection.ts';
+import { type Connection, parseJson } from './connection.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
@@ -16,12 +16,17 @@ const MAX_EXCERPT = 200;
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
-export function errorFromResponse({ status, body }: HttpResponse, purpose: Purpose, apiKey: string): ServiceError {
-  const text = textOfErrorBody(body, apiKey);
+export function errorFromResponse(
+  { status, body }: HttpResponse,
+  purpose: Purpose,
+  { apiKey, hidesErrorTexts = false }: Pick<Connection, 'apiKey' | 'hidesErrorTexts'>,
+): ServiceError {
+  const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
-  const shown = text && !isPrivate ? `: ${excerpt(text, MAX_EXCERPT)}` : '.';
+  const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+  const shown = said && `: ${said}`;
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-  return new ServiceError(`The service answered ${status}${shown}`, remedyFor(status, purpose), {
+  return new ServiceError(`The service answered ${status}${shown}.`, remedyFor(status, purpose), {
     quote,
     headline: headlineFor(status),
   });
@@ -70,14 +75,14 @@ type Purpose = keyof typeof CHECK;
 
 function remedyFor(status: number, purpose: Purpose): string {
   if (purpose === 'follow-up' && [400, 404, 409, 410].includes(status)) {
-    return 'The job takes no further request, for example because it was archived. To start a new job, write `new` behind the command.';
+    return 'The job accepts no further request, for example because it was archived. To start a new job, write `new` after the command.';
   }
   switch (status) {
     case 400:
     case 422:
       return `Check ${CHECK[purpose]} and \`project-id\`.`;
     case 401:
-      return 'Check the secret passed to `api-key`: the key may have expired or been revoked, or belong to another service than `base-url`.';
+      return 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
     case 403:
@@ -85,7 +90,9 @@ function remedyFor(status: number, purpose: Purpose): string {
     case 404:
       return 'Check `project-id` and `base-url`: the service does not know this address.';
     default:
-      return status < 500 ? 'Check `base-url` and `project-id`.' : 'The fault is at the service; try again later.';
+      return status < 500
+        ? 'Check `base-url` and `project-id`.'
+        : 'The service has a problem. Re-run the workflow later.';
   }
 }
 
@@ -102,28 +109,28 @@ function headlineFor(status: number): string {
 
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  return new ServiceError(`The service could not be asked: ${cause.message}`, TRANSPORT_REMEDY[cause.fault], {
+  return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
     cause,
     headline: 'No answer from the service',
   });
 }
 
-const LATER = 'Try again later; if it stays, check `base-url` and the network of the runner.';
+const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
 const ADDRESS = 'Check `base-url`, and that the runner may reach it, through HTTPS_PROXY where that is set.';
 
 const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   unresolved: ADDRESS,
   refused: ADDRESS,
   'connect-timeout': ADDRESS,
-  certificate: 'Mend the certificate of the service; for a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
-  handshake: 'Check that `base-url` is an https address and speaks TLS.',
+  certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+  handshake: 'Check that the server at `base-url` supports TLS.',
   proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
-  cancelled: 'Run it again.',
-  interrupted: 'Run it again.',
+  cancelled: 'Re-run the workflow.',
+  interrupted: 'Re-run the workflow.',
   timeout: LATER,
   reset: LATER,
-  redirect: 'Write the address that the service really has into `base-url`.',
+  redirect: 'Set `base-url` to the address that the service redirects to.',
   malformed: LATER,
   truncated: LATER,
-  'too-large': 'Check `base-url`: no answer of the service is that long.',
+  'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',
 };

@@ -47,7 +47,7 @@ export async function get(
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     }
-    const error = errorFromResponse(answer, purpose, connection.apiKey);
+    const error = errorFromResponse(answer, purpose, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
     return isDefinitiveRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
   } catch (cause) {

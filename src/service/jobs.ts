@@ -107,7 +107,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     if (answer.status === 429)
       return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     if (isSuccess(answer)) return acceptedJob(answer, target);
-    const error = errorFromResponse(answer, target === undefined ? 'create' : 'follow-up', connection.apiKey);
+    const error = errorFromResponse(answer, target === undefined ? 'create' : 'follow-up', connection);
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 

@@ -68,12 +68,10 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
 
 export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
-  'Check `job-path`, `base-url` and `project-id`; the job itself may well go on.',
+  'Check `job-path`, `base-url` and `project-id`. The job may keep running.',
+  { headline: 'Job not found (404)' },
 );
-export const THROTTLED = new ServiceError(
-  'The service answered 429: too many requests.',
-  'Ask it less often, or later.',
-);
+export const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
 
 function applyJob(state: PollState, job: Job, elapsed: number): PollState {
   if (!hasEnded(job)) return { ...state, job, activeSeen: true, ended: undefined };

@@ -38,9 +38,9 @@ export async function removeComment(
 /** The error that ends the run before a job is created: without a status comment, a second run could create the job again. */
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
-    `The status comment could not be created, so no job was: ${reasonForWrite(cause)}`,
-    'For jobs that nothing remembers, set `comment: false`.',
-    { cause },
+    `The status comment could not be created: ${reasonForWrite(cause)}`,
+    'To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
+    { cause, headline: 'Status comment not created' },
   );
 
 /** The warning for a failed write, with the permission that is missing. */
@@ -55,12 +55,12 @@ function reasonForWrite(error: unknown): string {
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {
     case 403:
-      return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread takes no comment.';
+      return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread accepts no comment.';
     case 404:
     case 410:
-      return `GitHub knows no such thread or comment for this token (${statusOf(error)}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
+      return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
     case 422:
-      return 'GitHub refuses the comment (422).';
+      return 'GitHub rejected the comment (422).';
     default:
       return reasonOf(error);
   }

@@ -42,7 +42,7 @@ export const LOST = 'its job was still active after 24 h';
 export const UNKNOWN = 'it is not known to have a job';
 
 /**
- * Matches a request with the newest earlier one that affects it, as in the table in docs/guarantees.md.
+ * Matches a request with the newest earlier one that affects it, as in the table in docs/reliability.md.
  * @param records the oldest first.
  */
 export function matchEarlierRequest(identity: RequestIdentity, records: readonly StatusRecord[]): EarlierRequest {

@@ -22,7 +22,7 @@ export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerSta
     case 'unconfirmed':
       return { state: 'unconfirmed' };
     case 'error':
-      return open ?? afterError(outcome.isSpent ?? !isBeforeSending(last));
+      return open ?? afterError(outcome.wasAccepted ?? !isBeforeSending(last));
     case 'skipped':
     case 'denied':
     case 'swept':

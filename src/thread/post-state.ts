@@ -46,7 +46,7 @@ export function readUnfinished(runner: Runner): PostState | undefined {
     const pullComment = readSaved(PULL_COMMENT, runner.readState('pull-comment'));
     return jobId || draft || pullComment ? { jobId, draft, pullComment } : undefined;
   } catch {
-    runner.warn('The step was killed, and what it saved for this moment cannot be read.');
+    runner.warn('The step was killed, and its saved state cannot be read.');
     return undefined;
   }
 }

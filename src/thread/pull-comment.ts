@@ -41,7 +41,7 @@ export const markedOpening = (request: MarkedRequest, job: string, nonce: string
 
 /**
  * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
- * fork, in which nobody but its owner can have opened it.
+ * fork, to which the agent has no access.
  * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
  */
 export async function createPullComment(

@@ -7,12 +7,14 @@ export type FollowUpTarget =
   /** The job that `job-id` names. */
   | { readonly kind: 'job'; readonly jobId: string }
   /**
-   * The newest job of the thread. `openedBy`: the job that opened the pull request, if the thread is one of the agent. `orElse`: what
-   * to do if there is no job to continue.
+   * The newest job of the thread. `openedBy`: the job that opened the pull request, if the request is made in one of the agent.
+   * `isElsewhere`: the request is reported in another thread than that pull request (`issue-number`), whose other jobs do not matter.
+   * `orElse`: what to do if there is no job to continue.
    */
   | {
       readonly kind: 'thread';
       readonly openedBy: string | undefined;
+      readonly isElsewhere?: boolean;
       readonly orElse: 'create' | 'skip';
       /** Only the job that opened the pull request counts, as the request is about its branch. */
       readonly needsOpener?: boolean;
@@ -43,8 +45,11 @@ export function turnOf(
   switch (target.kind) {
     case 'job':
       return turnForJob(target.jobId, records);
-    case 'thread':
-      return turnAmong(ofThread(identity, records, target.openedBy), target.openedBy);
+    case 'thread': {
+      const { openedBy: opener, isElsewhere = false } = target;
+      const related = ofThread(identity, records, opener);
+      return turnAmong(isElsewhere ? related.filter(({ marker }) => isAbout(marker, opener)) : related, opener);
+    }
     case 'cause': {
       const { stepKey, cause } = identity;
       const ofCause = records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
@@ -55,6 +60,10 @@ export function turnOf(
     }
   }
 }
+
+/** Whether a request is for this job. */
+const isAbout = (marker: MarkerState, jobId: string | undefined) =>
+  marker.state === 'waiting' ? marker.behind === jobId : 'job' in marker && marker.job === jobId;
 
 /** The newest job of a thread; undefined if it has none. */
 export function newestJobOf(identity: Pick<RequestIdentity, 'project' | 'key'>, records: readonly StatusRecord[]) {
@@ -77,14 +86,20 @@ function ofThread(
 
 /**
  * The newest commit that a job of the same step and cause has handled: the changes before it are in the documentation, or in a pull
- * request. Undefined if there is none.
+ * request. Undefined if there is none. What an earlier attempt of the same run has handled does not count: a re-run makes the same
+ * request again, and must find its result instead of no changes.
  */
 export function handledHead(
-  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  { stepKey, cause, run }: Pick<RequestIdentity, 'stepKey' | 'cause' | 'run'>,
   records: readonly StatusRecord[],
 ) {
   const handled = records.findLast(
-    ({ marker }) => marker.stepKey === stepKey && marker.cause === cause && marker.head !== '' && isHandled(marker),
+    ({ marker }) =>
+      marker.stepKey === stepKey &&
+      marker.cause === cause &&
+      marker.run !== run &&
+      marker.head !== '' &&
+      isHandled(marker),
   );
   return handled?.marker.head;
 }

@@ -55,8 +55,8 @@ function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts) {
 function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {
   if (role === 'bot') {
     const isNamed = bots.some((bot) => bot.toLowerCase() === login.toLowerCase());
-    return isNamed ? undefined : `${quoteName(login)} is a bot that \`allow-bots\` does not name`;
+    return isNamed ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
   }
   if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
-  return `${quoteName(login)} has the role \`${role}\` here; asking takes \`${minimum}\` (\`minimum-permission\`)`;
+  return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
 }

@@ -22,4 +22,4 @@ export function readEvent(event: GitHubContext['event'], files: Pick<Files, 'rea
   }
 }
 
-const NOT_A_RUNNER = 'Run this as a step of a GitHub workflow; if it is one, the runner is broken.';
+const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';

@@ -8,7 +8,7 @@ import {
   workflowRunRequest,
 } from './history-requests.ts';
 import { ACTION, BY_ANYBODY, PUSH, parsePayload, RELEASED, WORKFLOW_RUN } from './payload.ts';
-import { NOBODY, notARequest, type Trigger, type TriggerRules } from './trigger.ts';
+import { NO_ACTOR, notARequest, type Trigger, type TriggerRules } from './trigger.ts';
 
 /** Reads the event `push`. @throws EventError, as the other readers do. */
 export function readPush(payload: unknown, rules: TriggerRules): Trigger {
@@ -78,5 +78,5 @@ export function readRelease(payload: unknown): Trigger {
 
 /** Reads `schedule`, `workflow_dispatch` and `repository_dispatch`. @param name of the event. */
 export function readDispatch(name: string, payload: unknown): Trigger {
-  return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NOBODY, name);
+  return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NO_ACTOR, name);
 }

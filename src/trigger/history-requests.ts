@@ -108,8 +108,8 @@ export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestT
 }
 
 /**
- * A completed run of another workflow, such as failed CI, that the workflow sends to an existing job. Its commit is no part of the
- * identity: a job whose follow-up fails again gets no second one, or the two would go on for ever.
+ * A completed run of another workflow, such as failed CI, that the workflow sends to an existing job. Neither its commit nor a prompt
+ * that names the run is part of the request key: a job whose follow-up fails again gets no second one, or the two would go on for ever.
  */
 export function workflowFollowUpRequest(
   requester: Actor,
@@ -122,6 +122,7 @@ export function workflowFollowUpRequest(
     isRepeatable: false,
     origin: [{ link: 'workflow run', to: url }, ' on ', { code: branch }],
     identity: ['workflow_run', String(workflow), 'follow-up', branch],
+    ignoresInputs: true,
     prompt: {
       ...PROMPT,
       statement: `Workflow run on the branch${plainName(branch)} ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`,

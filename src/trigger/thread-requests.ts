@@ -49,7 +49,7 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
     askedAt: thread.updatedAt,
     retry: { kind: 'label', label },
     reactTo: onThread(thread),
-    origin: ['label on ', linkTo(thread)],
+    origin: ['label ', { code: label }, ' on ', linkTo(thread)],
     prompt: { ...common.prompt, statement },
   };
 }

@@ -30,6 +30,8 @@ export interface RequestTrigger {
   readonly mergeCommit: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
+  /** Whether the inputs are no part of the request key: they may name the run that caused the event, which differs each time. */
+  readonly ignoresInputs?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause: readonly string[] | undefined;
   /** The newest commit whose changes the request describes; undefined if the payload names none. */
@@ -107,7 +109,7 @@ export interface Actor {
 }
 
 /** The actor of an event without a sender. */
-export const NOBODY: Actor = { login: '', id: null, isBot: false };
+export const NO_ACTOR: Actor = { login: '', id: null, isBot: false };
 
 /** An issue or pull request, as in the payload. */
 export interface IssueOrPull {

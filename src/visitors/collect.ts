@@ -112,8 +112,8 @@ const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').r
 export const stopOf = ({ end }: VisitorReport): StopReason | undefined =>
   end.kind === 'partial' ? end.why : undefined;
 
-/** `10 pages with the most visitors of 1,003`, or `of 103 left by paths`. */
+/** `10 pages with the most visitors of 1,003`, or `of 103 selected by paths`. */
 export function formatRanked({ pages, sortBy, rows, leftOut }: VisitorReport): string {
-  const all = leftOut > 0 ? `${number(rows - leftOut)} left by paths` : number(rows);
+  const all = leftOut > 0 ? `${number(rows - leftOut)} selected by paths` : number(rows);
   return `${formatRanking(pages.length, sortBy)} of ${all}`;
 }

@@ -121,8 +121,8 @@ async function openTemporary(names: readonly string[], path: string, files: Expo
 async function rejectExisting(names: readonly string[], files: ExportFiles): Promise<void> {
   if (!(await Promise.all(names.map((name) => exists(name, files)))).includes(true)) return;
   throw new ExportError(
-    'A file of an earlier export stands where `visitors-file` goes, and one that begins at an `offset` would replace it.',
-    'Give what goes on a name of its own in `visitors-file`.',
+    'The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.',
+    'Use another file name in `visitors-file` for the rest.',
   );
 }
 
@@ -148,7 +148,7 @@ async function checked<Result>(work: () => Promise<Result>, hint = ''): Promise<
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new ExportError(
       `The file of \`visitors-file\` cannot be written (${code}).${hint}`,
-      'Name a file below a folder that the runner may write to, with room on its disk.',
+      'Use a path in a folder that the runner can write to, on a disk with free space.',
       { cause },
     );
   }

@@ -112,6 +112,6 @@ function stopReasonOf(reading: PageFailure, isOver: boolean, clock: Clock): Stop
 
 const nothingNew = () =>
   new ServiceError(
-    'The service said that there is more, and brought nothing usable that it had not brought before.',
+    'The service reports more rows, but its last pages contain no new usable row.',
     'Report this to the operator of the service.',
   );

@@ -3,13 +3,13 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import {
   answer,
+  botComments,
   byHand,
   command,
   linkBefore,
   requestsFor,
   say,
   start,
-  told,
   turnsOf,
 } from '../../support/conversation.ts';
 import { as, written } from '../../support/events.ts';
@@ -32,9 +32,9 @@ const inThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) }
 test('attach waits for the job and reports its end in the status comment of the request, which keeps its quote', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene);
-  const [before] = await told(scene);
+  const [before] = await botComments(scene);
   const result = await attach(scene, { ...job, ...inThread(scene) });
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   expect(result).toMatchObject({
     exitCode: 0,
     annotations: [],
@@ -56,7 +56,7 @@ test('a re-run of the run whose comment attach adopted creates no job', async ()
   const again = await answer(scene, scene.event, { run: { attempt: 2 } });
   expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId: job['job-id'] } });
   expect(requestsFor(scene, 'create')).toHaveLength(1);
-  expect(await told(scene)).toHaveLength(1);
+  expect(await botComments(scene)).toHaveLength(1);
 });
 
 test('a command of the matrix leg whose comment attach adopted is a follow-up to its job', async () => {
@@ -72,9 +72,9 @@ test('a command of the matrix leg whose comment attach adopted is a follow-up to
 test('attach posts one comment in a thread that does not know the job', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const job = await startJob(scene, false);
-  expect(await told(scene)).toEqual([]);
+  expect(await botComments(scene)).toEqual([]);
   const result = await attach(scene, { ...job, ...inThread(scene) });
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(own?.prose).toContain('**✅ Pull request ready: ');
   expect(others).toEqual([]);
@@ -92,9 +92,9 @@ test('attach reports the end of a follow-up in the status comment of the follow-
   await answer(scene, scene.event);
   scene.service.script({ seconds: 9 });
   const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [first] = await told(scene);
+  const [first] = await botComments(scene);
   const result = await attach(scene, { 'job-id': outputs.jobId ?? '', ...inThread(scene) });
-  const [stays, own, ...others] = await told(scene);
+  const [stays, own, ...others] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(stays).toEqual(first);
   expect(own?.prose).toContain('**✅ Follow-up done: ');
@@ -119,7 +119,7 @@ test('attach to a job that the service does not know is an error that names the 
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: 'job_unknown', status: '' } });
   expect(result.log).toContain('The service does not know the job (404).');
   expect(result.summary).toContain('`job_unknown`');
-  expect(await told(scene)).toEqual([]);
+  expect(await botComments(scene)).toEqual([]);
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s
 });
 
@@ -133,7 +133,7 @@ test('attach waits on an event that is no request', async () => {
 test('attach reports in the thread of its event', async () => {
   await using scene = await createScene({ job: { seconds: 8 } });
   const result = await attach(scene, await startJob(scene), scene.event);
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(others).toEqual([]);
 });
@@ -153,12 +153,12 @@ test('attach waits and warns if the thread cannot be read', async () => {
   expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
 });
 
-test('attach with an input that it does not read is an error before any request', async () => {
+test('attach with inputs that it does not support is an error before any request', async () => {
   await using scene = await createScene();
   const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
-  expect(result.log).toContain('the operation `attach` does not read');
+  expect(result.log).toContain('The operation `attach` does not support `prompt-file`, `paths`.');
   expect(scene.service.requests).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test('attach on a comment by an account without permission is denied and writes 
   const job = await startJob(scene, false);
   const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied', commentUrl: '' } });
-  expect(await told(scene)).toEqual([]);
+  expect(await botComments(scene)).toEqual([]);
 });
 
 const NOTIFY = { notify: 'true' };
@@ -230,7 +230,7 @@ test('attach with a wrong `job-path` leaves the end and its one mention to the r
   await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, { 'job-id': id, 'job-path': ELSEWHERE }));
   scene.service.script({ seconds: 0 }, id);
   expect((await live.result).outputs).toMatchObject({ verdict: 'pull-request', jobId: id });
-  const [own] = await told(scene);
+  const [own] = await botComments(scene);
   expect(own?.prose).toContain('Pull request ready');
   expect(await mentions(scene)).toHaveLength(1);
   await expectContinuable(scene);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import { answer, say, start, told, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
@@ -11,7 +11,7 @@ async function withAgentPull(inputs: Record<string, string> = {}) {
   return { scene, first, pull: Number(first.outputs.prNumber) };
 }
 
-const shownOn = async (scene: Scene, pull: number) => (await told(scene, pull)).map(({ prose }) => prose);
+const shownOn = async (scene: Scene, pull: number) => (await botComments(scene, pull)).map(({ prose }) => prose);
 
 describe('the pull request that a job opened in this repository', () => {
   test('gets one comment that says what it was opened for, and the issue keeps its link', async () => {
@@ -22,7 +22,7 @@ describe('the pull request that a job opened in this repository', () => {
       `**📝 Opened for [#1](${first.outputs.commentUrl})** · requested by alice\n\n` +
         `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${first.outputs.jobId}\`</sub>\n`,
     ]);
-    const [own] = await told(scene);
+    const [own] = await botComments(scene);
     expect(own?.prose).toContain('Pull request ready: [acme/docs#2]');
     expect(warnings(first)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('the pull request that a job opened in this repository', () => {
     expect(opened).toContain('Opened for');
     expect(result).toContain('Follow-up done');
     expect(more).toEqual([]);
-    expect(await told(scene)).toHaveLength(1);
+    expect(await botComments(scene)).toHaveLength(1);
   });
 
   test('is one conversation: three legs of a matrix and two workflows send one follow-up', async () => {
@@ -66,7 +66,7 @@ describe('the pull request that a job opened in this repository', () => {
     const { scene, first, pull } = await withAgentPull();
     await using _ = scene;
     const alice = createPerson(scene.github, 'alice');
-    for (const { id } of await told(scene, pull)) await alice.deleteComment(id);
+    for (const { id } of await botComments(scene, pull)) await alice.deleteComment(id);
     const second = await answer(scene, await say(scene, '/docs add a jq example', { on: pull }));
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
   });
@@ -82,7 +82,7 @@ describe('the pull request that a job opened in this repository', () => {
         const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
         expect(next.outputs.verdict).toBe('pull-request');
         expect(next.outputs.jobId).not.toBe(first.outputs.jobId);
-        const status = (await told(scene, on)).at(-1);
+        const status = (await botComments(scene, on)).at(-1);
         expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
       }
       expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
@@ -97,7 +97,7 @@ describe('the pull request that a job opened in this repository', () => {
 
     const silent = await withAgentPull({ comment: 'false' });
     await using __ = silent.scene;
-    expect(await told(silent.scene, silent.pull)).toEqual([]);
+    expect(await botComments(silent.scene, silent.pull)).toEqual([]);
   });
 
   test.each([403, 404, 502])('whose thread takes no comment (%i) is a warning, and nothing is lost', async (status) => {
@@ -106,7 +106,7 @@ describe('the pull request that a job opened in this repository', () => {
     const result = await answer(scene, scene.event);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prNumber: '2' } });
     expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
-    expect((await told(scene))[0]?.prose).toContain('Pull request ready');
+    expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
   });
 });
 
@@ -119,7 +119,7 @@ test('a pull request that a colleague opened before the job gets no comment, wha
   scene.service.script({ link: url });
   const result = await answer(scene, scene.event);
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-  expect(await told(scene, number)).toEqual([]);
+  expect(await botComments(scene, number)).toEqual([]);
 });
 
 test('a pull request that a stranger opened from a fork gets no comment', async () => {
@@ -131,7 +131,7 @@ test('a pull request that a stranger opened from a fork gets no comment', async 
   const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');
   scene.service.script({ link: url }, scene.service.jobs[0]?.id ?? '');
   expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-  expect(await told(scene, number)).toEqual([]);
+  expect(await botComments(scene, number)).toEqual([]);
 });
 
 describe('the comment on the pull request is created', () => {
@@ -174,7 +174,7 @@ describe('the comment on the pull request is created', () => {
     await scene.runPost(main);
     expect(await shownOn(scene, 2)).toEqual([expect.stringContaining('Opened for [#1]')]);
     await answer(scene, dispatch(), { run: { id: 900 }, inputs: { operation: 'sweep' } });
-    expect((await told(scene))[0]?.prose).toContain('Pull request ready');
+    expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
     expect(await shownOn(scene, 2)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, say, start, told } from '../../support/conversation.ts';
+import { answer, botComments, say, start } from '../../support/conversation.ts';
 import { as, by, openPull } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
@@ -15,7 +15,7 @@ async function withAgentPull() {
 
 /** Deletes the comment by which the pull request is recognized. */
 async function withoutComment(scene: Scene, pull: number) {
-  for (const { id } of await told(scene, pull)) await createPerson(scene.github, 'alice').deleteComment(id);
+  for (const { id } of await botComments(scene, pull)) await createPerson(scene.github, 'alice').deleteComment(id);
 }
 
 const ofPull = (scene: Scene, action: string) => scene.github.events.waitFor('pull_request', action);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, start, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
 import { openPull } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
@@ -39,12 +39,12 @@ describe('five pushes', () => {
       expect(filesIn(scene, nth - 1)).toEqual([`src/p${nth}.ts`]);
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up', 'follow-up']]);
-    const [first, second] = (await told(scene)).map(({ prose }) => prose);
-    expect(first).toContain('A new pull request, as no earlier request has an open one.');
-    expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the pull request of an earlier request\./);
+    const [first, second] = (await botComments(scene)).map(({ prose }) => prose);
+    expect(first).toContain('New pull request: no earlier request has one that is open.');
+    expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./);
   });
 
-  test('of which GitHub drops two runs name the files of all five', async () => {
+  test('name the files of all five, although GitHub drops two of the runs', async () => {
     await using scene = await createScene();
     const events: GitHubEvent[] = [];
     for (let nth = 1; nth <= 5; nth++) events.push(await push(scene, `src/p${nth}.ts`));
@@ -89,7 +89,7 @@ describe('with `reuse`', () => {
     await change(scene);
     const second = await onPush(scene, await push(scene, 'src/p2.ts'));
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '3' });
-    expect((await told(scene)).at(-1)?.prose).toContain(why);
+    expect((await botComments(scene)).at(-1)?.prose).toContain(why);
   });
 
   test('a pull request that GitHub no longer shows gets a new job', async () => {
@@ -98,7 +98,7 @@ describe('with `reuse`', () => {
     const second = await onPush(scene, await push(scene, 'src/p2.ts'));
     expect(second.outputs.verdict).toBe('pull-request');
     expect(turnsOf(scene)).toHaveLength(2);
-    expect((await told(scene)).at(-1)?.prose).toContain('its pull request is not known to be open');
+    expect((await botComments(scene)).at(-1)?.prose).toContain('its pull request is not known to be open');
   });
 
   test('of two open pull requests the newest is continued', async () => {
@@ -169,7 +169,7 @@ describe('with `reuse`', () => {
     await using scene = await afterFirstPush({});
     const second = await onPush(scene, await push(scene, 'src/p2.ts'), { wait: 'false' });
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: '' });
-    expect(warnings(second)).toEqual([expect.stringContaining('in spite of `wait: false`')]);
+    expect(warnings(second)).toEqual([expect.stringContaining('despite `wait: false`')]);
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
     expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);
   });

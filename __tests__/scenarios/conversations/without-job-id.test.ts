@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, say, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, say, turnsOf } from '../../support/conversation.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
@@ -48,7 +48,7 @@ describe('`follow-up` without `job-id`', () => {
       expect(result.log).toContain('no job of this project was found in the thread');
     }
     expect(scene.service.requests).toEqual([]);
-    expect(await told(scene)).toEqual([]);
+    expect(await botComments(scene)).toEqual([]);
   });
 
   test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async () => {
@@ -98,8 +98,8 @@ describe('`attach` without `job-id`', () => {
     const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs: { ...inputs, timeout: '10m' } });
     const { jobId, commentUrl } = first.outputs;
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
-    expect(await told(scene)).toHaveLength(1);
-    expect((await told(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
+    expect(await botComments(scene)).toHaveLength(1);
+    expect((await botComments(scene, 2)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Opened for')]);
   });
 
   test('is skipped in a thread without a job', async () => {

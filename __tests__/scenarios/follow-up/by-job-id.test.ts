@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
-import { answer, byHand, linkBefore, requestsFor, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, byHand, linkBefore, requestsFor, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const PROMPT = 'Now translate the page.';
@@ -21,7 +21,7 @@ test('a follow-up goes to the job of `job-id`, and its status comment links the 
   const { scene, jobId, number } = await withJob();
   await using _ = scene;
   const result = await sendTo(scene, { 'job-id': jobId, 'issue-number': number });
-  const [first, own, ...others] = await told(scene);
+  const [first, own, ...others] = await botComments(scene);
   expect(result).toMatchObject({
     exitCode: 0,
     annotations: [],
@@ -42,7 +42,7 @@ test('a follow-up goes to an older job of the thread if `job-id` names it', asyn
   const result = await sendTo(scene, { 'job-id': jobId, 'issue-number': number });
   expect(result.outputs.jobId).toBe(jobId);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
-  const [first, , own] = await told(scene);
+  const [first, , own] = await botComments(scene);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
@@ -106,7 +106,7 @@ test('two label events send follow-ups to two active jobs', async () => {
     expect(outputs).toMatchObject({ verdict: 'started', jobId: id });
   }
   expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
-  expect(await told(scene)).toHaveLength(2);
+  expect(await botComments(scene)).toHaveLength(2);
 });
 
 test('a follow-up is reported in a thread that does not know the job, without a link to an earlier request', async () => {
@@ -114,11 +114,11 @@ test('a follow-up is reported in a thread that does not know the job, without a 
   await using _ = scene;
   const { number } = await createPerson(scene.github, 'alice').openIssue('Translations', 'All of them.');
   const result = await sendTo(scene, { 'job-id': jobId, 'issue-number': String(number) });
-  const [own, ...others] = await told(scene, number);
+  const [own, ...others] = await botComments(scene, number);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } });
   expect(own?.prose).toContain('Follow-up done');
-  expect(own?.prose).not.toContain('before:');
-  expect([others, await told(scene)]).toEqual([[], [expect.anything()]]);
+  expect(own?.prose).not.toContain('an earlier request');
+  expect([others, await botComments(scene)]).toEqual([[], [expect.anything()]]);
 });
 
 test('a follow-up without a thread is sent and waited for, and log and job summary call it a follow-up', async () => {
@@ -127,8 +127,9 @@ test('a follow-up without a thread is sent and waited for, and log and job summa
   const result = await sendTo(scene, { 'job-id': jobId });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: '' } });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(await told(scene)).toHaveLength(1);
-  for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Follow-up done');
+  expect(await botComments(scene)).toHaveLength(1);
+  expect(result.log).toContain(`Job ${jobId} continued: active`);
+  for (const place of [result.summary, result.outputs.summary]) expect(place).toContain('Follow-up done');
 });
 
 test.each([
@@ -141,10 +142,12 @@ test.each([
     await using _ = scene;
     const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('The job job_unknown could not be read, so nothing was sent to the service');
+    expect(result.log).toContain(
+      'Nothing was sent, as job job_unknown could not be read: The service does not know the job (404).',
+    );
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
-    const [, own, ...others] = await told(scene);
-    if (number) expect(own?.prose).toContain('**⛔ ');
+    const [, own, ...others] = await botComments(scene);
+    if (number) expect(own?.prose).toContain('**⛔ Job not found (404)**');
     else expect(own).toBeUndefined();
     expect(others).toEqual([]);
   },
@@ -164,5 +167,5 @@ test('a follow-up without `prompt` on an event without text is an error that nam
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);
   expect(scene.service.requests).toEqual([]);
-  expect(await told(scene)).toEqual([]);
+  expect(await botComments(scene)).toEqual([]);
 });

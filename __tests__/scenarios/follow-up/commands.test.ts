@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, command, linkBefore, requestsFor, say, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, command, linkBefore, requestsFor, say, turnsOf } from '../../support/conversation.ts';
 import { as, openPull, setNow } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
@@ -18,9 +18,9 @@ const lastPrompt = ({ service }: Scene) => service.jobs[0]?.turns.at(-1)?.prompt
 test('a command in a thread that has a job is a follow-up to that job', async () => {
   const { scene, first } = await withJob({ seconds: 1 });
   await using _ = scene;
-  const [before] = await told(scene);
+  const [before] = await botComments(scene);
   const result = await command(scene, '/docs Add a jq example');
-  const [stays, own, ...others] = await told(scene);
+  const [stays, own, ...others] = await botComments(scene);
   const { jobId = '' } = first.outputs;
 
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request', jobId } });
@@ -37,7 +37,7 @@ test('a command in a thread that has a job is a follow-up to that job', async ()
   );
   expect(own?.prose).toContain(`Job \`${jobId}\``);
   expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
-  expect(result.log).toContain('Follow-up done');
+  expect(result.log).toContain(`Job ${jobId} continued: active`);
   expect(result.summary).toContain('Follow-up done');
 });
 
@@ -45,7 +45,7 @@ test('a command with `wait: false` posts its status comment while the job is act
   const { scene } = await withJob({ seconds: 60 });
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [before, own] = await told(scene);
+  const [before, own] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', status: 'active' } });
   expect(linkBefore(own?.prose ?? '')).toBe(before?.url);
 });
@@ -58,7 +58,7 @@ test('a follow-up to a job that still shows its old end waits for the new end', 
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
   expect(result.outputs.prLink).toBe(link);
   expect(result.log).toMatch(/completed[\s\S]*active[\s\S]*completed/);
-  expect((await told(scene))[1]?.prose).toContain('Follow-up done: [git.example/acme/docs');
+  expect((await botComments(scene))[1]?.prose).toContain('Follow-up done: [git.example/acme/docs');
 });
 
 test('a follow-up that changes nothing about the end of its job is believed to be done after 30 s', async () => {
@@ -75,9 +75,9 @@ test('a follow-up whose job fails has the verdict `failed` and names the job', a
   await using _ = scene;
   const result = await command(scene, '/docs Add a jq example');
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'failed', jobId: first.outputs.jobId } });
-  const [before, own] = await told(scene);
+  const [before, own] = await botComments(scene);
   expect(before?.prose).toContain('Pull request ready');
-  expect(own?.prose).toContain('The agent failed');
+  expect(own?.prose).toMatch(/^\*\*❌ Job failed after \d s\*\* · the service gives no reason\n/);
 });
 
 test('a third request in a thread is a follow-up to the same job and links the second', async () => {
@@ -85,7 +85,7 @@ test('a third request in a thread is a follow-up to the same job and links the s
   await using _ = scene;
   await command(scene, '/docs Add a jq example');
   await command(scene, '/docs And one for awk');
-  const [first, second, third] = await told(scene);
+  const [first, second, third] = await botComments(scene);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
   expect(lastPrompt(scene)).toContain('And one for awk');
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
@@ -107,22 +107,22 @@ test('a command in a pull request is a follow-up to the job of its label', async
   await answer(scene, await scene.github.events.waitFor('pull_request', 'labeled'));
   scene.service.script({ seconds: 1 });
   const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: number }));
-  const [first, second, ...others] = await told(scene, number);
+  const [first, second, ...others] = await botComments(scene, number);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: second?.url } });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(lastPrompt(scene)).toContain('Name the exit codes');
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect([...others, ...(await told(scene))]).toEqual([]);
+  expect([...others, ...(await botComments(scene))]).toEqual([]);
 });
 
 test('a command in a thread without a job creates one', async () => {
   await using scene = await createScene();
   const result = await command(scene, '/docs Add a jq example');
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(turnsOf(scene)).toEqual([['create']]);
   expect(own?.prose).toContain('Pull request ready');
-  expect(own?.prose).not.toContain('before:');
+  expect(own?.prose).not.toContain('an earlier request');
   expect(others).toEqual([]);
 });
 
@@ -155,5 +155,5 @@ test('each leg of a matrix sends a command to its own job', async () => {
     ['intro', 'intro'],
     ['setup', 'setup'],
   ]);
-  expect(await told(scene)).toHaveLength(4);
+  expect(await botComments(scene)).toHaveLength(4);
 });

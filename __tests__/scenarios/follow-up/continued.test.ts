@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answer, byHand, command, linkBefore, say, start, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { rewrite } from '../../support/sweep.ts';
 
@@ -20,18 +20,18 @@ test('a command that comes while a run waits is sent after that run has reported
   await scene.until('the command waits', () =>
     scene.commentWrites().some(({ body }) => body.includes('Waiting for job')),
   );
-  expect(headline((await told(scene))[1]?.prose)).toBe(
-    `**⏳ Waiting for job \`${jobId}\` to finish its current work** · asked by alice · [run](${scene.github.url}/acme/docs/actions/runs/102)`,
+  expect(headline((await botComments(scene))[1]?.prose)).toBe(
+    `**⏳ Waiting for job \`${jobId}\` to finish its current work** · requested by alice · [run](${scene.github.url}/acme/docs/actions/runs/102)`,
   );
   const reads = scene.github.requests.length;
   const older = await waiting.result;
-  const [first] = await told(scene);
+  const [first] = await botComments(scene);
   expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
   expect(turnsOf(scene)).toEqual([['create']]);
   expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(10);
 
   const end = await newer.result;
-  const [stays, own, ...others] = await told(scene);
+  const [stays, own, ...others] = await botComments(scene);
   expect(end).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } });
   expect(headline(own?.prose)).toMatch(/^\*\*✅ Follow-up done: /);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
@@ -45,26 +45,28 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   const event = await say(scene, '/docs Add a jq example');
   const result = await answer(scene, event, { inputs: { timeout: '30s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: '' } });
-  expect(headline((await told(scene))[1]?.prose)).toMatch(/^\*\*⌛ Not sent\*\* · job `.*` had not ended/);
+  expect(headline((await botComments(scene))[1]?.prose)).toMatch(
+    /^\*\*⌛ Not sent\*\* · job `.*` was still active after \d+ s$/,
+  );
   expect(turnsOf(scene)).toEqual([['create']]);
   await scene.clock.pass(60_000);
   scene.service.script({ seconds: 1 });
   const again = await answer(scene, event, { run: { id: 102, attempt: 2 } });
   expect(again.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(await told(scene)).toHaveLength(2);
+  expect(await botComments(scene)).toHaveLength(2);
 });
 
 test('a run whose request is continued after its lease ends as `started`, and links the later request', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const waiting = await startWaiting(scene);
-  const [own] = await told(scene);
+  const [own] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id ?? '';
   if (own) await rewrite(scene, own, { state: 'continued', job: jobId, by: 9 });
   const older = await waiting.result;
   expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId, commentUrl: own?.url } });
   expect(older.log).toContain('#issuecomment-9');
-  expect((await told(scene))[0]?.prose).toBe('Rewritten\n');
+  expect((await botComments(scene))[0]?.prose).toBe('Rewritten\n');
 });
 
 test('a run that waits and a run that attaches to its job report the end in one comment', async () => {
@@ -74,7 +76,7 @@ test('a run that waits and a run that attaches to its job report the end in one 
   const inputs = { operation: 'attach', 'job-id': id, 'issue-number': String(scene.issue.number) };
   const attached = start(scene, byHand(scene), { inputs });
   const results = await Promise.all([waiting.result, attached.result]);
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   for (const result of results)
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(headline(own?.prose)).toContain('Pull request ready');
@@ -86,10 +88,10 @@ test('a run that waits reports its end after `/docs new` created another job', a
   const waiting = await startWaiting(scene);
   const result = await command(scene, '/docs new Write a page on awk', { inputs: { wait: 'false' } });
   const older = await waiting.result;
-  const [first, second] = await told(scene);
+  const [first, second] = await botComments(scene);
   expect([older.outputs.verdict, result.outputs.verdict]).toEqual(['pull-request', 'started']);
   expect(headline(first?.prose)).toContain('Pull request ready');
-  expect(second?.prose).not.toContain('before:');
+  expect(second?.prose).not.toContain('an earlier request');
 });
 
 test('a run that waits reports its end after a follow-up that is unconfirmed', async () => {
@@ -98,7 +100,7 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
   scene.service.faults.add({ operation: 'follow-up', kind: 'reset', after: false });
   const result = await command(scene, '/docs Add a jq example');
   const older = await waiting.result;
-  const [first] = await told(scene);
+  const [first] = await botComments(scene);
   expect([older.outputs.verdict, result.outputs.verdict]).toEqual(['pull-request', 'unconfirmed']);
   expect(headline(first?.prose)).toContain('Pull request ready');
 });
@@ -106,10 +108,10 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
 test('the status comment of a run that timed out says that it is continued once a command comes', async () => {
   await using scene = await createScene({ job: { seconds: 20 } });
   await answer(scene, scene.event, { inputs: { timeout: '5s' } });
-  const [before] = await told(scene);
-  expect(headline(before?.prose)).toContain('⌛ Still working');
+  const [before] = await botComments(scene);
+  expect(headline(before?.prose)).toMatch(/^\*\*⌛ Timed out after \d s\*\* · the job is still running$/);
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [first, second, ...others] = await told(scene);
+  const [first, second, ...others] = await botComments(scene);
   expect(first?.url).toBe(before?.url);
   expect(headline(first?.prose)).toContain(`**↪️ Continued** · [a later request](${second?.url})`);
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
@@ -119,14 +121,16 @@ test('the status comment of a run that timed out says that it is continued once 
 test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async () => {
   await using scene = await createScene({ job: { seconds: 5 } });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  const [before] = await told(scene);
+  const [before] = await botComments(scene);
   const path = new RegExp(`/issues/comments/${before?.id}$`);
   scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path });
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [first, second] = await told(scene);
+  const [first, second] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: second?.url } });
   expect(warnings(result)).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
-  expect([headline(first?.prose), headline(second?.prose)]).toEqual(Array(2).fill(expect.stringContaining('Started')));
+  expect([headline(first?.prose), headline(second?.prose)]).toEqual(
+    Array(2).fill(expect.stringContaining('Job started')),
+  );
 });
 
 test('each of three requests to one job links the next one, and the last one reports the job', async () => {
@@ -135,10 +139,10 @@ test('each of three requests to one job links the next one, and the last one rep
   await answer(scene, scene.event, { inputs });
   await command(scene, '/docs Add a jq example', { inputs });
   await command(scene, '/docs And one for awk', { inputs });
-  const [first, second, third] = await told(scene);
+  const [first, second, third] = await botComments(scene);
   expect(headline(first?.prose)).toContain(`Continued** · [a later request](${second?.url})`);
   expect(headline(second?.prose)).toContain(`Continued** · [a later request](${third?.url})`);
-  expect(headline(third?.prose)).toContain('Started');
+  expect(headline(third?.prose)).toContain('Job started');
   expect([linkBefore(second?.prose ?? ''), linkBefore(third?.prose ?? '')]).toEqual([first?.url, second?.url]);
 });
 
@@ -146,8 +150,8 @@ test('a status comment that reports the end `failed` does not change when a comm
   await using scene = await createScene({ job: { end: 'failed' } });
   const first = await answer(scene, scene.event);
   expect(first.outputs.verdict).toBe('failed');
-  const [before] = await told(scene);
+  const [before] = await botComments(scene);
   scene.service.script({ seconds: 60, end: 'completed' });
   await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  expect((await told(scene))[0]).toEqual(before);
+  expect((await botComments(scene))[0]).toEqual(before);
 });

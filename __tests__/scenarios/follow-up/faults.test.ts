@@ -3,12 +3,12 @@ import type { Fault } from '../../../sandbox/service/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import {
   answer,
+  botComments,
   command,
   linkBefore,
   requestsFor,
   say,
   start,
-  told,
   turnsOf,
   whyAnew,
 } from '../../support/conversation.ts';
@@ -34,13 +34,13 @@ test.each<{ gets: string; fault: Fault }>([
   async ({ fault }) => {
     await using scene = await withJob(fault);
     const lost = await command(scene, '/docs Add a jq example');
-    const [, doubtful] = await told(scene);
+    const [, doubtful] = await botComments(scene);
     expect(lost).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', commentUrl: doubtful?.url } });
     expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-    expect(doubtful?.prose).toContain('The service may or may not have started this');
+    expect(doubtful?.prose).toContain('**❓ Unconfirmed** · the service may have accepted the follow-up\n');
 
     const next = await command(scene, '/docs And one for awk');
-    const [, stays, own, ...others] = await told(scene);
+    const [, stays, own, ...others] = await botComments(scene);
     expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([2, 1]);
     expect(whyAnew(own?.prose ?? '')).toEqual({ to: doubtful?.url, why: 'it is not known to have a job' });
@@ -64,13 +64,15 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   const headers = { 'retry-after': '3600' };
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });
   const result = await command(scene, '/docs Add a jq example');
-  const [first, throttled] = await told(scene);
+  const [first, throttled] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', commentUrl: throttled?.url } });
   expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
-  expect(throttled?.prose).toMatch(/quota is used up[\s\S]*Try again after \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(throttled?.prose).toMatch(
+    /^\*\*🚦 Quota used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, comment `\/docs <request>`\./,
+  );
 
   const next = await command(scene, '/docs And one for awk');
-  const [, , own] = await told(scene);
+  const [, , own] = await botComments(scene);
   expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
@@ -103,7 +105,8 @@ test('a follow-up to a job whose status cannot be read is an error, and nothing 
   await using scene = await withJob({ operation: 'get', kind: 'answer', status: 503, times: Infinity });
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('could not be read, so nothing was sent to the service');
+  expect(result.log).toContain('⛔ error: Service error (503) · ');
+  expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read: The service answered 503\./);
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
 });
 
@@ -151,8 +154,8 @@ async function killedFollowUp({ point }: KilledAt) {
 
 /** One comment for each request, none of which says that a run waits; and nothing was sent twice. */
 async function expectAllTrue(scene: Scene): Promise<void> {
-  const proses = (await told(scene)).map(({ prose }) => prose);
-  for (const prose of proses) expect(prose).not.toMatch(/Working on it|Asking the agent|undefined/);
+  const proses = (await botComments(scene)).map(({ prose }) => prose);
+  for (const prose of proses) expect(prose).not.toMatch(/Working on it|⏳ Starting|undefined/);
   expect(proses.length).toBeLessThanOrEqual(2);
   expect(scene.service.jobs).toHaveLength(1);
   expect(scene.service.jobs[0]?.turns.length).toBeLessThanOrEqual(2);

@@ -65,13 +65,13 @@ describe('a run that is cancelled before its create', () => {
       cancelled: (scene) => cancelAt(scene, { ...COMMENT, when: 'after' }),
       takes: GRACE.github,
     },
-  ])('while $while says that nothing was started, and a re-run creates the job', async ({ cancelled, takes }) => {
+  ])('while $while says that no job was created, and a re-run creates one', async ({ cancelled, takes }) => {
     await using scene = await createScene();
     const { result, took } = await cancelled(scene);
     const [comment] = await scene.comments();
     expect(took).toBe(takes);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(comment?.body).toContain('nothing was started');
+    expect(comment?.body).toContain('**⏹️ Cancelled** · no job was created');
     expect(await falseStatements(scene)).toEqual([]);
     expect(scene.service.requests).toEqual([]);
     const post = await scene.runPost(result);
@@ -95,7 +95,7 @@ describe('a run that is cancelled before its create', () => {
     expect((await scene.runPost(result)).log).toBe('');
   });
 
-  test('while it creates its first comment in vain writes no comment', async () => {
+  test('while it creates its first comment without success writes no comment', async () => {
     await using scene = await createScene(LONG);
     scene.github.faults.add({ kind: 'hang', ...COMMENT, times: Infinity });
     const step = startLong(scene, 'false');
@@ -103,7 +103,7 @@ describe('a run that is cancelled before its create', () => {
     const { result, took } = await cancel(scene, step);
     expect(took).toBe(GRACE.github);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(result.log).toContain('nothing was started');
+    expect(result.log).toContain('⏹️ cancelled: no job was created');
     expect(scene.commentWrites()).toHaveLength(1);
     expect(scene.service.requests).toEqual([]);
   });
@@ -119,12 +119,12 @@ describe('a run that is cancelled before its create', () => {
     expect(took).toBe(0);
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled', jobId: '' } });
     expect(result.annotations.filter(({ level }) => level === 'error')).toEqual([]);
-    expect((await scene.comments()).at(-1)?.body).toContain('nothing was started');
+    expect((await scene.comments()).at(-1)?.body).toContain('**⏹️ Cancelled** · no job was created');
     expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
     expect((await scene.runPost(result)).log).toBe('');
   });
 
-  test('while it pauses after 429 says that nothing was started', async () => {
+  test('while it pauses after 429 says that no job was created', async () => {
     await using scene = await createScene({
       faults: [{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '20' } }],
     });
@@ -133,7 +133,7 @@ describe('a run that is cancelled before its create', () => {
     const { result, took } = await cancel(scene, step);
     expect(took).toBe(0);
     expect(result).toMatchObject({ outputs: { verdict: 'cancelled', jobId: '' } });
-    expect(result.log).toContain('nothing was started');
+    expect(result.log).toContain('⏹️ cancelled: no job was created');
     expect(scene.sent('create')).toBe(1);
   });
 });
@@ -153,8 +153,7 @@ describe('a run that is cancelled after its create', () => {
       outputs: { verdict: 'cancelled', jobId, status: 'active', commentUrl: comment?.url },
     });
     for (const place of [result.log, result.summary, comment?.body]) {
-      expect(place).toContain('Watching stopped');
-      expect(place).toContain('the job goes on');
+      expect(place).toMatch(/⏹️ cancelled(: |\*\* · | · )the job keeps running/i);
       expect(place).toContain(jobId);
     }
     expect(others).toEqual([]);
@@ -173,7 +172,7 @@ describe('a run that is cancelled after its create', () => {
     const { result, took } = await cancel(scene, step);
     expect(took).toBe(1_500);
     expect(result.outputs).toMatchObject({ verdict: 'cancelled', jobId: scene.service.jobs[0]?.id });
-    expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+    expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job keeps running');
   });
 
   test.each([
@@ -252,8 +251,8 @@ describe('the post step of a killed run', () => {
     const post = await scene.runPost(result);
     const [comment, ...others] = await scene.comments();
     expect(post.exitCode).toBe(0);
-    expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}; the job goes on`)]);
-    expect(comment?.body).toContain('Watching stopped');
+    expect(warnings(post)).toEqual([expect.stringContaining(`job ${result.outputs.jobId}. The job keeps running.`)]);
+    expect(comment?.body).toContain('**⏹️ Cancelled** · the job keeps running');
     expect(comment?.body).toContain(result.outputs.jobId);
     expect(comment?.body).not.toContain('Working on it');
     expect(others).toEqual([]);
@@ -279,8 +278,10 @@ describe('the post step of a killed run', () => {
     const post = await scene.runPost(result);
     const [comment, ...others] = await scene.comments();
     expect(post.exitCode).toBe(0);
-    expect(warnings(post)).toEqual([expect.stringContaining('before the service had named a job')]);
-    expect(comment?.body).toContain('may or may not have started');
+    expect(warnings(post)).toEqual([expect.stringContaining('before the service returned a job id')]);
+    expect(comment?.body).toContain(
+      '**❓ Unconfirmed** · the service may have accepted the request, so the job may exist',
+    );
     expect(others).toEqual([]);
   });
 });

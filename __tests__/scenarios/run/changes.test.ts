@@ -28,7 +28,7 @@ describe('`context`', () => {
     expect(patches).toContain('[patches left out: docs/big.md, logo.png]');
     expect(patches).not.toContain('Line 0 of a long page.');
     expect(changesIn(scene)).toEqual(expect.arrayContaining(['added: docs/big.md (+6000 -0)']));
-    expect(result.log).toContain('Changes: 5 files, 1 commit, 3 of 5 patches');
+    expect(result.log).toContain('Context: 5 files, 1 commit, 3 of 5 patches');
     expect(Buffer.byteLength(promptOf(scene))).toBeLessThan(132 * 1024);
   });
 
@@ -176,7 +176,13 @@ describe('a comparison', () => {
       requests: 2,
       duration: 1_000,
     },
-    { fault: 'no response', form: { kind: 'hang' }, says: 'what changed', requests: 1, duration: 1_000 },
+    {
+      fault: 'no response',
+      form: { kind: 'hang' },
+      says: 'Reading the changes from GitHub failed',
+      requests: 1,
+      duration: 1_000,
+    },
   ])('that gets $fault ends the run with an error before any job is created', async (row) => {
     await using scene = await createScene();
     await aliceIn(scene).commit(EDITS, 'Rework');
@@ -185,7 +191,7 @@ describe('a comparison', () => {
     const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
     expect(result.log).toContain(row.says);
-    expect(result.log).toContain('Nothing was spent');
+    expect(result.log).toMatch(/⛔ error: (Request to GitHub failed|GitHub permission missing \(403\))$/m);
     expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);

@@ -33,9 +33,9 @@ const PASSING: readonly Case[] = [
   { fault: '500', form: answer(500, 'Oh no'), says: '500' },
   RESET,
   { fault: 'a reset after it was carried out', form: { kind: 'reset-after' }, says: 'the connection broke' },
-  { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer' },
-  { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no whole answer' },
-  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'cut short' },
+  { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer' },
+  { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no complete answer' },
+  { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit in words', form: answer(403, LIMIT), says: 'rate limit' },
@@ -80,7 +80,11 @@ describe('the announcement in the thread', () => {
       if (!carriedOut) {
         expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
         const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
-        expect(errors).toEqual([expect.stringContaining('The status comment could not be created, so no job was')]);
+        expect(errors).toEqual([
+          expect.stringMatching(
+            /^⛔ error: Status comment not created · no job was created\nThe status comment could not be created: /,
+          ),
+        ]);
         expect(errors[0]).toContain(says);
         expect(errors[0]).toContain('`comment: false`');
         expect(await scene.comments()).toEqual([]);
@@ -162,7 +166,7 @@ test('a status comment that a rate limit delayed is created later, and a re-run 
   const [comment, ...others] = await scene.comments();
   const { jobId, commentUrl } = first.outputs;
   expect(first.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: comment?.url });
-  expect(comment?.body).toContain('Still working');
+  expect(comment?.body).toContain('**⌛ Timed out after 7 s** · the job is still running');
   expect(others).toEqual([]);
   scene.service.script({ seconds: 0 }, jobId);
   const again = await scene.run({ run: { attempt: 2 } });
@@ -209,7 +213,9 @@ test('a run that cannot reach GitHub creates no job, as it cannot read the threa
   const result = await scene.run({ ...unattended(scene), env: { GITHUB_API_URL: 'http://127.0.0.1:9' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
   const errors = result.annotations.filter(({ level }) => level === 'error');
-  expect(errors).toEqual([{ level: 'error', message: expect.stringContaining('GitHub could not be asked') }]);
+  expect(errors).toEqual([
+    { level: 'error', message: expect.stringContaining('Reading the comments of the thread from GitHub failed') },
+  ]);
   expect(scene.service.requests).toEqual([]);
 });
 

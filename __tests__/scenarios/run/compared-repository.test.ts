@@ -53,7 +53,7 @@ describe('`compare` with the page of another repository', () => {
     expect(promptOf(scene)).toContain('Prepare the launch');
     expect(promptOf(scene)).toContain('+launch();');
     expect(await shown(scene, result)).not.toMatch(SECRETS);
-    expect(result.log).toContain('Changes: 1 file, 1 commit, 1 of 1 patches');
+    expect(result.log).toContain('Context: 1 file, 1 commit, 1 of 1 patches');
     expect(result.log).toMatch(/^Not shown: names of files and commits: the compared repository is not public/m);
     expect(result.summary).toContain('The prompt is not shown: it contains changes of a repository');
   });
@@ -64,7 +64,7 @@ describe('`compare` with the page of another repository', () => {
     const inputs = { compare, 'dry-run': 'true', context: 'patches', ...personalToken(scene) };
     const result = await scene.run({ event: schedule, inputs });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toMatch(/^Would send: POST .* bytes of JSON\. The prompt is not shown: /m);
+    expect(result.log).toMatch(/^A real run would send: POST .* bytes of JSON\. The prompt is not shown: /m);
     expect(await shown(scene, result)).not.toMatch(SECRETS);
   });
 

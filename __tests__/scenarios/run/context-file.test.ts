@@ -38,7 +38,7 @@ describe('`context-file`', () => {
     expect(links).toBe('FENCE the file out/links.json\n{"broken": "/guides/a", "token": "[secret redacted]"}');
     expect(end).toBe('FENCE end\n');
     expect(result.log).toMatch(/^Files: 2 \(out\/api-diff\.txt 79 bytes, out\/links\.json 76 bytes\)$/m);
-    expect(result.log).toContain('Redacted: 1 secret redacted');
+    expect(result.log).toContain('Context: 1 secret redacted');
     expect(result.log).not.toContain('Removed: list()');
     expect(result.summary).toMatch(/\| Files \| 2 \(out\/api\\-diff\.txt 79 bytes/);
     expect(await shown(scene, result)).not.toContain(TOKEN);
@@ -60,7 +60,7 @@ describe('`context-file`', () => {
     const inputs = { 'context-file': 'empty.txt' };
     const result = await scene.run({ event: schedule, workspace, inputs });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
-    expect(result.log).toContain('Nothing to do · the file of `context-file` is empty');
+    expect(result.log).toContain('skipped: the file of `context-file` is empty');
     expect(scene.service.requests).toEqual([]);
     const asked = await scene.run({ event: schedule, workspace, inputs: { ...inputs, prompt: 'Refresh the pages.' } });
     expect(asked.outputs.verdict).toBe('pull-request');
@@ -70,7 +70,7 @@ describe('`context-file`', () => {
   test.each([
     ['planted.txt', /`planted\.txt` is a symbolic link to `\.git\/config`/],
     ['linked.txt', /several hard links/],
-    ['.GIT/config', /lies in `\.git`/],
+    ['.GIT/config', /is in `\.git`/],
     ['../x.txt', /outside the workspace/],
     ['/etc/hostname', /outside the workspace/],
     ['missing.txt', /`missing\.txt` of `context-file` does not exist/],

@@ -14,8 +14,8 @@ async function expectOneJob(scene: Scene, first: StepResult, later: readonly Ste
   const [job, ...jobs] = scene.service.jobs;
   const [status, ...others] = await scene.comments();
   expect([jobs, others, scene.sent('create')]).toEqual([[], [], 1]);
-  const told = { jobId: job?.id, commentUrl: status?.url };
-  expect(outputsOf(first)).toEqual({ verdict: 'pull-request', ...told });
+  const reported = { jobId: job?.id, commentUrl: status?.url };
+  expect(outputsOf(first)).toEqual({ verdict: 'pull-request', ...reported });
   for (const result of later) {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', prLink: '', commentUrl: status?.url } });
     expect(result.log).toMatch(/already requested; run 8 is working on it/);

@@ -23,12 +23,12 @@ const WAYS: readonly Way[] = [
     },
   },
 ];
-const ORIGINS: Readonly<Record<string, string>> = {
-  'a labelled issue': 'Asked by alice (admin; needs write), label on ',
-  'a command on an issue': 'Asked by alice (admin; needs write), comment on ',
-  'an opened pull request': 'Asked by alice (admin; needs write), opened ',
-  'a push': 'Asked by alice, push to main: ',
-  'a merge': 'Asked by alice, merged ',
+const ORIGINS: Readonly<Record<string, RegExp>> = {
+  'a labelled issue': /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,
+  'a command on an issue': /^Request: comment on \S+ by alice \(permission checked: at least `write`\)$/m,
+  'an opened pull request': /^Request: opened \S+ by alice \(permission checked: at least `write`\)$/m,
+  'a push': /^Request: push to `main` by alice$/m,
+  'a merge': /^Request: merged \S+ by alice$/m,
 };
 
 function expectDryRun(scene: Scene, result: StepResult): void {
@@ -38,13 +38,13 @@ function expectDryRun(scene: Scene, result: StepResult): void {
   expect(written(scene)).toEqual([]);
 }
 
-/** The prompt that the log shows, with the random fence, which it masks, named as {@link promptOf} does. */
+/** The prompt that the log shows, with its `<fence>` named as {@link promptOf} does. */
 function promptShown({ log }: StepResult): string {
   const lines = log.split('\n');
   const after = lines.findIndex((line) => line.endsWith(' bytes of JSON, with the prompt:')) + 1;
   const end = lines.findIndex((line, at) => at > after && !line.startsWith('  '));
   const text = lines.slice(after, end).map((line) => line.slice(2));
-  return text.join('\n').replaceAll('***', 'FENCE');
+  return text.join('\n').replaceAll('<fence>', 'FENCE');
 }
 
 describe('a dry run', () => {
@@ -54,11 +54,15 @@ describe('a dry run', () => {
     const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
     const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
-    expect(dry.log).toContain(ORIGINS[what]);
-    expect(dry.log).toContain(what === 'a push' || what === 'a merge' ? 'Gate: not needed' : 'Gate: passed');
+    expect(dry.log).toMatch(ORIGINS[what] ?? /no origin/);
+    expect(dry.log).toContain(
+      what === 'a push' || what === 'a merge' ? 'Authorization: not needed' : 'Authorization: passed',
+    );
     const { service } = scene;
     const address = `${service.url}/v2/agent/${service.projectId}/job`;
-    expect(dry.log).toMatch(new RegExp(`^Would send: POST ${address}, \\d+ bytes of JSON, with the prompt:$`, 'm'));
+    expect(dry.log).toMatch(
+      new RegExp(`^A real run would send: POST ${address}, [\\d,]+ bytes of JSON, with the prompt:$`, 'm'),
+    );
 
     const real = await scene.run({ event, inputs });
     expect(real.outputs.verdict).toBe('pull-request');
@@ -66,7 +70,7 @@ describe('a dry run', () => {
     expect(promptShown(dry)).toBe(promptOf(scene));
     const [create] = service.requests;
     expect(`${create?.method} ${create?.path}`).toBe(`POST ${new URL(address).pathname}`);
-    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body))} bytes of JSON`);
+    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body)).toLocaleString('en')} bytes of JSON`);
     expect(dry.summary).toContain('Keep the pages true.');
   });
 
@@ -74,7 +78,7 @@ describe('a dry run', () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'dry-run': 'true' } });
     expectDryRun(scene, result);
-    const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
+    const unmasked = result.rawLog.replaceAll(/^(::add-mask::.*|Authorization: passed)$/gm, '');
     for (const place of [unmasked, result.summary, JSON.stringify(result.outputs)]) {
       expect(place).not.toContain(scene.service.key);
       expect(place).not.toContain(scene.github.tokens.action);
@@ -93,7 +97,9 @@ describe('a dry run', () => {
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expectDryRun(scene, dry);
-    expect(dry.log).toContain('Gate: denied: `mallory` has the role `read` here; asking takes `write`');
+    expect(dry.log).toContain(
+      'Authorization: denied: `mallory` does not have the permission `write` (`minimum-permission`)',
+    );
     expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
     const real = await scene.run({ event });
     expect(real).toMatchObject({ exitCode: 0, outputs: { verdict: 'denied' } });
@@ -115,7 +121,7 @@ describe('a dry run', () => {
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     expect(result.log).toContain('A real run would be skipped: the only changed file (`');
-    expect(result.log).toContain('Gate: passed');
+    expect(result.log).toContain('Authorization: passed');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });
@@ -141,6 +147,6 @@ describe('a dry run', () => {
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });
     expectDryRun(scene, result);
-    expect(result.log).toContain('Gate: denied: `mallory`');
+    expect(result.log).toContain('Authorization: denied: `mallory`');
   });
 });

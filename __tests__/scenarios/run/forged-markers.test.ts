@@ -114,7 +114,7 @@ describe('the first text of a status comment, which is signed for its thread onl
     step.kill('SIGKILL');
     await step.result;
     const [status] = await aliceIn(scene).readComments(scene.issue.number);
-    expect(status?.body).toContain('Asking the agent');
+    expect(status?.body).toContain('⏳ Starting');
     return status;
   }
 

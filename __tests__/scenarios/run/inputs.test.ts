@@ -39,7 +39,7 @@ test('an unknown input causes a warning, and the run continues', async () => {
   const result = await scene.run({ inputs: { 'time-out': '3s' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(warnings(result)).toEqual([
-    expect.stringContaining('The input `time-out` is unknown and ignored; did you mean `timeout`?'),
+    expect.stringContaining('The input `time-out` is unknown and ignored. Did you mean `timeout`?'),
   ]);
 });
 
@@ -111,7 +111,7 @@ describe('a run without secrets', () => {
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'api-key': 'docs_canary-one\ndocs_canary-two' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('`api-key` holds blanks, line breaks');
+    expect(result.log).toContain('`api-key` contains white space, line breaks');
     const printed = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), await shown(scene, result)].join('\n');
     expect(printed).not.toContain('docs_canary');
     expectNoRequests(scene);
@@ -150,7 +150,7 @@ describe('the prompt of a workflow', () => {
     const result = await scene.run({ event: dispatch() });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
     expect(result.annotations).toEqual([
-      { level: 'error', message: expect.stringContaining('Set `prompt` to what the agent shall do.') },
+      { level: 'error', message: expect.stringContaining('Set `prompt` to the task of the agent.') },
     ]);
     expectNoRequests(scene);
   });

@@ -54,7 +54,9 @@ test.each(['killed', 'unanswered'])(
     }
     const second = await scene.run({ run: { attempt: 2 }, inputs: change.younger });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed' } });
-    expect((await onlyComment(scene))?.body).toContain('may or may not');
+    expect((await onlyComment(scene))?.body).toContain(
+      '**❓ Unconfirmed** · the service may have accepted the request',
+    );
     expect(change.sent()).toEqual([1, 0]);
   },
 );

@@ -56,7 +56,7 @@ test.each<KillPoint>(DIFFERENT)(
     await using _ = scene;
     const [known, jobs] = [await named(scene), scene.service.jobs.length];
     finishJobs(scene);
-    const isStarting = (await scene.comments()).some(({ body }) => body.includes('Asking the agent'));
+    const isStarting = (await scene.comments()).some(({ body }) => body.includes('⏳ Starting'));
     if (isStarting) await scene.clock.pass((BUDGET + 1) * 1_000);
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });

@@ -50,8 +50,8 @@ describe('a labeled issue becomes a pull request:', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.author).toBe('github-actions[bot]');
     const [first, second, onPull, last, ...more] = scene.commentWrites();
-    const asking = expect.stringContaining('**⏳ Asking the agent** · asked by alice');
-    const working = expect.stringContaining('**⏳ Working on it** · asked by alice');
+    const asking = expect.stringContaining('**⏳ Starting** · requested by alice');
+    const working = expect.stringContaining('**⏳ Working on it** · requested by alice');
     expect(first).toEqual({ method: 'POST', body: asking });
     expect(second).toEqual({ method: 'PATCH', body: working });
     expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);
@@ -128,18 +128,19 @@ describe('a labeled issue becomes a pull request:', () => {
     });
   });
 
-  test('the job summary holds the verdict, the requester and the request', () => {
+  test('the job summary holds the request, the requester and the verdict', () => {
     expect(result.summary).toContain('## ✅ Pull request ready: [acme/docs#2]');
     expect(result.summary).toContain(
-      `| Asked by | alice (\`admin\`; needs \`write\`), label on [#1](${scene.issue.url}) |`,
+      `| Request | label \`docs\` on [#1](${scene.issue.url}) by alice (permission checked: at least \`write\`) |`,
     );
-    expect(result.summary).toContain(`| Sent | 1 create, ${scene.sent('get')} status |`);
+    expect(result.summary).toContain('| Verdict | `pull-request` |');
+    expect(result.summary).toContain(`| API requests | 1 create, ${scene.sent('get')} status |`);
     expect(result.summary).toContain(ISSUE.body);
   });
 
   test('the log names the job before it reports the end', () => {
     const { jobId = 'none', prLink = 'none' } = result.outputs;
-    expect(result.log).toContain(`Job ${jobId}: active`);
+    expect(result.log).toContain(`Job ${jobId} created: active`);
     expect(result.log.indexOf(jobId)).toBeLessThan(result.log.indexOf(prLink));
   });
 

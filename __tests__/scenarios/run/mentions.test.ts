@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, byHand, command, say, start, told } from '../../support/conversation.ts';
+import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
 import { COMMENT } from '../../support/kill-points.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
@@ -14,7 +14,7 @@ const MENTION = /(?<![\w&/])@[A-Za-z\d][\w-]*/g;
 
 /** The action's comments that mention an account. */
 async function mentions(scene: Scene): Promise<string[]> {
-  const comments = await told(scene);
+  const comments = await botComments(scene);
   return comments.filter(({ prose }) => prose.match(MENTION)).map(({ prose }) => prose);
 }
 
@@ -30,14 +30,14 @@ describe('the requester', () => {
   test('of a label is mentioned in a new comment when the job ends, after the marker has recorded it', async () => {
     await using scene = await createScene({ job: { seconds: 1 } });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
-    const [own, mention, ...others] = await told(scene);
+    const [own, mention, ...others] = await botComments(scene);
     expect(result).toMatchObject({
       exitCode: 0,
       annotations: [],
       outputs: { verdict: 'pull-request', commentUrl: own?.url },
     });
     const link = `[acme/docs#2](${result.outputs.prLink})`;
-    expect(mention?.body).toBe(`@alice ✅ Pull request ready: ${link} · [your request](${own?.url})`);
+    expect(mention?.body).toBe(`@alice ✅ Pull request ready: ${link} for [your request](${own?.url})`);
     expect(own?.prose.match(MENTION)).toBeNull();
     expect(others).toEqual([]);
 
@@ -75,27 +75,27 @@ describe('the requester', () => {
   });
 
   test.each<{ what: string; job?: Partial<JobScript>; fault?: Fault; says: string }>([
-    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ The agent failed' },
+    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ Job failed: the service gives no reason ·' },
     {
       what: 'an archived job',
       job: { end: 'archived', pullRequest: false },
-      says: '@alice 🗄️ The job was archived',
+      says: '@alice 🗄️ Job archived: without a pull request ·',
     },
     {
       what: 'an unconfirmed create',
       fault: { operation: 'create', kind: 'reset' },
-      says: '@alice ❓ The service may or may not have started this',
+      says: '@alice ❓ Unconfirmed: the service may have accepted the request, so the job may exist ·',
     },
     {
       what: 'a refused create',
       fault: { operation: 'create', kind: 'answer', status: 403 },
-      says: '@alice ⛔ This did not work',
+      says: '@alice ⛔ Access denied by the service (403): no job was created for',
     },
   ])('is mentioned after $what as well', async ({ job = {}, fault, says }) => {
     await using scene = await createScene({ job, faults: fault ? [fault] : [] });
     await answer(scene, scene.event, { inputs: NOTIFY });
-    const [own] = await told(scene);
-    expect(await mentions(scene)).toEqual([`${says} · [your request](${own?.url})`]);
+    const [own] = await botComments(scene);
+    expect(await mentions(scene)).toEqual([`${says} [your request](${own?.url})`]);
   });
 
   test('is not mentioned again by a re-run', async () => {
@@ -104,7 +104,7 @@ describe('the requester', () => {
     const again = await answer(scene, scene.event, { run: { attempt: 2 }, inputs: NOTIFY });
     expect(again.outputs.verdict).toBe('pull-request');
     expect(await mentions(scene)).toHaveLength(1);
-    expect(markerOf((await told(scene))[0]?.body).mentioned).toBe(true);
+    expect(markerOf((await botComments(scene))[0]?.body).mentioned).toBe(true);
   });
 
   test('is not mentioned if GitHub refuses the comment: one warning, one attempt, and the verdict stays', async () => {
@@ -112,9 +112,11 @@ describe('the requester', () => {
     scene.github.faults.add({ kind: 'answer', status: 500, ...COMMENT, skip: 1, times: Infinity });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
+    expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
     expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
-    expect((await told(scene)).map(({ prose }) => prose)).toEqual([expect.stringContaining('Pull request ready')]);
+    expect((await botComments(scene)).map(({ prose }) => prose)).toEqual([
+      expect.stringContaining('Pull request ready'),
+    ]);
   });
 });
 
@@ -144,7 +146,7 @@ describe('no account is mentioned', () => {
     const all = { prompt: 'Weekly.', ...toThread(scene), ...NOTIFY, ...inputs };
     const result = await answer(scene, event, { inputs: all });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    const [own, ...others] = await told(scene);
+    const [own, ...others] = await botComments(scene);
     expect(own?.prose).toContain('Pull request ready');
     expect(others).toEqual([]);
   });
@@ -153,7 +155,7 @@ describe('no account is mentioned', () => {
     await using scene = await createScene({ job: { seconds: 60 } });
     const result = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
     expect(result.outputs.verdict).toBe('started');
-    expect((await told(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
+    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
   });
 
   test('while the job runs and the run was cancelled', async () => {
@@ -162,7 +164,7 @@ describe('no account is mentioned', () => {
     await scene.until('the first poll', () => scene.sent('get') > 0);
     step.kill('SIGTERM');
     expect((await step.result).outputs.verdict).toBe('cancelled');
-    expect((await told(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
+    expect((await botComments(scene)).map(({ body }) => markerOf(body).mentioned)).toEqual([false]);
   });
 
   test('by untrusted text: only the mention of the requester is live', async () => {

@@ -38,7 +38,8 @@ describe('an issue that is transferred to another repository while the job runs'
     const result = await step.result;
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
     expect(result.outputs.prLink).toMatch(/\/pull\/\d+$/);
-    for (const place of [result.log, result.summary]) expect(place).toContain('Pull request ready');
+    expect(result.log).toContain(`✅ pull-request: ${result.outputs.prLink} `);
+    expect(result.summary).toContain('Pull request ready');
     expect(warnings(result)).toEqual([expect.stringMatching(/could not be written.* redirect .*not followed/)]);
     expect(scene.github.requests.filter(({ path }) => path.startsWith('/repositories/'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, command, linkBefore, requestsFor, told, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { answer, botComments, command, linkBefore, requestsFor, turnsOf, whyAnew } from '../../support/conversation.ts';
 import { createScene } from '../../support/scene.ts';
 
 interface Dead {
@@ -17,7 +17,7 @@ test.each<Dead>([
   {
     newest: 'is gone',
     later: { operation: 'get', kind: 'answer', status: 404, times: Infinity },
-    why: 'the service does not know its job any more',
+    why: 'the service no longer knows its job',
   },
   {
     newest: 'may not exist',
@@ -27,11 +27,11 @@ test.each<Dead>([
 ])('a command after a job that $newest creates a new job, and says why', async ({ first, faults = [], later, why }) => {
   await using scene = await createScene({ job: first ?? {}, faults });
   await answer(scene, scene.event);
-  const [before] = await told(scene);
+  const [before] = await botComments(scene);
   scene.service.script({ end: 'completed', pullRequest: true });
   if (later) scene.service.faults.add(later);
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
-  const [stays, own, ...others] = await told(scene);
+  const [stays, own, ...others] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: own?.url } });
   expect(turnsOf(scene)).toEqual([['create'], ['create']]);
   expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain('Add a jq example');
@@ -49,7 +49,7 @@ test('a command after a new job continues that one', async () => {
   await command(scene, '/docs Add a jq example');
   scene.service.script({ seconds: 1 });
   await command(scene, '/docs And one for awk');
-  const [, second, third] = await told(scene);
+  const [, second, third] = await botComments(scene);
   expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
   expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
   expect(whyAnew(third?.prose ?? '')).toBeUndefined();
@@ -62,13 +62,13 @@ test.each([
   await using scene = await createScene();
   await answer(scene, scene.event);
   const result = await command(scene, body);
-  const [, own] = await told(scene);
+  const [, own] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
   expect(turnsOf(scene)).toEqual([['create'], ['create']]);
   expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain(asks);
   expect(requestsFor(scene, 'follow-up')).toEqual([]);
   expect(own?.prose).toContain('Pull request ready');
-  expect(own?.prose).not.toMatch(/before:|A new job/);
+  expect(own?.prose).not.toMatch(/an earlier request|New job/);
 });
 
 test('a command after `/docs new` continues that job', async () => {

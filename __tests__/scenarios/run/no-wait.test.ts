@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, byHand, requestsFor, told } from '../../support/conversation.ts';
+import { answer, botComments, byHand, requestsFor } from '../../support/conversation.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
 
@@ -9,10 +9,10 @@ const PROMPT = 'Bring it up to date.';
 const startJob = (scene: Scene, { event = scene.event, inputs = {} } = {}) =>
   answer(scene, event, { inputs: { wait: 'false', prompt: PROMPT, ...inputs } });
 
-test('`wait: false` creates the job, does not poll it, and the comment says how its end is reported', async () => {
+test('`wait: false` creates the job, does not poll it, and the comment says how its result is reported', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
-  const [own, ...others] = await told(scene);
+  const [own, ...others] = await botComments(scene);
   const jobId = scene.service.jobs[0]?.id;
   expect(result).toMatchObject({
     exitCode: 0,
@@ -21,13 +21,15 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
   });
   expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ id: jobId, status: 'active', prLink: null });
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['create']);
-  expect(own?.prose).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag — alice\n/);
   expect(own?.prose).toMatch(
-    /\nRe-run \[this run\]\(.*\/actions\/runs\/\d+\) to look; a sweep, where one is set up, tells the end in this thread\./,
+    /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new `--json` flag — alice\n/,
   );
-  expect(own?.prose).toContain(`Job \`${jobId}\` · active`);
+  expect(own?.prose).toMatch(
+    /\nTo wait for it, re-run \[this run\]\(.*\/actions\/runs\/\d+\)\. A sweep, if this repository runs one, reports the result here\./,
+  );
+  expect(own?.prose).toContain(`Job \`${jobId}\` · started`);
   expect(others).toEqual([]);
-  for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Started');
+  for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Job started');
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
   expect(result.duration).toBe(2_000); // the pause before the create
 });
@@ -35,22 +37,22 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
 test('the post step after `wait: false` changes nothing', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene);
-  const before = await told(scene);
+  const before = await botComments(scene);
   const post = await scene.runPost(result);
   expect(post).toMatchObject({ exitCode: 0, log: '' });
-  expect(await told(scene)).toEqual(before);
+  expect(await botComments(scene)).toEqual(before);
 });
 
 test.each([
   { where: 'without a thread', inputs: {}, isByHand: true },
   { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
-])('`wait: false` $where warns that the end is not reported', async ({ inputs, isByHand }) => {
+])('`wait: false` $where warns that the result is not reported', async ({ inputs, isByHand }) => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: '' } });
-  expect(result.log).toContain('If it opens a pull request, that appears in the repository of the documentation.');
-  expect(result.log).not.toContain('tells the end in this thread');
-  expect(warnings(result)).toEqual([expect.stringContaining('nobody will tell how the job ends')]);
+  expect(result.log).toContain('If the job opens a pull request, it appears in the documentation repository.');
+  expect(result.log).not.toContain('sweep, if this repository');
+  expect(warnings(result)).toEqual([expect.stringContaining('the result of the job is not reported')]);
   expect(scene.commentWrites()).toEqual([]);
 });
 
@@ -58,7 +60,7 @@ test('`wait: false` with `issue-number` reports to that issue', async () => {
   await using scene = await createScene({ job: { seconds: 60 } });
   const inputs = { 'issue-number': String(scene.issue.number) };
   const result = await startJob(scene, { event: byHand(scene), inputs });
-  const [own] = await told(scene);
+  const [own] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: own?.url } });
   expect(own?.prose).toContain(`> ${PROMPT}`);
 });
@@ -69,14 +71,14 @@ test.each<{ job: Partial<JobScript>; verdict: string; exitCode: number; says: st
     job: { end: 'archived', pullRequest: false },
     verdict: 'archived',
     exitCode: 0,
-    says: '**🗄️ The job was archived**',
+    says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
 ])(
   '`wait: false` reports $verdict at once, if the answer to the create shows that end',
   async ({ job, verdict, exitCode, says }) => {
     await using scene = await createScene({ job });
     const result = await startJob(scene);
-    const [own, ...others] = await told(scene);
+    const [own, ...others] = await botComments(scene);
     expect(result).toMatchObject({ exitCode, outputs: { verdict, commentUrl: own?.url } });
     expect(own?.prose.startsWith(says)).toBe(true);
     expect(requestsFor(scene, 'get')).toEqual([]);

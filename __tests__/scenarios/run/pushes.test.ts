@@ -36,7 +36,7 @@ describe('a push', () => {
       `${short(sha)} Print one object a line (alice)`,
     ]);
     expect(promptOf(scene)).not.toMatch(/@@|print\(\)|It was a table/);
-    expect(result.log).toContain('Changes: 3 files, 1 commit, no patches');
+    expect(result.log).toContain('Context: 3 files, 1 commit, no patches');
     expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`]);
   });
 
@@ -45,7 +45,7 @@ describe('a push', () => {
     const { result } = await runOnPush(scene, EDITS, { paths: '**\n!src/**', 'paths-ignore': 'docs/*.md' });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
     expect(result.log).toContain(
-      'Nothing to do · all 3 changed files (`docs/cli.md`, …) are excluded by `paths` and `paths-ignore`',
+      'skipped: all 3 changed files (`docs/cli.md`, …) are excluded by `paths` and `paths-ignore`',
     );
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a push', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(changesIn(scene).slice(0, 3)).toEqual([
       'added: src/list.ts (+1 -0)',
-      '[left out by the workflow: 2 files]',
+      '[excluded by the workflow: 2 files]',
       '',
     ]);
     expect(promptOf(scene)).toContain('--- src/list.ts\n@@');
@@ -138,7 +138,7 @@ describe('a push', () => {
     await scene.run({ event, inputs: { paths: 'pages/319.md' } });
     expect(scene.sent('create')).toBe(1);
     expect(changesIn(scene)[0]).toMatch(/^added: pages\/319\.md/);
-    expect(changesIn(scene)[1]).toBe('[left out by the workflow: 319 files]');
+    expect(changesIn(scene)[1]).toBe('[excluded by the workflow: 319 files]');
   });
 });
 
@@ -232,7 +232,7 @@ describe('a merge', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
     expect(warnings(result)).toEqual([
       expect.stringContaining('Commits of pull requests that the agent opened are not recognized'),
-      expect.stringContaining('No status comment: GitHub could not be asked'),
+      expect.stringContaining('No status comment: Reading the pull requests of a commit from GitHub failed: '),
     ]);
     for (const warning of warnings(result)) expect(warning).toContain('pull-requests: ');
     expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);

@@ -77,7 +77,7 @@ describe('a re-run after a job that ended well', () => {
 
 test.each([
   { end: 'failed', says: 'its job failed' },
-  { end: 'is gone', says: 'the service does not know its job any more' },
+  { end: 'is gone', says: 'the service no longer knows its job' },
 ])('a re-run after a job that $end creates a new job, and its only comment says why', async ({ end, says }) => {
   await using scene = await createScene({ job: end === 'failed' ? { end } : {} });
   const first = await scene.run();
@@ -118,9 +118,9 @@ describe('a re-run after a create without a known result creates nothing, and is
   const expectUnconfirmed = async (scene: Scene, attempt: number) => {
     const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
-    expect(second.log).toContain('This request was sent before, and whether a job exists is unknown');
+    expect(second.log).toContain('An earlier attempt sent this request, and whether a job exists is unknown');
     const status = await onlyComment(scene);
-    expect(status?.body).toContain('The service may or may not have started this');
+    expect(status?.body).toContain('**❓ Unconfirmed** · the service may have accepted the request');
     expect(second.outputs.commentUrl).toBe(status?.url);
     expect(scene.sent('create')).toBe(1);
   };
@@ -138,7 +138,9 @@ describe('a re-run after a create without a known result creates nothing, and is
     await reached;
     step.kill('SIGKILL');
     await scene.runPost(await step.result);
-    expect((await onlyComment(scene))?.body).toContain('may or may not');
+    expect((await onlyComment(scene))?.body).toContain(
+      '**❓ Unconfirmed** · the service may have accepted the request',
+    );
     await expectUnconfirmed(scene, 2);
   });
 });
@@ -213,7 +215,7 @@ describe('a re-run without a status comment', () => {
   test.each([
     {
       what: 'as there is no thread',
-      names: 'Set `issue-number`',
+      names: 'Set `issue-number` to report in a thread.',
       event: dispatch(),
       inputs: { prompt: 'Refresh the pages' },
       isOnPulls: true,
@@ -226,7 +228,7 @@ describe('a re-run without a status comment', () => {
     expect(warnings(first)).toEqual([]);
     const second = await scene.run({ ...changes, run: { attempt: 2 } });
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(warnings(second)).toEqual([expect.stringMatching(/remembers what came of it the first time/)]);
+    expect(warnings(second)).toEqual([expect.stringMatching(/^This is a re-run with.* a second job may be created/)]);
     expect(warnings(second)[0]).toContain(names);
     const pulls = isOnPulls ? [first.outputs.prNumber, second.outputs.prNumber] : [];
     expect(written(scene)).toEqual(pulls.map((number) => `POST /repos/acme/docs/issues/${number}/comments`));

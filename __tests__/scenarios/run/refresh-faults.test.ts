@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { Fault, FaultForm } from '../../../sandbox/service/faults.ts';
-import { command, told } from '../../support/conversation.ts';
+import { botComments, command } from '../../support/conversation.ts';
 import { promptOf, written } from '../../support/events.ts';
 import { EDITS, runOnPush, schedule } from '../../support/pushes.ts';
 import { AGAIN, onlyComment } from '../../support/re-runs.ts';
@@ -14,23 +14,23 @@ const throttled = (seconds: number): Fault =>
   faulty({ kind: 'answer', status: 429, headers: { 'retry-after': String(seconds) } });
 const REFUSED = faulty({ kind: 'answer', status: 401 });
 const BUSY = throttled(3_600);
-const UNREAD = String.raw`The analytics could not be read, and nothing was spent\. T`;
+const UNREAD = String.raw`The visitor analytics could not be read\. T`;
 
-function expectNothingSpent(scene: Scene, result: StepResult): void {
+function expectNoJob(scene: Scene, result: StepResult): void {
   expect(result.outputs).toMatchObject({ jobId: '', prLink: '' });
   expect(scene.service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 }
 
 /** No job was created, and nothing was written on GitHub. */
 function expectNothingDone(scene: Scene, result: StepResult): void {
-  expectNothingSpent(scene, result);
+  expectNoJob(scene, result);
   expect(written(scene)).toEqual([]);
 }
 
 test('a refresh without a selected page is skipped, and the reason names `paths`', async () => {
   await using scene = await createScene();
   const result = await refresh(scene, { prompt: 'Refresh them.', paths: '/nowhere/**' });
-  const reason = /none of [1-9]\d* pages is left by `paths` and `paths-ignore`: .* 20\d\d \(30 days\)/;
+  const reason = /all [1-9]\d* visited pages are excluded by `paths` and `paths-ignore`: .* 20\d\d \(30 days\)/;
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(reason) }]);
   expect(result.summary.replaceAll('\\', '')).toMatch(reason);
@@ -45,10 +45,10 @@ test('a refresh without a selected page is an error if all rows are unusable, as
   });
   const result = await refresh(scene, { paths: 'guides/**' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  const unsure = 'No page is left, but nobody knows whether one should be, and nothing was spent.';
+  const unsure = 'No page is selected, and rows without a valid path may be the reason.';
   expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(unsure) }]);
-  expect(result.log).toContain('Left out, without a proper path or numbers: 1 row.');
-  expect(result.log).not.toContain('The analytics could not be read');
+  expect(result.log).toContain('1 row without a valid path or numbers left out.');
+  expect(result.log).not.toContain('analytics could not be read');
   expect(scene.sent('create')).toBe(0);
 });
 
@@ -74,7 +74,7 @@ describe('analytics', () => {
       what: '429 for more than half of the timeout, the rest of which is for the job',
       fault: throttled(40),
       verdict: 'quota-exhausted',
-      says: /Try again after \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+      says: /After \d{4}-\d\d-\d\d \d\d:\d\d UTC, run the workflow again\./,
       requests: 1,
       pauses: 0,
     },
@@ -84,8 +84,8 @@ describe('analytics', () => {
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: row.verdict } });
     expect(result.log).toMatch(row.says);
     expect(askedOfAnalytics(scene)).toHaveLength(row.requests);
-    expect(result.summary).toContain(`| Sent | ${row.requests} analytics |`);
-    expectNothingSpent(scene, result);
+    expect(result.summary).toContain(`| API requests | ${row.requests} analytics |`);
+    expectNoJob(scene, result);
     const comments = (await scene.comments()).map(({ body }) => body);
     expect(comments).toEqual([expect.stringMatching(row.says)]);
     // Pauses of 1, 2 and 4 s, each up to a quarter longer by chance.
@@ -97,7 +97,7 @@ describe('analytics', () => {
     await using scene = await createScene({ faults: [throttled(5)] });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
-    expect(result.log).toMatch(/The service is over its rate limit \(429\)\. Trying again in /);
+    expect(result.log).toMatch(/Service is over its rate limit \(429\)\. Trying again in /);
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
     // The pause, and the one before the create.
@@ -125,7 +125,7 @@ describe('analytics', () => {
     const pages = 'the 3 pages with the most visitors of 3 (partial); ';
     expect(result.log).toContain(`\nPages: ${pages}`);
     expect(result.summary).toContain(`| Pages | ${pages}`);
-    const short = 'partial: ranked by the first 3 pages only, as something failed';
+    const short = 'partial: ranked by the first 3 pages only, as a request failed';
     expect(warnings(result)).toEqual([
       expect.stringMatching(new RegExp(`^The pages are ${short}\\.\nThe service answered 403\\.`)),
     ]);
@@ -138,11 +138,11 @@ describe('analytics', () => {
     const rows = Array.from({ length: 250 }, (_, at) => row(`/x${at}`));
     await using scene = await createScene({ faults: [analytics(rows, true), BUSY] });
     const result = await refresh(scene, { paths: 'guides/**' });
-    const says = 'The quota of the analytics is used up · nothing was spent';
+    const says = 'Analytics quota used up · no job was created';
     const comment = await onlyComment(scene);
     for (const place of [result.log, result.summary, comment?.body]) {
       expect(place?.replaceAll('**', '')).toContain(says);
-      expect(place).not.toContain('nothing was read');
+      expect(place).not.toContain('no page was read');
     }
   });
 
@@ -153,13 +153,13 @@ describe('analytics', () => {
     expect(scene.sent('create')).toBe(0);
   });
 
-  test('that do not answer can be cancelled, and nothing was started', async () => {
+  test('that do not answer can be cancelled, and no job is created', async () => {
     await using scene = await createScene({ faults: [analytics([row('/a')], true), faulty({ kind: 'hang' })] });
     const step = scene.start({ event: schedule, inputs: { ...WEEKLY, timeout: '1m' } });
     await scene.until('the second batch hangs', () => askedOfAnalytics(scene).length === 2);
     const { result } = await signal(step, 'SIGTERM');
     expect(result).toMatchObject({ exitCode: 0, signal: null, outputs: { verdict: 'cancelled' } });
-    expect(result.log).toContain('nothing was started');
+    expect(result.log).toContain('⏹️ cancelled: ');
     expectNothingDone(scene, result);
   });
 
@@ -169,11 +169,14 @@ describe('analytics', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     expect(scene.service.requests).toEqual([]);
     expectNothingDone(scene, result);
-    expect(result.log).toContain('Would send: POST ');
+    expect(result.log).toContain('A real run would send: POST ');
     const lines = result.log.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('  *** the 7 pages with the most AI agents, '));
+    const at = lines.findIndex((line) => line.startsWith('  <fence> the 7 pages with the most AI agents, '));
     expect(lines[at]).toMatch(/ 20\d\d \(30 days\)$/);
-    expect(lines.slice(at + 1, at + 3)).toEqual(['  [not read: a dry run asks the service nothing]', '  *** end']);
+    expect(lines.slice(at + 1, at + 3)).toEqual([
+      '  [not read: a dry run sends nothing to the service]',
+      '  <fence> end',
+    ]);
     expect(result.log).toContain('  Update the documentation pages below, ');
     expect(result.log).not.toContain('\nPages: ');
   });
@@ -184,7 +187,7 @@ describe('without a selected page', () => {
     await using scene = await createScene();
     const { result } = await runOnPush(scene, EDITS, { ...WEEKLY, paths: 'src/**' });
     expect(pagesIn(scene)).toBeUndefined();
-    expect(result.log).toMatch(/^Pages: none left by paths, of \d+; /m);
+    expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
   });
 
   test('a dispatch is skipped, as it brings neither text nor changes', async () => {
@@ -224,9 +227,9 @@ test.each([
 test('three failed attempts leave one comment, which reports the last', async () => {
   await using scene = await createScene();
   const attempts = [
-    { fault: REFUSED, says: 'The service answered 401' },
-    { fault: BUSY, says: 'The quota of the analytics is used up' },
-    { fault: faulty({ kind: 'answer', status: 403 }), says: 'The service answered 403' },
+    { fault: REFUSED, says: 'API key rejected (401)' },
+    { fault: BUSY, says: 'Analytics quota used up' },
+    { fault: faulty({ kind: 'answer', status: 403 }), says: 'Access denied by the service (403)' },
   ];
   for (const [at, { fault, says }] of attempts.entries()) {
     scene.service.faults.add(fault);
@@ -245,11 +248,11 @@ test('a command after a failed job does not announce a new one if the analytics 
   scene.service.faults.add(REFUSED);
   const { outputs } = await command(scene, '/docs fix a typo', { inputs: WEEKLY });
   expect(outputs.verdict).toBe('error');
-  const [first, second, ...others] = await told(scene);
+  const [first, second, ...others] = await botComments(scene);
   expect(others).toEqual([]);
   expect(first?.body).not.toContain('401');
   expect(second?.body).toContain('The service answered 401');
-  expect(second?.body).not.toContain('A new job');
+  expect(second?.body).not.toContain('New job');
   expect(scene.sent('create')).toBe(1);
 });
 

@@ -58,9 +58,9 @@ describe('a refresh', () => {
     expect(pages?.body).toEqual(lines(counted));
     expect([end, others]).toEqual([{ head: 'end', body: [''] }, []]);
 
-    expect(result.log).toContain(`Bring up to date: ${ranking}, ${period}\nPages: ${ranking}; ${period}\n`);
+    expect(result.log).toContain(`\nPages: ${ranking}; ${period}\n`);
     expect(result.summary).toContain(`| Pages | ${ranking}; ${period} |`);
-    expect(result.summary).toMatch(/\| Sent \| 1 create, (\d+ status, )?1 analytics \|/);
+    expect(result.summary).toMatch(/\| API requests \| 1 create, (\d+ status, )?1 analytics \|/);
     expect(result.summary).toContain(pages?.body.join('\n'));
   });
 
@@ -91,7 +91,7 @@ describe('a refresh', () => {
     const left = counted.filter(({ path }) => matters(path));
     const expected = lines(left, by, top);
     expect(expected.length).toBeGreaterThan(2);
-    const all = `${left.length}${left.length < counted.length ? ' left by paths' : ''}`;
+    const all = `${left.length}${left.length < counted.length ? ' selected by paths' : ''}`;
     const ranking = `the ${expected.length} pages with the ${who} of ${all}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);
@@ -142,8 +142,8 @@ describe('the pages of `window`', () => {
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
-    expect(result.log).toMatch(/\nChanges: 3 files, .*\nPages: the 20 pages /);
-    expect(result.log).toContain('push to main: Print one object a line');
+    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the 20 pages /);
+    expect(result.log).toContain('Request: push to `main` by alice\n');
   });
 
   test('precede the text of a labeled issue, which is the request', async () => {
@@ -211,7 +211,7 @@ describe('paths with instructions, markup or commands', () => {
     expect(result.outputs.prLink).not.toContain('evil');
     expect(new Set(result.commands.map(({ name }) => name))).toEqual(new Set(['add-mask']));
     expect(result.log).not.toMatch(/owned|evil|hidden/);
-    expect(result.log).toMatch(/\nRemoved: \d+ invisible characters, /);
+    expect(result.log).toMatch(/\nContext: \d+ invisible characters, .* removed\n/);
     expect(result.summary).toContain(expected.join('\n'));
     const comment = await onlyComment(scene);
     const [prose = ''] = comment?.body.split('<!-- docs-agent-action:') ?? [];
@@ -280,7 +280,7 @@ describe('a matrix', () => {
     const bodies = (await scene.comments()).map(({ body }) => body);
     expect(bodies).toHaveLength(3);
     for (const [at, jobId] of jobs.entries()) {
-      const own = bodies.filter((body) => body.includes(`Job \`${jobId}\` · completed`));
+      const own = bodies.filter((body) => body.includes(`Job \`${jobId}\` · pull-request`));
       expect(own).toEqual([expect.stringContaining('Pull request ready')]);
       expect(own[0]).toContain(`"${paths[at]}"`);
     }

@@ -74,8 +74,8 @@ describe('a review with the command', () => {
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toContain('line comment 4 of 4');
     expect(promptOf(scene)).not.toMatch(/Remark 3|Delete everything/);
-    expect(result.log).toContain('Left out: 1 line comment edited after the review was submitted');
-    expect(result.summary).toContain('1 line comment edited after the review was submitted');
+    expect(result.log).toContain('1 line comment left out, edited after the review was submitted');
+    expect(result.summary).toContain('1 line comment left out, edited after the review was submitted');
   });
 
   test('by a stranger creates, writes and reads nothing of it', async () => {

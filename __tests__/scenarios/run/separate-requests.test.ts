@@ -3,7 +3,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { answer, command, linkBefore, say, told, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
 import { aliceIn, pushIn } from '../../support/pushes.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 
@@ -254,7 +254,7 @@ test('follow-ups in two threads at once each reach the job of their thread', asy
   expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
   expect(new Set(firsts.map(({ outputs }) => outputs.prLink)).size).toBe(2);
   for (const [at, number] of [scene.issue.number, other.number].entries()) {
-    const [first, second, ...others] = await told(scene, number);
+    const [first, second, ...others] = await botComments(scene, number);
     expect(first?.prose).toContain(firsts[at]?.outputs.prLink);
     expect(second?.prose).toContain(firsts[at]?.outputs.prLink);
     expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
@@ -272,11 +272,11 @@ test('two commands at once in one thread are two follow-ups to its job, one afte
   const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
   expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
-  const [first, second, third, ...others] = await told(scene);
+  const [first, second, third, ...others] = await botComments(scene);
   expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
   expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
   expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
-  expect(third?.prose).toContain('**🚀 Started**');
+  expect(third?.prose).toContain('**🚀 Job started**');
   expect(others).toEqual([]);
 });
 
@@ -286,7 +286,7 @@ test('two first commands at once in one thread create one job, and the second on
   const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
   expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(await told(scene)).toHaveLength(2);
+  expect(await botComments(scene)).toHaveLength(2);
 });
 
 test.each([
@@ -306,7 +306,7 @@ test.each([
   for (const service of [scene.service, blog]) service.script({ seconds: 1 });
   const event = await say(scene, '/docs Add a jq example');
   const results = await Promise.all([answer(scene, event), answer(scene, event, inBlog)]);
-  const comments = await told(scene);
+  const comments = await botComments(scene);
   const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
   await blog.close();
 
@@ -336,5 +336,5 @@ test('a command creates a job for a project without one, although another projec
   await blog.close();
   expect(result.outputs.verdict).toBe('pull-request');
   expect(kinds).toEqual([[['create']], [['create']]]);
-  expect((await told(scene))[1]?.prose).not.toContain('A new job');
+  expect((await botComments(scene))[1]?.prose).not.toContain('New job');
 });

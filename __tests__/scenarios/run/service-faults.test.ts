@@ -46,9 +46,13 @@ describe('a create', () => {
 
   spoilCreate('unconfirmed', [
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
-    { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 9_700 },
-    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
-    { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
+    { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer within', duration: 9_700 },
+    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
+    {
+      fault: '500',
+      form: answer(500, '{"error":"Oh no"}'),
+      says: 'The service answered 500: “Oh no”. The request was not sent again',
+    },
     {
       fault: 'a body of 50 MB',
       form: { kind: 'huge', bytes: 50_000_000 },
@@ -85,10 +89,12 @@ describe('a create', () => {
     const body = JSON.stringify({ error: `The key ${key} expired on Friday.` });
     await using scene = await createScene({ faults: [{ operation: 'create', ...answer(status, body) }] });
     const result = await scene.run();
-    const words = 'The service says: “The key … expired on Friday.”';
+    const words = 'The service answered: “The key … expired on Friday.”';
     for (const place of [result.log, result.summary]) expect(place).toContain(words);
     const comments = (await scene.comments()).map((comment) => comment.body).join();
     expect(comments + JSON.stringify(result.outputs)).not.toContain('Friday');
+    expect(comments).toContain('To see what the service answered, open [this run](');
+    for (const place of [result.log, result.summary]) expect(place).not.toContain('To see what the service answered');
     expect(await shown(scene, result)).not.toContain(key);
   });
 
@@ -99,7 +105,7 @@ describe('a create', () => {
     const result = await scene.run({ inputs: { 'base-url': service.url, 'api-key': 'docs_old' } });
     await service.close();
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('The service says: “Key expired yesterday.”');
+    expect(result.log).toContain('The service answered: “Key expired yesterday.”');
     expect(service.jobs).toEqual([]);
   });
 
@@ -150,7 +156,7 @@ describe('a create', () => {
     expect(result.log).toContain(says);
     expect(result.log).toContain('Check `base-url`');
     expect(result.log.match(/Trying again in/g)).toHaveLength(2);
-    expect(result.summary).not.toContain('| Sent |');
+    expect(result.summary).not.toContain('| API requests |');
     expect(scene.service.requests).toEqual([]);
   });
 
@@ -163,7 +169,7 @@ describe('a create', () => {
     const result = await step.result;
     await late.close();
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.summary).toContain('| Sent | 1 create |');
+    expect(result.summary).toContain('| API requests | 1 create |');
     expect(late.jobs).toHaveLength(1);
   });
 });
@@ -172,7 +178,7 @@ describe('a status request', () => {
   test.each<Case>([
     { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
-    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was cut short' },
+    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
     { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
   ])('that ends with $fault is repeated', async ({ form, says }) => {
     await using scene = await createScene({ job: { seconds: 1 }, faults: [{ operation: 'get', ...form }] });
@@ -188,7 +194,7 @@ describe('a status request', () => {
     await using scene = await createScene({ job: { seconds: 1, startDelay: 3 } });
     const result = await scene.run({ inputs: { timeout: '20s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toContain('does not know the job yet');
+    expect(result.log).toContain('the service does not know it yet');
   });
 
   test.each<Case>([
@@ -198,8 +204,8 @@ describe('a status request', () => {
       says: 'The service answered 503: “Down”',
       duration: 4_200,
     },
-    { fault: 'no answer', form: { kind: 'hang' }, says: 'no whole answer within', duration: 4_700 },
-    { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no whole answer within', duration: 4_700 },
+    { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer within', duration: 4_700 },
+    { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no complete answer within', duration: 4_700 },
   ])('that always ends with $fault is repeated until the timeout, and reported then', async (row) => {
     const { form, says, duration } = row;
     const always = { operation: 'get', ...form, times: Infinity } as const;
@@ -211,7 +217,7 @@ describe('a status request', () => {
     for (const place of [result.log, result.summary, comment?.body]) {
       expect(place).toContain(says);
       expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
-      expect(place).not.toContain('Still working');
+      expect(place).not.toContain('still running');
     }
     expect(others).toEqual([]);
     expect(scene.sent('create')).toBe(1);

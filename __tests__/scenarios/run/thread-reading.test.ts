@@ -29,8 +29,8 @@ const HTML: Case = {
   form: answer(200, '<!doctype html><h1>Unicorn</h1>'),
   says: 'not JSON',
 };
-const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: 'does not document' };
-const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'cut short' };
+const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: 'an undocumented form' };
+const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'the answer was truncated' };
 const FORBIDDEN: Case = { fault: '403', form: answer(403), says: 'issues: read' };
 
 describe('a thread that cannot be read is an error, and no job is created:', () => {
@@ -42,7 +42,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     expect(scene.service.requests).toEqual([]);
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
     expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(says) }]);
-    expect(result.log).toContain('Nothing was spent');
+    expect(result.log).toMatch(/⛔ error: .+ · no job was created$/m);
     scene.github.faults.clear();
     expect(await shown(scene, result)).not.toMatch(/Unicorn|undefined|\[object/);
   });
@@ -58,7 +58,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
       const status = await onlyComment(scene);
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: status?.url } });
       expect(result.log).toContain(says);
-      expect(status?.body).toContain('This did not work');
+      expect(status?.body).toMatch(/^\*\*⛔ .*GitHub.*\*\* · no job was created\n/);
       expect(await scene.run(AGAIN)).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
       expect(scene.sent('create')).toBe(1);
       await onlyComment(scene);
@@ -77,7 +77,7 @@ describe('a thread that cannot be read is an error, and no job is created:', () 
     await using scene = await createScene();
     const result = await scene.run({ inputs: { 'issue-number': '4711' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', commentUrl: '' } });
-    expect(result.log).toContain('GitHub knows no issue or pull request 4711');
+    expect(result.log).toContain('GitHub does not know issue or pull request 4711');
     expect(result.log).toContain('Check `issue-number`');
     expect(scene.service.requests).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a run that could not read the thread hides no job:', () => {
   test('a re-run that can read it creates the job and keeps the comment', async () => {
     await using scene = await createScene();
     await unreadable(scene, { attempt: 1 });
-    expect((await onlyComment(scene))?.body).toContain('Nothing was spent');
+    expect((await onlyComment(scene))?.body).toContain('**⛔ Request to GitHub failed** · no job was created');
     const second = await scene.run(AGAIN);
     expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(second.log).not.toContain('A status comment is ignored');

@@ -102,8 +102,8 @@ describe('a prompt', () => {
     expect(Buffer.byteLength(kept) + Number(left)).toBe(LIMIT);
     expect(Buffer.byteLength(prompt)).toBeLessThanOrEqual(LIMIT);
     expect(Buffer.byteLength(prompt)).toBeGreaterThan(LIMIT - 100);
-    expect(warnings(result)).toEqual([`The request was too long: ${left} bytes of it were left out.`]);
-    expect(result.summary).toContain(`| Left out | ${left} bytes of the request, at the limit of a prompt |`);
+    expect(warnings(result)).toEqual([`The prompt was too long: ${left} bytes of untrusted text were cut.`]);
+    expect(result.summary).toContain(`| Context | ${left} bytes cut, as a prompt has at most 256 KiB |`);
   });
 
   test('of exactly the limit reaches the service whole', async () => {

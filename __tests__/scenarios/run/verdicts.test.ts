@@ -18,7 +18,7 @@ describe('a job', () => {
       job: { end: 'failed' },
       outputs: { verdict: 'failed', status: 'failed' },
       exitCode: 1,
-      says: 'The agent failed',
+      says: 'Job failed',
     },
     {
       what: 'that was archived fails the step where `fail-on` says so',
@@ -26,7 +26,7 @@ describe('a job', () => {
       inputs: { 'fail-on': 'archived' },
       outputs: { verdict: 'archived', status: 'archived' },
       exitCode: 1,
-      says: 'The job was archived',
+      says: 'Job archived',
     },
     {
       what: 'that was archived with a pull request passes the step',
@@ -48,9 +48,11 @@ describe('a job', () => {
     const result = await scene.run({ inputs: { ...row.inputs } });
     const [own, ...others] = await scene.comments();
     expect(result).toMatchObject({ exitCode: row.exitCode, outputs: row.outputs });
-    for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
+    for (const place of [result.summary, result.outputs.summary, own?.body]) {
       expect(place).toContain(row.says);
     }
+    expect(result.log).toMatch(new RegExp(`^(error: )?\\S+ ${row.outputs.verdict}: `, 'm'));
+    for (const place of [result.summary, own?.body]) expect(place).toContain(row.outputs.verdict);
     expect(others).toEqual([]);
     expect(own?.body).not.toContain('Working on it');
     expect(scene.sent('create')).toBe(1);
@@ -66,7 +68,8 @@ describe('a job', () => {
     const { jobId = 'none' } = result.outputs;
     expect(jobId).toBe(scene.service.jobs[0]?.id);
     for (const place of [result.log, result.summary, result.outputs.job, own?.body]) expect(place).toContain(jobId);
-    for (const place of [result.log, result.summary, own?.body]) expect(place).toContain('the job goes on');
+    for (const place of [result.log, result.summary, own?.body])
+      expect(place).toMatch(/Timed out after 2 s(\*\*)? · the job is still running/);
     expect(others).toEqual([]);
   });
 });
@@ -156,7 +159,7 @@ describe('a quota', () => {
     expect(result.duration).toBe(CLAIM);
     expect(scene.sent('create')).toBe(1);
     for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
-      expect(place).toContain('Try again after 2026-03-02 13:00 UTC');
+      expect(place).toContain('After 2026-03-02 13:00 UTC, remove the label `docs` and add it again.');
     }
     expect(others).toEqual([]);
   });

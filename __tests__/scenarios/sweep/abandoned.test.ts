@@ -49,7 +49,7 @@ test('a sweep reports the job of a run that was cancelled', async () => {
   await scene.until('the status was read', () => scene.sent('get') > 0);
   step.kill('SIGTERM');
   expect((await step.result).outputs.verdict).toBe('cancelled');
-  expect((await scene.comments())[0]?.body).toContain('Watching stopped');
+  expect((await scene.comments())[0]?.body).toContain('**⏹️ Cancelled** · the job keeps running');
   await expectReportedBySweep(scene);
 });
 
@@ -60,7 +60,7 @@ test('a sweep reports the job of a run that was killed and had no post step', as
   await expectReportedBySweep(scene);
 });
 
-test('a sweep says once, after the lease of a killed run, that its active job is not watched', async () => {
+test('a sweep says once, after the lease of a killed run, that its job is still running', async () => {
   await using scene = await createScene(LONG);
   await killed(scene);
   const young = await writtenDuring(scene, async () => {
@@ -71,8 +71,8 @@ test('a sweep says once, after the lease of a killed run, that its active job is
   await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
-  expect(comment).toMatch(/^\*\*⌛ Still working\*\* · nobody is watching now; the job goes on\n> Explain the new/);
-  expect(comment).toContain('to keep watching; a sweep, where one is set up, tells the end in this thread.');
+  expect(comment).toMatch(/^\*\*⌛ Timed out\*\* · the job is still running\n> Explain the new/);
+  expect(comment).toContain('A sweep, if this repository runs one, reports the result here.');
   expect(others).toEqual([]); // an active job causes no mention
 
   const later = await writtenDuring(scene, async () => {
@@ -97,7 +97,9 @@ test('a sweep reports the request of a run that was killed during its create as 
   const asked = scene.service.requests.length;
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
   const [comment] = await scene.comments();
-  expect(comment?.body).toContain('**❓ The service may or may not have started this**');
+  expect(comment?.body).toContain(
+    '**❓ Unconfirmed** · the service may have accepted the request, so the job may exist',
+  );
   expect(comment?.body).toContain('remove the label and add it again');
   expect(await mentions(scene)).toHaveLength(1);
   expect(scene.service.requests).toHaveLength(asked); // there is no job to ask for
@@ -130,7 +132,7 @@ test('a sweep leaves the comments of active jobs untouched, however often it run
     for (const _ of [1, 2]) {
       const result = await sweep(scene);
       expect(verdictsOf(result)).toEqual(['active', 'active']);
-      expect(result.log).toContain('0 reported, 2 still active');
+      expect(result.log).toContain('2 open, 0 ended');
     }
   });
   expect(writes).toEqual([]);
@@ -145,7 +147,7 @@ test('a sweep edits the comments of the jobs that ended, and of no others', asyn
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(verdictsOf(result).filter((verdict) => verdict === 'pull-request')).toHaveLength(3);
-    expect(result.log).toContain('3 reported, 9 still active');
+    expect(result.log).toContain('9 open, 3 ended');
   });
   expect(edits(writes).toSorted()).toEqual(
     planted

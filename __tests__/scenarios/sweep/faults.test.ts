@@ -54,10 +54,10 @@ test('a 404 for one job is believed at the second read, and reported once, witho
   const reads = gets(scene).filter(({ path }) => path.endsWith('/job_gone'));
   expect(reads).toHaveLength(2);
   expect((reads[1]?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(10_000);
-  expect(await bodyOf(scene, lost)).toContain('**⛔ The job was lost from sight**');
+  expect(await bodyOf(scene, lost)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
   expect(await bodyOf(scene, lost)).toContain('<sub>Job `job_gone`');
   for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
-  expect(await mentions(scene)).toEqual([]); // a job that is lost from sight may be seen again
+  expect(await mentions(scene)).toEqual([]); // the service may know the job again later
 
   expect(await writtenDuring(scene, async () => expect(await sweepLater(scene)).toEqual(['error']))).toEqual([]);
 });
@@ -84,7 +84,7 @@ test('a lost job that the service knows again is reported with its end and one m
   const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
   scene.service.faults.add({ ...READ, kind: 'answer', status: 404, times: 2 });
   expect(await sweepLater(scene)).toEqual(['error']);
-  expect(await bodyOf(scene, planted)).toContain('The job was lost from sight');
+  expect(await bodyOf(scene, planted)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
   expect(await mentions(scene)).toEqual([]);
   expect(await sweepLater(scene)).toEqual(['pull-request']);
   expect(await bodyOf(scene, planted)).toContain('Pull request ready');

@@ -14,14 +14,14 @@ import {
 const HOUR = 3_600_000;
 
 test.each([
-  { name: 'prompt', value: 'Refresh the pages', says: 'is set, and the operation `sweep` does not read it' },
+  { name: 'prompt', value: 'Refresh the pages', says: 'The operation `sweep` does not support `prompt`.' },
   { name: 'window', value: '12h', says: '`1d`' },
   { name: 'api-key', value: '', says: 'is empty' },
 ])('a sweep with `$name: $value` is an error before any request', async ({ name, value, says }) => {
   await using scene = await createScene();
   const result = await sweep(scene, { [name]: value });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', swept: '' } });
-  expect(result.log).toContain(`\`${name}\` `);
+  expect(result.log).toContain(`\`${name}\``);
   expect(result.log).toContain(says);
   expect(scene.service.requests).toEqual([]);
   expect(scene.github.requests).toEqual([]);
@@ -64,7 +64,7 @@ test('a sweep measures a lease by the time of GitHub', async () => {
   expect(await bodyOf(scene, planted)).toBe(planted.body);
   await scene.clock.pass(1_900_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
-  expect(await bodyOf(scene, planted)).toContain('**⌛ Still working**');
+  expect(await bodyOf(scene, planted)).toContain('**⌛ Timed out** · the job is still running');
 });
 
 test('a sweep sees no lease in a comment without one that is newer than the `Date` of the list of comments', async () => {
@@ -72,7 +72,7 @@ test('a sweep sees no lease in a comment without one that is newer than the `Dat
   const killed = await plant(scene, { state: () => ({ state: 'starting' }) });
   await listByClockBehind(scene, 2_000); // the hosts of GitHub differ by some seconds
   expect(verdictsOf(await sweep(scene))).toEqual(['unconfirmed']);
-  expect(await bodyOf(scene, killed)).toContain('may or may not');
+  expect(await bodyOf(scene, killed)).toContain('**❓ Unconfirmed**');
 });
 
 const LIST = { method: 'GET', path: /\/issues\/comments\?/ };
@@ -94,7 +94,7 @@ test('a sweep that cannot read all comments within its timeout ends in time and 
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept', swept: '[]' } });
   expect(result.duration).toBe(3_700); // the last 0.3 s of the timeout are for the report
   expect(warnings(result)).toContainEqual(
-    expect.stringContaining('Not all comments back to `window` could be read within the budget'),
+    expect.stringContaining('Not all comments within `window` could be read before the timeout'),
   );
 });
 

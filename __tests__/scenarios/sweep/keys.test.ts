@@ -87,7 +87,7 @@ describe('a sweep with the previous key', () => {
     const lost = await plant(scene, { apiKey: OTHER_KEY, jobId: 'job_lost' });
     await scene.clock.pass(LONG_AFTER);
     expect(verdictsOf(await sweep(scene, { 'previous-api-key': OTHER_KEY }))).toEqual(['error']);
-    expect(await bodyOf(scene, lost)).toContain('lost from sight');
+    expect(await bodyOf(scene, lost)).toContain('**⛔ Job not found (404)**');
   });
 });
 

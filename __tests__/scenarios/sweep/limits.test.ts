@@ -41,7 +41,7 @@ test('a sweep with a short timeout reports the oldest jobs and leaves the others
   expect(result).toMatchObject({ exitCode: 0, duration: 4_000, outputs: { verdict: 'swept' } });
   // Writes are one second apart.
   expect(verdictsOf(result)).toEqual([...Array(5).fill('pull-request'), ...Array(3).fill('left')]);
-  const words = '5 reported, 0 still active, 3 left for the next sweep';
+  const words = '0 open, 5 ended, 3 left for the next sweep';
   expect(warnings(result)).toEqual([expect.stringContaining(words)]);
   expect(result.summary).toContain(words);
   await expectReported(scene, planted, 5);

@@ -89,7 +89,7 @@ test('a refused mention is a warning, and all comments report the end', async ()
   const result = await sweep(scene);
   expect(result.exitCode).toBe(0);
   expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request']);
-  expect(warnings(result)).toEqual([expect.stringContaining('Whoever asked could not be mentioned')]);
+  expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
   for (const each of [first, second]) expect(await bodyOf(scene, each)).toContain('Pull request ready');
   expect(await mentions(scene)).toHaveLength(1);
 });

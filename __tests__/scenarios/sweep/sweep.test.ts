@@ -50,15 +50,17 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
   test('finds a comment that says that the job was started', () => {
     expect(started).toMatchObject({ exitCode: 0, outputs: { verdict: 'started' } });
     expect(before).toHaveLength(1);
-    expect(before[0]?.body).toMatch(/^\*\*🚀 Started\*\* · nobody waits for it\n> Explain the new `--json` flag/);
-    expect(before[0]?.body).toContain('a sweep, where one is set up, tells the end in this thread.');
+    expect(before[0]?.body).toMatch(
+      /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new `--json` flag/,
+    );
+    expect(before[0]?.body).toContain('A sweep, if this repository runs one, reports the result here.');
   });
 
   test('is green and says in the log what it did', () => {
     expect(result).toMatchObject({ exitCode: 0, annotations: [] });
-    expect(result.log).toContain('Open requests found: 1');
+    expect(result.log).toContain('Open requests: 1');
     expect(result.log).toContain(`${before[0]?.url}: pull-request`);
-    expect(result.log).toContain('🧹 Swept · 1 reported, 0 still active');
+    expect(result.log).toContain('🧹 swept: 0 open, 1 ended');
   });
 
   test('reports the end in the status comment, which still quotes the request', () => {
@@ -68,9 +70,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     const quote = before[0]?.body.split('\n').find((line) => line.startsWith('> '));
     expect(quote).toContain(ISSUE.title.slice(0, 15));
     expect(status?.body).toContain(`\n${quote}\n`);
-    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · completed`);
+    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · pull-request · `);
     expect(status?.body).toContain('/actions/runs/7'); // the run that asked, not the sweep
-    expect(status?.body).not.toMatch(/Started|a sweep|undefined|NaN/);
+    expect(status?.body).not.toMatch(/started|sweep|undefined|NaN/i);
   });
 
   test('mentions the requester in one new comment', () => {
@@ -78,7 +80,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       expect.objectContaining({
         author: 'github-actions[bot]',
         body: expect.stringMatching(
-          /^@alice ✅ Pull request ready: \[acme\/docs#2\]\(\S+\) · \[your request\]\(\S+\)$/,
+          /^@alice ✅ Pull request ready: \[acme\/docs#2\]\(\S+\) for \[your request\]\(\S+\)$/,
         ),
       }),
     ]);
@@ -119,7 +121,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       prLink: '',
       prNumber: '',
       prRepository: '',
-      message: 'Swept: 1 reported, 0 still active',
+      message: 'Swept: 0 open, 1 ended',
       jobId: '',
       job: '',
       commentUrl: '',
@@ -127,18 +129,20 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       visitorsFile: '',
       pages: '',
     });
-    expect(summary).toBe('**🧹 Swept** · 1 reported, 0 still active');
+    expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
   });
 
-  test('counts the jobs and its requests in the job summary', () => {
-    expect(result.summary).toContain('## 🧹 Swept · 1 reported, 0 still active');
-    expect(result.summary).toContain('| Sent | 1 status |');
+  test('counts the jobs and its requests in the job summary, and lists the jobs', () => {
+    expect(result.summary).toContain('## 🧹 Swept · 0 open, 1 ended');
+    expect(result.summary).toContain('| API requests | 1 status |');
+    const link = `[#${scene.issue.number}](${before[0]?.url})`;
+    expect(result.summary).toContain(`| ${link} | \`${started.outputs.jobId}\` | \`pull-request\` |\n`);
   });
 
   test('leaves nothing for the next sweep to read or write', () => {
     expect(again).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'swept', swept: '[]' } });
-    expect(again.log).toContain('Open requests found: 0');
-    expect(again.summary).toContain('## 🧹 Swept · 0 reported, 0 still active');
+    expect(again.log).toContain('Open requests: 0');
+    expect(again.summary).toContain('## 🧹 Swept · 0 open, 0 ended');
     expect(writtenAgain).toEqual([]);
     expect(scene.sent('get')).toBe(reads);
   });
@@ -153,7 +157,7 @@ describe('a sweep that finds a follow-up', () => {
     const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(), previous: first.id } });
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
-    expect(await bodyOf(scene, second)).toContain(`before: [the request before](${first.url})`);
+    expect(await bodyOf(scene, second)).toContain(`after [an earlier request](${first.url})`);
     expect(await bodyOf(scene, first)).toBe(first.body);
   });
 

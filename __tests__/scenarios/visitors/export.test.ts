@@ -45,7 +45,7 @@ test.each<{ pages: number; form: Form; requests: number }>([
     const asked = Array.from({ length: requests }, (_, at) => ({ limit: '250', offset: `${at * 250}` }));
     expect(scene.queries()).toEqual(asked);
     expect(scene.service.requests.every(({ operation }) => operation === 'visitors')).toBe(true);
-    expect(result.summary).toMatch(new RegExp(`^\\| Sent \\| ${requests} \\w+ \\|$`, 'm'));
+    expect(result.summary).toMatch(new RegExp(`^\\| API requests \\| ${requests} \\w+ \\|$`, 'm'));
   },
 );
 
@@ -67,8 +67,8 @@ describe('the period of an export', () => {
     const period = { dateFrom: '2026-01-10T23:00:00.000Z', dateTo: '2026-01-12T00:00:00.001Z' };
     expect(visitorsOf(result)).toMatchObject({ ...totals, ...period, pages: rows.length });
     expect(scene.queries()[0]).toMatchObject(period);
-    for (const told of [result.log, result.summary, result.outputs.summary]) {
-      expect(told).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
+    for (const place of [result.log, result.summary, result.outputs.summary]) {
+      expect(place).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
     }
   });
 
@@ -83,7 +83,7 @@ describe('the period of an export', () => {
     const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
     expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
     expect(rowsIn(scene.read('visitors.json'), 'json').slice(0, 250)).toEqual(visitors);
-    for (const told of [result.log, result.summary]) expect(told).toContain('(30 days)');
+    for (const place of [result.log, result.summary]) expect(place).toContain('(30 days)');
   });
 
   test('may hold no visitor', async () => {
@@ -126,8 +126,8 @@ describe('the ranking of an export', () => {
       const shown = [...result.summary.matchAll(/^\| \d+ \| `(.*?)` \|/gm)].map(([, path]) => path);
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
-      expect(result.summary.includes('left out of the ranking')).toBe(leftOut > 0);
-      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} left out`);
+      expect(result.summary.includes('excluded from the ranking')).toBe(leftOut > 0);
+      if (leftOut > 0) expect(result.summary).toContain(`2,003 read, ${leftOut.toLocaleString('en')} excluded`);
     },
   );
 
@@ -152,7 +152,7 @@ describe('the ranking of an export', () => {
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual([...blog, ...rows]);
     const selected = [...blog, ...rows].filter((row) => !isExcluded(row));
     expect(pagesOf(result)).toEqual(ranked(selected, 'total', 256));
-    expect(result.summary).toContain(`500 read, ${500 - selected.length} left out`);
+    expect(result.summary).toContain(`500 read, ${500 - selected.length} excluded`);
   });
 });
 
@@ -174,10 +174,10 @@ describe('the inputs of an export', () => {
       exitCode: 1,
       outputs: { verdict: 'error', visitors: '', visitorsFile: '', pages: '' },
     });
-    const [told = '', ...more] = result.annotations
+    const [error = '', ...more] = result.annotations
       .filter(({ level }) => level === 'error')
       .map(({ message }) => message);
-    for (const name of Object.keys(wrong)) expect(told).toContain(`\`${name}\` got`);
+    for (const name of Object.keys(wrong)) expect(error).toContain(`\`${name}\` is “`);
     expect(more).toEqual([]);
     expect(scene.service.requests).toEqual([]);
     expect(scene.files()).toEqual([]);
@@ -201,6 +201,9 @@ describe('the inputs of an export', () => {
   test('need no `github-token`, ignore the `key` that the runner fills in, and obey `fail-on`', async () => {
     await using scene = await createExportScene();
     const inputs = { 'github-token': '', key: '{"page":"/guides"}', 'fail-on': 'exported' };
-    expect(await scene.run(inputs)).toMatchObject({ exitCode: 1, annotations: [], outputs: { verdict: 'exported' } });
+    const result = await scene.run(inputs);
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'exported' } });
+    const says = expect.stringMatching(/^📊 exported: Visitor analytics exported · /);
+    expect(result.annotations).toEqual([{ level: 'error', message: says }]);
   });
 });

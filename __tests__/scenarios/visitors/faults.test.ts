@@ -38,7 +38,7 @@ test.each<Fault>([
     says: 'UTC',
     after: 0,
   },
-  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no whole answer', after: WAIT },
+  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no complete answer', after: WAIT },
 ])(
   'an export whose first request gets $what ends as `$verdict` after $after s, without a file',
   async ({ form, verdict, says, after }) => {
@@ -47,8 +47,8 @@ test.each<Fault>([
     const result = await scene.run(FILE);
     expect(result).toMatchObject({ exitCode: 1, duration: after * 1_000 });
     expect(result.outputs).toMatchObject({ verdict, visitors: '', visitorsFile: '', pages: '' });
-    for (const told of [result.log, result.summary, result.outputs.summary]) {
-      expect(told?.replaceAll('\\', '')).toContain(says);
+    for (const place of [result.log, result.summary, result.outputs.summary]) {
+      expect(place?.replaceAll('\\', '')).toContain(says);
     }
     expect(scene.service.requests).toHaveLength(1);
     expect(scene.files()).toEqual([]);
@@ -83,14 +83,14 @@ test.each<Ending>([
     requests: 1 + 10,
     nextOffset: 250 + 10 * 250,
     after: 0,
-    says: 'without a proper path or numbers: 2,500 rows',
+    says: '2,500 rows without a valid path or numbers',
   },
   {
     what: 'no answer on page 2 until the timeout',
     played: { nth: 2, form: { kind: 'hang' } },
     rows: 250,
     requests: 2,
-    says: 'the budget ended',
+    says: 'the timeout came',
     after: WAIT,
   },
 ])(
@@ -140,11 +140,11 @@ test('a second export continues at the offset that the first one named, and has 
   const files = [scene.read('first.partial.csv'), scene.read('rest.csv')];
   expect(files.flatMap((text) => rowsIn(text, 'csv'))).toEqual(ALL);
   expect(scene.queries().map(({ offset }) => offset)).toEqual(['2000', '2250', '2500']);
-  for (const told of [second.log, second.summary, second.outputs.summary]) {
-    expect(told).toContain('The export begins at offset 2,000; what comes before is not in it.');
+  for (const place of [second.log, second.summary, second.outputs.summary]) {
+    expect(place).toContain('The export starts at offset 2,000 and lacks the rows before it.');
   }
   expect(second.summary).toContain('| Pages | 600 read |');
-  expect(second.summary).toContain('of the part that was read');
+  expect(second.summary).toContain('of the rows that were read');
 });
 
 describe('an export reads to the end and warns', () => {
@@ -164,7 +164,7 @@ describe('an export reads to the end and warns', () => {
       ],
       rows: SITE_ROWS.toSpliced(250, BROKEN.length),
       counts: { unusable: BROKEN.length },
-      says: `Left out, without a proper path or numbers: ${BROKEN.length} rows.`,
+      says: `${BROKEN.length} rows without a valid path or numbers left out.`,
     },
     {
       what: 'of repeated rows, after ten new ones came in front of the list',
@@ -174,7 +174,7 @@ describe('an export reads to the end and warns', () => {
       ],
       rows: SITE_ROWS,
       counts: { repeated: 10 },
-      says: 'Came twice: 10 rows. If the list moved while it was read, others may be missing.',
+      says: '10 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
     },
   ])('$what', async ({ played, rows, counts, says }) => {
     await using scene = await createExportScene({ visitors: SITE });
@@ -186,7 +186,7 @@ describe('an export reads to the end and warns', () => {
     expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
     expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
     expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(says) }]);
-    for (const told of [result.log, result.summary, result.outputs.summary]) expect(told).toContain(says);
+    for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain(says);
   });
 });
 

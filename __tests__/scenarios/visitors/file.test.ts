@@ -111,7 +111,7 @@ test('an export that continues at an offset and would replace the earlier file i
   put(scene, 'visitors.partial.csv', 'mine');
   const result = await scene.run({ ...FILE, offset: '250' });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
-  expect(result.log).toContain('A file of an earlier export stands where `visitors-file` goes');
+  expect(result.log).toContain('The file of `visitors-file` exists');
   expect(scene.service.requests).toEqual([]);
   expect(scene.files()).toEqual(['visitors.partial.csv']);
   expect(scene.read('visitors.partial.csv')).toBe('mine');
@@ -126,8 +126,8 @@ test('the API key is in no file, no output and nothing shown, though the service
   const result = await scene.run(FILE);
   expect(visitorsOf(result)).toMatchObject({ pages: 500, partial: true });
   expect(result.masks).toContain(key);
-  const told = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
-  const text = [...told, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
+  const shown = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
+  const text = [...shown, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
   expect(text.replaceAll('\\', '')).not.toContain(key);
   expect(text).toContain('The service answered 400');
 });

@@ -108,10 +108,10 @@ describe('an export of odd paths to CSV', () => {
   });
 
   test('leaves paths that are too long out of the ranking or of the file, and counts them', () => {
-    for (const told of [result.log, result.summary, result.outputs.summary]) {
-      expect(told).toContain('Left out, without a proper path or numbers: 1 row.');
-      expect(told).toContain('Not ranked, as their paths are too long: 1 page.');
-      expect(told).not.toMatch(/yyyy|zzzz/);
+    for (const place of [result.log, result.summary, result.outputs.summary]) {
+      expect(place).toContain('1 row without a valid path or numbers left out.');
+      expect(place).toContain('1 page not ranked, as the path is too long.');
+      expect(place).not.toMatch(/yyyy|zzzz/);
     }
     expect(result.outputs.pages).not.toMatch(/yyyy|zzzz/);
   });

@@ -34,7 +34,7 @@ describe.each(EXAMPLES)('examples/$file', ({ text, jobs }) => {
 
   test('pins every action and workflow to a commit', () => {
     const uses = jobs.flatMap((job) => [job.uses, ...job.steps.map((step) => step.uses)]).filter((used) => used);
-    expect(uses.filter((used) => !used?.endsWith('@<sha>'))).toEqual([]);
+    expect(uses.filter((used) => !used || !/@(<sha>|[0-9a-f]{40})$/.test(used))).toEqual([]);
   });
 
   test('evaluates no expression in a script, where text from outside would be code', () => {

@@ -44,20 +44,25 @@ describe('the role of an account', () => {
     ['no permission', {}],
     ['a list', []],
   ])('%s is an error', async (_, answer) => {
-    await expect(ask(answer).role).rejects.toThrow('does not document');
+    await expect(ask(answer).role).rejects.toThrow('undocumented form');
   });
 });
 
 describe('the GitHub client', () => {
   test.each([
-    [500, 'GitHub could not be asked what alice may do here: GitHub answered 500.', 'run it again later', 3],
-    ['reset' as const, 'the connection broke before the answer', 'run it again later', 3],
-    [401, 'does not accept `github-token` (401)', 'pass a token that is valid', 1],
-    [403, 'GitHub forbids it (403)', 'Leave `github-token` at its default', 1],
-    [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up for now (403)', 'run it again later', 1],
-    [{ status: 429, headers: {} }, 'rate limit', 'run it again later', 1],
-    ['redirect' as const, 'points elsewhere', 'was moved: name it as it is called now', 1],
-    [{ status: 200, headers: { 'content-type': 'text/html' } }, 'a body that is not JSON', 'run it again later', 3],
+    [500, 'Reading the permission of alice from GitHub failed: GitHub answered 500.', 'Re-run the workflow later', 3],
+    ['reset' as const, 'the connection broke before the answer', 'Re-run the workflow later', 3],
+    [401, 'GitHub rejected `github-token` (401)', 'pass a token that is valid', 1],
+    [403, 'GitHub denied access (403)', 'Leave `github-token` at its default', 1],
+    [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
+    [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 1],
+    ['redirect' as const, 'points elsewhere', 'was moved: use its current name', 1],
+    [
+      { status: 200, headers: { 'content-type': 'text/html' } },
+      'a body that is not JSON',
+      'Re-run the workflow later',
+      3,
+    ],
   ])('turns the failure %j into an error with a remedy', async (answer, message, remedy, times) => {
     const { role, requests } = ask(answer);
     const error = await role.catch((thrown: unknown) => thrown);

@@ -237,8 +237,8 @@ describe('a comparison names the commits that its refs resolve to:', () => {
 
 test.each([
   ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
-  ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'does not document'],
-  ['a base that is no commit', { [COMPARE]: [compared([], { base_commit: { sha: 'v1' } })] }, 'does not document'],
+  ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'undocumented form'],
+  ['a base that is no commit', { [COMPARE]: [compared([], { base_commit: { sha: 'v1' } })] }, 'undocumented form'],
   ['a missing tree', { [COMPARE]: [compared([], { status: 'behind' })] }, '(404)'],
   ['a failure of GitHub', { [COMPARE]: [503] }, '503'],
 ])('a comparison with %s is an error', async (_, scripts, message) => {

@@ -63,7 +63,7 @@ describe('the period', () => {
     ['2026-10-01T12:00Z', '2026-10-01T14:00+02:00'],
   ])('from %s to %s is empty, and the remedy is to set the next day', (from, to) => {
     const said = complaint({ operation: 'visitors', 'date-from': from, 'date-to': to });
-    expect(said).toMatch(/`date-from` is not before `date-to`, which is exclusive.*name the next one in `date-to`/);
+    expect(said).toMatch(/`date-from` is not before `date-to`, which is exclusive.*set `date-to` to the next day/);
   });
 
   test('may be shorter than a day', () => {
@@ -124,7 +124,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
 describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
   test.each(values.map((value) => [value]))('%j', (value) => {
     const said = complaint({ operation: 'visitors', [name]: value });
-    expect(said).toContain(`\`${name}\` got “`);
+    expect(said).toContain(`\`${name}\` is “`);
     expect(said).toMatch(takes);
     expect(said).not.toMatch(/undefined|\[object|NaN/);
   });
@@ -146,10 +146,10 @@ test.each<Given>([
   { notify: 'false' },
   { 'job-path': '/jobs/{id}' },
   { 'job-id': 'j_8fk2' },
-])('`visitors` does not read %j', (given) => {
+])('`visitors` does not support %j', (given) => {
   const [name] = Object.keys(given);
   expect(complaint({ operation: 'visitors', ...given })).toContain(
-    `\`${name}\` is set, and the operation \`visitors\` does not read it.`,
+    `The operation \`visitors\` does not support \`${name}\`.`,
   );
 });
 
@@ -169,7 +169,7 @@ describe.each<Given>([{ operation: 'run' }, { operation: 'follow-up', 'job-id': 
     '%j needs `window`',
     (ranking) => {
       expect(complaint({ ...asks, ...ranking })).toMatch(
-        /`sort-by` and `top` rank the pages of `window`.*Set `window`/,
+        /`sort-by` and `top` need `window`, which is empty\. Set `window`/,
       );
       expect(complaint({ ...asks, ...ranking, window: '7d' })).toBe('');
     },

@@ -165,7 +165,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   [
     'timeout',
     ['30', 'soon', '0s', '25h', '1.5h', '30 m', '30M', '-5m', '24h1s', '1m1h', 's', '5d', '1e3s', '999999s'],
-    /with its unit: `90s`/,
+    /with the unit: `90s`/,
   ],
   ['fail-on', ['fail', 'failed, oops', 'none, failed', ',', 'Failed'], /`none`, or some of pull-request/],
   ['context', ['all', 'Files', 'files patches'], /`none`, `files` or `patches`/],
@@ -191,7 +191,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
     ],
     /`base\.\.\.head`/,
   ],
-  ['branches', ['!main', 'a/[b'], /^`branches` got .*globs like `release\/\*\*`, one per line/],
+  ['branches', ['!main', 'a/[b'], /^`branches` is .*globs like `release\/\*\*`, one per line/],
   ['branches', ['!main'], /the default branch always counts/],
   ['pull-request', ['new reuse', 'true'], /`new` or `reuse`/],
   ['paths', ['!docs/**', '!docs/**\n!src/**'], /“!docs\/\*\*”: a list needs a glob without a leading `!`/],
@@ -215,7 +215,7 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
   ['paths-ignore', ['docs/]'], /“docs\/\]”: `\]` closes nothing/],
   ['trigger-command', ['/docs now', '>', '> x', '`docs`', '<docs', '~~~', 'x'.repeat(60)], /one word, like `\/docs`/],
   ['minimum-permission', ['read', 'none', 'Write', 'push'], /`triage`, `write`, `maintain` or `admin`/],
-  ['allow-bots', ['*', 'renovate*', 'a b', 'a, b', 'x[bot', '[bot]', 'x[bot]y'], /there is no wildcard/],
+  ['allow-bots', ['*', 'renovate*', 'a b', 'a, b', 'x[bot', '[bot]', 'x[bot]y'], /without wildcards/],
   ['dry-run', ['yes', '1'], /`true` or `false`/],
   ['wait', ['yes', '0', 'never'], /`true` or `false`/],
   ['notify', ['yes', '@alice'], /`true` or `false`/],
@@ -249,14 +249,14 @@ const BAD: readonly [name: string, values: readonly string[], takes: RegExp][] =
         '/ä/{id}',
       ],
     ],
-    /begins with one `\/` and holds `\{id\}`/,
+    /starts with one `\/` and contains `\{id\}`/,
   ],
 ];
 
 describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
   test.each(values.map((value) => [value]))('%j', (value) => {
     const said = complaint({ [name]: value });
-    expect(said).toContain(`\`${name}\` got “`);
+    expect(said).toContain(`\`${name}\` is “`);
     expect(said).toMatch(takes);
     expect(said).not.toMatch(/undefined|\[object|NaN/);
     expect(said.length).toBeLessThan(500);

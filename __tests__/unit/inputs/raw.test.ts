@@ -35,7 +35,7 @@ describe('a secret', () => {
     'with white space is an error that says so: `%s`',
     (name) => {
       for (const value of ['a b', 'a\nb']) {
-        expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` holds blanks, line breaks`));
+        expect(complaint({ [name]: value })).toMatch(new RegExp(`^\`${name}\` contains white space, line breaks`));
       }
     },
   );
@@ -60,7 +60,7 @@ describe('a secret', () => {
 test('an input that the action does not declare is found, with the input that it resembles', () => {
   const env = { ...environment({ ...MINIMUM, promt: 'x', 'GitHub-Token': 'y', 'base url': 'z' }), PATH: '/bin' };
   expect(unknownInputs({ ...env, INPUT_DRY_RUN: 'true' })).toEqual([
-    { name: 'promt', meant: undefined },
+    { name: 'promt', meant: 'prompt' },
     { name: 'base url', meant: 'base-url' },
     { name: 'dry_run', meant: 'dry-run' },
   ]);

@@ -40,9 +40,9 @@ describe('attaching', () => {
   });
 
   test.each([
-    ['tells', aJob()],
-    ['does not tell', json(502, {})],
-    ['tells that there is none', json(404, {})],
+    ['answers with the job', aJob()],
+    ['answers with an error', json(502, {})],
+    ['answers that there is none', json(404, {})],
   ])('is cancelled, and no error, if the run is cancelled while the service %s', async (_, answer) => {
     const cancel = new AbortController();
     const { runner, requests } = await attach({

@@ -80,7 +80,11 @@ describe('an unexpected error closes and removes the file of an export, and leav
           clock.pass(60_000);
           return page('/a');
         };
-        return { clock, status: slow, broken: { log: (line) => void (line.startsWith('1 page read') && raise()) } };
+        return {
+          clock,
+          status: slow,
+          broken: { log: (line) => void (line.startsWith('1 page of the analytics read') && raise()) },
+        };
       },
     },
   ])('$where', async ({ world }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
+import type { ChangedFile } from '../../../src/github/changed-file.ts';
+import type { Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/prompt/text.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
@@ -72,7 +73,7 @@ describe('the changes', () => {
 "added: src/json.ts (+40 -0)
 renamed: old.md -> new.md (+0 -0)
 removed: gone.md
-[left out by the workflow: 1 file]
+[excluded by the workflow: 1 file]
 
 Commits, the oldest first:
 abcdef0 Add \`--json\` (carol)
@@ -84,7 +85,7 @@ abcdef0 Add \`--json\` (carol)
     const files = Array.from({ length: 620 }, (_, at) => file(`src/${at}.ts`));
     const lines = linesOf(selectChanges(comparison(files, { isComplete: false }), ALL)).split('\n');
     expect(lines).toHaveLength(502);
-    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is not complete: GitHub tells no more of it]']);
+    expect(lines.slice(-2)).toEqual(['[and 120 more files]', '[the list is incomplete: GitHub lists no more files]']);
   });
 
   test('keep each name and subject on one line, without invisible characters', () => {

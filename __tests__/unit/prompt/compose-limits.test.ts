@@ -71,10 +71,10 @@ describe('text that is too long', () => {
     expect(Buffer.byteLength(ofSizes(262_000, 262_000).text)).toBeLessThanOrEqual(MAX_PROMPT);
   });
 
-  test('is an error if it is the instruction, and leaves no room for the request', () => {
+  test('is an error if it is the instruction, and leaves no room for the context', () => {
     const tooLong = () => compose({ instruction: 'y'.repeat(MAX_PROMPT) });
     expect(tooLong).toThrow(InputError);
-    expect(tooLong).toThrow('leaves no room for the request');
+    expect(tooLong).toThrow('leaves no room for the context');
   });
 
   test('of a file counts what was not read', () => {

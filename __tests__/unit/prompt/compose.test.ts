@@ -120,6 +120,13 @@ Title: Spring
   );
 });
 
+test('a prompt is shown with a word instead of the fence, which untrusted text could otherwise imitate', () => {
+  const { text, shown } = compose();
+  expect(shown).not.toContain(FENCE);
+  expect(shown.replaceAll('<fence>', FENCE)).toBe(text);
+  expect(compose({ context: 'none', instruction: 'x' }).shown).toBe('x');
+});
+
 describe('`context`', () => {
   test('set to `none` sends the instruction and nothing else', () => {
     for (const trigger of Object.values(TRIGGERS)) {
@@ -224,7 +231,7 @@ describe('without an instruction', () => {
 
   test('`context: none` is an error that names the inputs to set', () => {
     expect(() => compose({ context: 'none' })).toThrow('`context` is `none`');
-    expect(() => compose({ context: 'none', trigger: TRIGGERS.schedule })).toThrow('this event brings nothing');
+    expect(() => compose({ context: 'none', trigger: TRIGGERS.schedule })).toThrow('this event contains no request');
   });
 });
 

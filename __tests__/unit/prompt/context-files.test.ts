@@ -69,21 +69,21 @@ test('a file is read in the order of the paths, sanitized and with tokens redact
 
 describe('a path is an error', () => {
   test.each([
-    ['../secret.txt', /lies outside the workspace/],
-    ['/etc/hostname', /lies outside the workspace/],
-    ['out/../../secret.txt', /lies outside the workspace/],
-    ['planted.txt', /`planted\.txt` is a symbolic link to `.*secret\.txt`\. Name the file itself/],
+    ['../secret.txt', /is outside the workspace/],
+    ['/etc/hostname', /is outside the workspace/],
+    ['out/../../secret.txt', /is outside the workspace/],
+    ['planted.txt', /`planted\.txt` is a symbolic link to `.*secret\.txt`\. Use the path of the file itself/],
     ['app/repo/config', /`repo` is a symbolic link to `\.\.\/\.git`/],
     ['reports/report.txt', /`reports` is a symbolic link to `out`/],
-    ['.git/config', /lies in `\.git`/],
-    ['.GIT/config', /lies in `\.git`/],
-    ['git~1/config', /lies in `\.git`/],
+    ['.git/config', /is in `\.git`/],
+    ['.GIT/config', /is in `\.git`/],
+    ['git~1/config', /is in `\.git`/],
     ['linked.txt', /several hard links.*Copy the file/],
     ['missing.txt', /does not exist\. Name a file of the workspace/],
     ['out', /it is not a regular file/],
     ['latin1.txt', /is not UTF-8 text/],
     ['utf16.txt', /is not UTF-8 text/],
-    ['nul.txt', /holds a NUL character/],
+    ['nul.txt', /contains a NUL character/],
   ])('that names input, file and remedy: %s', (path, says) => {
     const said = complaint(path);
     expect(said).toMatch(says);

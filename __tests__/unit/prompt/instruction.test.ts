@@ -76,7 +76,7 @@ describe('the prompt', () => {
   test.each([
     ['  \n', /white space/],
     ['a\0b', /NUL/],
-    [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; at most 262144/],
+    [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; the limit is 262144/],
   ])('is an error: %#', (text, says) => {
     const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace, systemFiles));
     expect(said).toMatch(says);
@@ -139,7 +139,7 @@ describe('the prompt file', () => {
     '.g\u200cit/config',
   ])('is an error in a `.git` of any spelling: %j', (path) => {
     const said = complaint(() => fromFile(path));
-    expect(said).toContain('lies in `.git`');
+    expect(said).toContain('is in `.git`');
     expect(said).not.toContain('ghs_token');
   });
 
@@ -159,7 +159,7 @@ describe('the prompt file', () => {
     ['empty.md', /white space/],
     ['blank.md', /white space/],
     ['long.md', /262145 bytes/],
-    ['huge.md', /has 600000 bytes; at most 262144 are sent/],
+    ['huge.md', /has 600000 bytes; the limit is 262144/],
   ])('is an error that says what is wrong: %j', (path, says) => {
     const said = complaint(() => fromFile(path));
     expect(said).toMatch(says);

@@ -54,7 +54,7 @@ describe('the list of the most visited pages', () => {
 
   test('counts the pages that `paths` select, if `paths` exclude any', () => {
     const [heading] = linesOf(surveyed({ pages: [aPage('/a')], leftOut: 900 }));
-    expect(heading).toBe(`the 1 page with the most visitors of 103 left by paths, ${PERIOD}`);
+    expect(heading).toBe(`the 1 page with the most visitors of 103 selected by paths, ${PERIOD}`);
   });
 
   test('is left out of the prompt if it is empty', () => {

@@ -5,11 +5,12 @@ import { chatMessage } from '../../../src/render/chat-message.ts';
 import { errorFromResponse } from '../../../src/service/errors.ts';
 import { VERDICTS } from '../../../src/verdict.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { OUTCOMES } from '../../support/sample-outcomes.ts';
+import { OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const MINUTES = 60_000;
-const context = { elapsed: 6 * MINUTES, isFollowUp: false, serverUrl: 'https://github.com' };
-const messageOf = (outcome: Outcome, more: Partial<typeof context> = {}) =>
+const { retryHints } = REQUEST;
+const context = { elapsed: 6 * MINUTES, isFollowUp: false, retryHints, serverUrl: 'https://github.com' };
+const messageOf = (outcome: Outcome, more: Partial<Parameters<typeof chatMessage>[1]> = {}) =>
   chatMessage(outcome, { ...context, ...more });
 
 test('there is one line per outcome', () => {
@@ -18,20 +19,20 @@ test('there is one line per outcome', () => {
 {
   "already requested": "Skipped: run 4711 is working on this request",
   "archived": "Job archived without a pull request (6 min)",
-  "cancelled before": "Cancelled: nothing was started",
-  "cancelled while watching": "Cancelled: the job keeps running",
+  "cancelled before": "Cancelled: no job was created",
+  "cancelled while waiting": "Cancelled: the job keeps running",
   "cancelled with an export": "Cancelled: the visitor analytics were exported in part",
   "continued by a later request": "Continued: a later request went to the same job",
   "denied": "Denied: the requester is not authorized",
-  "error": "Service error",
-  "error of an answer without a job": "Service error",
-  "error with a job": "Service error; the result of the job is unknown",
-  "error with a job that was never read": "Service error; the result of the job is unknown",
+  "error": "Service error (502)",
+  "error of an answer without a job": "Service error (502)",
+  "error with a job": "Service error (502); the result of the job is unknown",
+  "error with a job that was never read": "Service error (502); the result of the job is unknown",
   "exported": "Visitor analytics exported",
   "exported in part, by a problem": "Visitor analytics exported in part",
-  "exported in part, by the budget": "Visitor analytics exported in part",
   "exported in part, by the quota": "Visitor analytics exported in part",
   "exported in part, by the quota until": "Visitor analytics exported in part",
+  "exported in part, by the timeout": "Visitor analytics exported in part",
   "exported of nothing": "Visitor analytics exported",
   "exported of nothing that is left": "Visitor analytics exported",
   "exported, of pages with nasty paths": "Visitor analytics exported",
@@ -44,14 +45,14 @@ test('there is one line per outcome', () => {
   "pull request": "Pull request ready: acme/docs#412 (6 min)",
   "pull request elsewhere": "Pull request ready (6 min)",
   "pull request without a usable link": "Pull request ready (6 min)",
-  "quota exhausted": "Quota used up: nothing was started",
-  "quota exhausted until": "Quota used up: nothing was started; try again after 2026-03-02 12:42 UTC",
+  "quota exhausted": "Quota used up: no job was created",
+  "quota exhausted until": "Quota used up: no job was created; try again after 2026-03-02 12:42 UTC",
   "quota of the analytics exhausted until": "Analytics quota used up; try again after 2026-03-02 12:42 UTC",
   "skipped": "Skipped: nothing to do",
   "started and not waited for": "Job started",
-  "swept": "Swept: 1 reported, 1 still active, 1 left for the next sweep",
-  "swept in part": "Swept: 1 reported, 0 still active, 1 left for the next sweep",
-  "swept of nothing": "Swept: 0 reported, 0 still active",
+  "swept": "Swept: 1 open, 1 ended, 1 left for the next sweep",
+  "swept in part": "Swept: 0 open, 1 ended, 1 left for the next sweep",
+  "swept of nothing": "Swept: 0 open, 0 ended",
   "timed out": "Timed out after 6 min: the job is still running",
   "timed out in trouble": "Timed out after 6 min: the status of the job is unknown",
   "unconfirmed": "Unconfirmed: the service may have accepted the request",
@@ -63,6 +64,17 @@ test('a dry run says that nothing was sent', () => {
   const dry = { verdict: 'skipped', dryRun: true, skipReason: undefined } as const;
   expect(messageOf(dry)).toBe('Dry run: nothing was sent to the service');
 });
+
+test.each<[keyof typeof OUTCOMES, string]>([
+  ['cancelled before', 'Cancelled'],
+  ['quota exhausted', 'Quota used up'],
+])(
+  'of a follow-up, the outcome "%s" says that it was not sent, and of an export neither that nor a job',
+  (name, message) => {
+    expect(messageOf(OUTCOMES[name], { isFollowUp: true })).toBe(`${message}: the follow-up was not sent`);
+    expect(messageOf(OUTCOMES[name], { retryHints: undefined })).toBe(message);
+  },
+);
 
 test('every verdict has a sample outcome', () => {
   const verdicts = Object.values(OUTCOMES).map(({ verdict }) => verdict);
@@ -102,15 +114,17 @@ test('a job whose duration is unknown has a message without one', () => {
 
 describe('an error', () => {
   const answered = (status: number) =>
-    errorFromResponse({ status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') }, 'create', 'docs_key');
+    errorFromResponse({ status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') }, 'create', {
+      apiKey: 'docs_key',
+    });
 
   test.each<[ActionError, string]>([
     [answered(401), 'API key rejected (401)'],
     [answered(403), 'Access denied by the service (403)'],
     [answered(502), 'Service error (502)'],
     [new ServiceError('x', 'y'), 'Service error'],
-    [new InputError('`<b>`', 'y'), 'Inputs not usable'],
-    [new ExportError('x', 'y'), 'Export not written'],
+    [new InputError('`<b>`', 'y'), 'Invalid inputs'],
+    [new ExportError('x', 'y'), 'Export file not written'],
   ])('%j is named by fixed words', (problem, message) => {
     expect(messageOf({ verdict: 'error', problem, job: undefined })).toBe(message);
   });

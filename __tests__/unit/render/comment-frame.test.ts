@@ -21,23 +21,23 @@ describe('a status comment', () => {
 "**⏳ Working on it**
 > Refresh the pages all of them
 
-<sub>Job \`j_8fk2\` · edited here when it ends, by 12:00 UTC at the latest</sub>"
+<sub>Job \`j_8fk2\` · this run waits until 12:00 UTC</sub>"
 `);
     expect(
       renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request, { elapsed: 1_000 })),
     ).toMatchInlineSnapshot(`
-"**❌ The agent failed** · after 1 s, it gave no reason
+"**❌ Job failed after 1 s** · the service gives no reason
 > Refresh the pages all of them
 
-Fresh job: run the workflow again.  
+To start a new job, run the workflow again.  
 <sub>Job \`j_8fk2\` · failed</sub>"
 `);
   });
 
   /** An export has no thread. */
-  const told = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
+  const reported = Object.entries(OUTCOMES).filter(([, outcome]) => !('exported' in outcome));
 
-  test.each(told)('for the outcome "%s" has at most 7 lines and no placeholder', (_, outcome) => {
+  test.each(reported)('for the outcome "%s" has at most 7 lines and no placeholder', (_, outcome) => {
     const text = ended(outcome);
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
     expect(text.split('\n').length).toBeLessThanOrEqual(7);
@@ -61,7 +61,7 @@ Fresh job: run the workflow again.
   });
 
   test('says in every state that the pages were ranked by a part only', () => {
-    const short = 'partial: ranked by the first 250 pages only, as the budget ended';
+    const short = 'partial: ranked by the first 250 pages only, as the timeout came';
     const request = { ...REQUEST, short };
     const texts = [
       renderStarting(statusFieldsOf(request)),

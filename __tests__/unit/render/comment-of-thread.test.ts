@@ -18,40 +18,40 @@ const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) =>
 describe('the last status comment of a run whose job keeps running', () => {
   test('says that the run does not wait for it', () => {
     expect(ended(OUTCOMES['started and not waited for'])).toMatchInlineSnapshot(`
-"**🚀 Started** · nobody waits for it
+"**🚀 Job started** · this run does not wait for it
 > Explain the new \`--json\` flag — bob
 
-Re-run [this run](https://github.com/acme/app/actions/runs/77) to look; a sweep, where one is set up, tells the end in this thread.  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To wait for it, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
+<sub>Job \`j_8fk2\` · started · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('links the later request that continued the job', () => {
     expect(ended(OUTCOMES['continued by a later request'])).toMatchInlineSnapshot(`
-"**↪️ Continued** · a later request went to the same job
+"**↪️ Continued** · a later request was sent to the same job
 > Explain the new \`--json\` flag — bob
 
-The result is reported [there](https://github.com/acme/app/issues/31#issuecomment-9).  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+The result is reported in [its status comment](https://github.com/acme/app/issues/31#issuecomment-9).  
+<sub>Job \`j_8fk2\` · started · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('names a job whose status was never read', () => {
     expect(ended(OUTCOMES['error with a job that was never read'])).toMatchInlineSnapshot(`
-"**⛔ The job was lost from sight**
+"**⛔ Service error (502)** · the result of the job is unknown
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The fault is at the service; try again later.  
-If it opens a pull request, that appears in the repository of the documentation.  
-<sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service has a problem. Re\\-run the workflow later.  
+If the job opens a pull request, it appears in the documentation repository.  
+<sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
 
-  test.each(['started and not waited for', 'timed out', 'cancelled while watching'] as const)(
+  test.each(['started and not waited for', 'timed out', 'cancelled while waiting'] as const)(
     'promises no sweep without a marker (%s)',
     (name) => {
       const forgotten = ended(OUTCOMES[name], { isRemembered: false });
       expect(forgotten).not.toContain('sweep');
-      expect(forgotten).toContain('that appears in the repository of the documentation');
+      expect(forgotten).toContain('it appears in the documentation repository');
     },
   );
 });
@@ -59,21 +59,21 @@ If it opens a pull request, that appears in the repository of the documentation.
 describe('the status comment of a follow-up', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
 
-  test('links the request before it', () => {
+  test('links the earlier request', () => {
     const fields = { ...CARD, previous: url };
-    expect(renderWorking(fields, sampleJob(), inTime(0))).toContain(` · before: [the request before](${url})</sub>`);
+    expect(renderWorking(fields, sampleJob(), inTime(0))).toContain(` · after [an earlier request](${url})</sub>`);
     expect(renderEnded(OUTCOMES['pull request'], fields, around(REQUEST, { isFollowUp: true }))).toMatchInlineSnapshot(`
 "**✅ Follow-up done: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
 > Explain the new \`--json\` flag — bob
 
-If it is not right yet, comment \`/docs\` and what to change.  
-<sub>Job \`j_8fk2\` · completed · before: [the request before](https://github.com/acme/app/issues/31#issuecomment-7) · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To request changes, comment \`/docs <what to change>\` in this thread.  
+<sub>Job \`j_8fk2\` · pull-request · after [an earlier request](https://github.com/acme/app/issues/31#issuecomment-7) · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
 
-  test('is linked from the comment of the request before it', () => {
+  test('is linked from the comment of the earlier request', () => {
     expect(renderContinued(CARD, 'j_8fk2', url)).toMatchInlineSnapshot(`
-"**↪️ Continued** · [a later request](https://github.com/acme/app/issues/31#issuecomment-7) went to the same job, and tells how it ends
+"**↪️ Continued** · [a later request](https://github.com/acme/app/issues/31#issuecomment-7) to the same job reports the result
 > Explain the new \`--json\` flag — bob
 
 <sub>Job \`j_8fk2\` · [run](https://github.com/acme/app/actions/runs/77)</sub>"
@@ -81,15 +81,15 @@ If it is not right yet, comment \`/docs\` and what to change.
   });
 
   test('says why a new job was created instead', () => {
-    const note = ['A new job: ', { link: 'the request before', to: url }, ' failed.'];
+    const note = ['New job: ', { link: 'an earlier request', to: url }, ' failed.'];
     const [, , , line] = renderEnded(OUTCOMES.failed, { ...CARD, note }, around()).split('\n');
-    expect(line).toBe(`A new job: [the request before](${url}) failed.  `);
+    expect(line).toBe(`New job: [an earlier request](${url}) failed.  `);
   });
 });
 
 test('the status comment before the job is created names the requester and the run', () => {
   expect(renderStarting(CARD)).toMatchInlineSnapshot(`
-"**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
+"**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — bob
 "
 `);
@@ -97,7 +97,7 @@ test('the status comment before the job is created names the requester and the r
 
 test('a retracted status comment links the earlier request', () => {
   expect(renderRetracted(CARD, 'https://github.com/acme/app/issues/31#issuecomment-7')).toMatchInlineSnapshot(`
-"**↪️ Asked before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) tells how it ends
+"**↪️ Requested before** · [that request](https://github.com/acme/app/issues/31#issuecomment-7) reports the result
 > Explain the new \`--json\` flag — bob
 
 <sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
@@ -107,7 +107,7 @@ test('a retracted status comment links the earlier request', () => {
 test('a mention is one line for every outcome', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
   expect(renderMention('alice', OUTCOMES['pull request'], around(), url)).toMatchInlineSnapshot(
-    `"@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)"`,
+    `"@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) for [your request](https://github.com/acme/app/issues/31#issuecomment-7)"`,
   );
   for (const outcome of Object.values(OUTCOMES))
     expect(renderMention('alice', outcome, around(), url)).not.toContain('\n');

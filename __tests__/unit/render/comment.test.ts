@@ -8,10 +8,10 @@ const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
 test('the status comment of an active job names the latest end of the wait', () => {
   expect(renderWorking(CARD, sampleJob(), inTime(1_920_000))).toMatchInlineSnapshot(`
-"**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)
+"**⏳ Working on it** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)
 > Explain the new \`--json\` flag — bob
 
-<sub>Job \`j_8fk2\` · edited here when it ends, by 12:32 UTC at the latest</sub>"
+<sub>Job \`j_8fk2\` · this run waits until 12:32 UTC</sub>"
 `);
 });
 
@@ -21,8 +21,8 @@ describe('the final status comment', () => {
 "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
 > Explain the new \`--json\` flag — bob
 
-If it is not right yet, comment \`/docs\` and what to change.  
-<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To request changes, comment \`/docs <what to change>\` in this thread.  
+<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('links a pull request on another host', () => {
@@ -30,8 +30,8 @@ If it is not right yet, comment \`/docs\` and what to change.
 "**✅ Pull request ready: [git.example/acme/docs/-/merge\\_requests/9](https://git.example/acme/docs/-/merge%5Frequests/9)** · 6 min
 > Explain the new \`--json\` flag — bob
 
-If it is not right yet, comment \`/docs\` and what to change.  
-<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To request changes, comment \`/docs <what to change>\` in this thread.  
+<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the link of the pull request is not safe to show', () => {
@@ -39,45 +39,44 @@ If it is not right yet, comment \`/docs\` and what to change.
 "**✅ Pull request ready** · 6 min
 > Explain the new \`--json\` flag — bob
 
-The service gave a link that is not safe to show.  
-Look for it in the repository of the documentation.  
-<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service returned a link that is not safe to show. Find the pull request in the documentation repository.  
+<sub>Job \`j_8fk2\` · pull-request · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('says that there was nothing to change', () => {
+  test('says that there is no pull request, and where a direct push would be', () => {
     expect(ended(OUTCOMES['no changes'])).toMatchInlineSnapshot(`
 "**➖ No pull request** · the job completed after 6 min without one
 > Explain the new \`--json\` flag — bob
 
-If that is wrong, comment \`/docs\` and name the page.  
-<sub>Job \`j_8fk2\` · completed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+Usually nothing needed a change. If the service pushes directly, look at branch \`main\` of \`acme/docs\`. If you expected one, comment \`/docs <page and change>\`.  
+<sub>Job \`j_8fk2\` · no-changes · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
-  test('says that the agent failed', () => {
+  test('says that the job failed', () => {
     expect(ended(OUTCOMES.failed)).toMatchInlineSnapshot(`
-"**❌ The agent failed** · after 6 min, it gave no reason
+"**❌ Job failed after 6 min** · the service gives no reason
 > Explain the new \`--json\` flag — bob
 
-Fresh job: remove the label \`docs\` and add it again.  
+To start a new job, remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · failed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the job was archived', () => {
     expect(ended(OUTCOMES.archived)).toMatchInlineSnapshot(`
-"**🗄️ The job was archived** · after 6 min, without a pull request
+"**🗄️ Job archived after 6 min** · without a pull request
 > Explain the new \`--json\` flag — bob
 
-Fresh job: remove the label \`docs\` and add it again.  
+To start a new job, remove the label \`docs\` and add it again.  
 <sub>Job \`j_8fk2\` · archived · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after a timeout that the job keeps running', () => {
     expect(ended(OUTCOMES['timed out'])).toMatchInlineSnapshot(`
-"**⌛ Still working after 6 min** · nobody is watching now; the job goes on
+"**⌛ Timed out after 6 min** · the job is still running
 > Explain the new \`--json\` flag — bob
 
-Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
+<sub>Job \`j_8fk2\` · timed-out · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('quotes the last error of the service after a timeout', () => {
@@ -85,84 +84,83 @@ Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching;
 "**⌛ Timed out after 6 min** · job status unknown: the last 3 status requests failed
 > Explain the new \`--json\` flag — bob
 
-Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
 The service answered 502: “Bad gateway”.  
-<sub>Job \`j_8fk2\` · paused · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · timed-out · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after a cancel that the job keeps running', () => {
-    expect(ended(OUTCOMES['cancelled while watching'])).toMatchInlineSnapshot(`
-"**⏹️ Watching stopped** · the run was cancelled; the job goes on
+    expect(ended(OUTCOMES['cancelled while waiting'])).toMatchInlineSnapshot(`
+"**⏹️ Cancelled** · the job keeps running
 > Explain the new \`--json\` flag — bob
 
-Re-run [this run](https://github.com/acme/app/actions/runs/77) to keep watching; a sweep, where one is set up, tells the end in this thread.  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
+<sub>Job \`j_8fk2\` · cancelled · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says after an early cancel that no job was created', () => {
     expect(ended(OUTCOMES['cancelled before'])).toMatchInlineSnapshot(`
-"**⏹️ Cancelled** · nothing was started
+"**⏹️ Cancelled** · no job was created
 > Explain the new \`--json\` flag — bob
 
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>cancelled · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says when an exhausted quota ends', () => {
     expect(ended(OUTCOMES['quota exhausted until'])).toMatchInlineSnapshot(`
-"**🚦 The project's quota is used up** · nothing was started
+"**🚦 Quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-Try again after 2026-03-02 12:42 UTC: remove the label \`docs\` and add it again.  
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again.  
+<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the quota is exhausted', () => {
     expect(ended(OUTCOMES['quota exhausted'])).toMatchInlineSnapshot(`
-"**🚦 The project's quota is used up** · nothing was started
+"**🚦 Quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-Try again later: remove the label \`docs\` and add it again.  
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+Later, remove the label \`docs\` and add it again.  
+<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the quota of the analytics is exhausted', () => {
     expect(ended(OUTCOMES['quota of the analytics exhausted until'])).toMatchInlineSnapshot(`
-"**🚦 The quota of the analytics is used up** · nothing was spent
+"**🚦 Analytics quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-Try again after 2026-03-02 12:42 UTC: remove the label \`docs\` and add it again.  
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again.  
+<sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that a job may have been created', () => {
     expect(ended(OUTCOMES.unconfirmed)).toMatchInlineSnapshot(`
-"**❓ The service may or may not have started this** · it is never sent twice
+"**❓ Unconfirmed** · the service may have accepted the request, so the job may exist
 > Explain the new \`--json\` flag — bob
 
-The service answered 502: “Bad gateway”.  
-To spend again on purpose: remove the label \`docs\` and add it again.  
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service answered 502: “Bad gateway”. The request was not sent again, to avoid a second job. To start one anyway, remove the label \`docs\` and add it again.  
+<sub>unconfirmed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('names the job of a failed wait', () => {
     expect(ended(OUTCOMES['error with a job'])).toMatchInlineSnapshot(`
-"**⛔ The job was lost from sight**
+"**⛔ Service error (502)** · the result of the job is unknown
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The fault is at the service; try again later.  
-If it opens a pull request, that appears in the repository of the documentation.  
-<sub>Job \`j_8fk2\` · active · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service has a problem. Re\\-run the workflow later.  
+If the job opens a pull request, it appears in the documentation repository.  
+<sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('quotes the error of the service', () => {
     expect(ended(OUTCOMES.error)).toMatchInlineSnapshot(`
-"**⛔ This did not work**
+"**⛔ Service error (502)** · no job was created
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The fault is at the service; try again later.  
-<sub>[run](https://github.com/acme/app/actions/runs/77)</sub>"
+The service has a problem. Re\\-run the workflow later.  
+<sub>error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
 });

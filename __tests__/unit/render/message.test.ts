@@ -1,26 +1,35 @@
 import { expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
-import { messageFor } from '../../../src/render/message.ts';
+import { renderEnded } from '../../../src/render/comment.ts';
+import { logLines, messageFor } from '../../../src/render/message.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { around, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
-const context = { retryHints: undefined, runUrl: undefined, elapsed: 0, isRemembered: false, isFollowUp: false };
+const context = {
+  retryHints: undefined,
+  runUrl: undefined,
+  elapsed: 0,
+  isRemembered: false,
+  isFollowUp: false,
+  wasSent: false,
+};
 const wordingOf = (outcome: Outcome) => messageFor(outcome, context);
 const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);
 
 test('a job that is active at the timeout keeps running', () => {
-  expect(timedOut(sampleJob('active'))).toBe('nobody is watching now; the job goes on');
+  expect(timedOut(sampleJob('active'))).toBe('the job is still running');
 });
 
 test.each(['completed', 'failed', 'archived'] as const)(
   'a job that is %s at the timeout, unconfirmed by a second look, is not said to keep running',
   (status) => {
     const said = timedOut(sampleJob(status, PULL_REQUEST));
-    expect(said).toContain(`reads as ${status}`);
-    expect(said).not.toContain('goes on');
+    expect(said).toContain(`is reported as ${status}`);
+    expect(said).not.toContain('running');
   },
 );
 
@@ -44,8 +53,8 @@ test.each<[string, (job: Job) => Outcome]>([
     wordingOf(outcomeOf(sampleJob('failed', link)))
       .advice.map(toPlain)
       .join('\n');
-  expect(adviceOf(PULL_REQUEST)).toMatch(/It had opened .*pull\/412/);
-  expect(adviceOf('')).not.toContain('It had opened');
+  expect(adviceOf(PULL_REQUEST)).toMatch(/The job had opened .*pull\/412/);
+  expect(adviceOf('')).not.toContain('had opened');
 });
 
 test('a job that completed without a pull request is not said to have edited nothing', () => {
@@ -56,6 +65,67 @@ test('a job that completed without a pull request is not said to have edited not
 test('the text of the service is apart from the advice, so that no comment shows it', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
   const { advice, quote } = wordingOf({ verdict: 'error', problem, job: undefined });
-  expect(toPlain(quote)).toBe('The service says: “Key expired”');
+  expect(toPlain(quote)).toBe('The service answered: “Key expired”');
   expect(advice.map(toPlain).join()).not.toContain('expired');
 });
+
+test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
+  ['an error before anything was sent', OUTCOMES.error, {}, 'no job was created'],
+  ['an error of a follow-up that was not sent', OUTCOMES.error, { isFollowUp: true }, 'the follow-up was not sent'],
+  ['an error after the request was sent', OUTCOMES.error, { wasSent: true }, ''],
+  ['a rejected request', { ...OUTCOMES.error, wasAccepted: false }, { wasSent: true }, 'no job was created'],
+  ['an answer without a job', OUTCOMES['error of an answer without a job'], {}, ''],
+  ['an error during the wait', OUTCOMES['error with a job'], {}, 'the result of the job is unknown'],
+  ['an error of an export', OUTCOMES.error, { retryHints: undefined }, ''],
+  ['an early cancel', OUTCOMES['cancelled before'], {}, 'no job was created'],
+  ['an early cancel of a follow-up', OUTCOMES['cancelled before'], { isFollowUp: true }, 'the follow-up was not sent'],
+  ['an early cancel of an export', OUTCOMES['cancelled before'], { retryHints: undefined }, ''],
+  ['an exhausted quota', OUTCOMES['quota exhausted'], {}, 'no job was created'],
+  [
+    'an exhausted quota, for a follow-up',
+    OUTCOMES['quota exhausted'],
+    { isFollowUp: true },
+    'the follow-up was not sent',
+  ],
+  ['an exhausted quota of the analytics', OUTCOMES['quota of the analytics exhausted until'], {}, 'no job was created'],
+  [
+    'an exhausted quota of the analytics, for an export',
+    OUTCOMES['quota of the analytics exhausted until'],
+    { retryHints: undefined },
+    'no page was read',
+  ],
+])('the message for %s says what became of the request', (_, outcome, more, detail) => {
+  expect(toPlain(messageFor(outcome, around(REQUEST, more)).detail)).toBe(detail);
+});
+
+test('an unconfirmed follow-up is not said to have created a job', () => {
+  const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around(REQUEST, { isFollowUp: true }));
+  expect(toPlain(detail)).toBe('the service may have accepted the follow-up');
+  expect(advice.map(toPlain).join()).toContain('The follow-up was not sent again, as the job might get it twice.');
+});
+
+test('a follow-up without quota is to be sent again, not to be made a new job', () => {
+  const { advice } = messageFor(OUTCOMES['quota exhausted'], around(REQUEST, { isFollowUp: true }));
+  expect(advice.map(toPlain)).toEqual(['Later, comment `/docs <request>`.']);
+});
+
+test('the comment links the run that shows the text of the service, which log and summary quote', () => {
+  const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
+  const outcome = { verdict: 'error', problem, job: undefined } as const;
+  expect(messageFor(outcome, around()).advice.map(toPlain)).toEqual(['Check the key.']);
+  const comment = renderEnded(outcome, CARD, around());
+  expect(comment).toContain(
+    'Check the key.  \nTo see what the service answered, open [this run](https://github.com/acme/app/actions/runs/77).',
+  );
+  expect(comment).not.toContain('Key expired');
+});
+
+test.each(Object.entries(OUTCOMES))(
+  'the first line of the log begins with icon and verdict, for "%s"',
+  (_, outcome) => {
+    const message = messageFor(outcome, around());
+    const [first] = logLines(outcome, message);
+    expect(first?.startsWith(`${message.icon} ${outcome.verdict}: `)).toBe(true);
+    expect(first).not.toMatch(/: $|: ·| · $/);
+  },
+);

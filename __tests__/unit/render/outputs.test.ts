@@ -23,6 +23,7 @@ const BEFORE_ANYTHING: MessageContext = {
   elapsed: 0,
   isRemembered: false,
   isFollowUp: false,
+  wasSent: false,
 };
 
 describe('the outputs', () => {
@@ -41,7 +42,7 @@ describe('the outputs', () => {
   "summary": "> Explain the new \`--json\` flag
 
 **✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 6 min
-If it is not right yet, comment \`/docs\` and what to change.",
+To request changes, comment \`/docs <what to change>\` in this thread.",
   "swept": "",
   "verdict": "pull-request",
   "visitors": "",
@@ -51,14 +52,14 @@ If it is not right yet, comment \`/docs\` and what to change.",
   });
 
   test('mark pages that were ranked by a part only', () => {
-    const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the budget ended' };
+    const request = { ...REQUEST, short: 'partial: ranked by the first 250 pages only, as the timeout came' };
     const { summary } = renderOutputs(OUTCOMES.failed, around(), {
       request,
       commentUrl: '',
       serverUrl: 'https://github.com',
     });
     expect(summary.split('\n').at(-1)).toBe(
-      'The pages are partial: ranked by the first 250 pages only, as the budget ended.',
+      'The pages are partial: ranked by the first 250 pages only, as the timeout came.',
     );
     expect(outputs(OUTCOMES.failed).summary).not.toContain('partial');
   });
@@ -75,15 +76,15 @@ If it is not right yet, comment \`/docs\` and what to change.",
   "commentUrl": "",
   "job": "",
   "jobId": "",
-  "message": "Service error",
+  "message": "Service error (502)",
   "pages": "",
   "prLink": "",
   "prNumber": "",
   "prRepository": "",
   "status": "",
-  "summary": "**⛔ This did not work**
+  "summary": "**⛔ Service error (502)**
 The service answered 502: “Bad gateway”.
-The fault is at the service; try again later.",
+The service has a problem. Re\\-run the workflow later.",
   "swept": "",
   "verdict": "error",
   "visitors": "",
@@ -167,11 +168,11 @@ describe('the verdict of', () => {
   test.each<[Exclude<SubmitResult, { kind: 'accepted' }>, Outcome]>([
     [
       { kind: 'unsent', error, repeatable: true },
-      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
     ],
     [
       { kind: 'rejected', error },
-      { verdict: 'error', problem: error, job: undefined, isSpent: false },
+      { verdict: 'error', problem: error, job: undefined, wasAccepted: false },
     ],
     [
       { kind: 'unconfirmed', error },
@@ -193,8 +194,8 @@ describe('the verdict of', () => {
       { kind: 'quota-exhausted', retryIn: Infinity },
       { verdict: 'quota-exhausted', tryAgainAt: undefined },
     ],
-  ])('%j', (spending, outcome) => {
-    expect(outcomeOfSubmit(spending, new Date(NOON))).toEqual(outcome);
+  ])('%j', (result, outcome) => {
+    expect(outcomeOfSubmit(result, new Date(NOON))).toEqual(outcome);
   });
 
   test('a thrown error quotes only messages of the action itself', () => {
@@ -204,7 +205,7 @@ describe('the verdict of', () => {
       const outcome = toOutcome(thrown);
       expect(outcome).toMatchObject({
         verdict: 'error',
-        problem: { message: expect.stringMatching(/did not foresee/) },
+        problem: { message: expect.stringMatching(/failed with an unexpected error/) },
       });
       expect(JSON.stringify(outputs(outcome))).not.toContain('foreign');
     }

@@ -12,52 +12,61 @@ const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p
 const said = (more: Partial<PreparedRequest>) => formatRequest({ ...ASKED, ...more });
 const prompt = (more: Partial<PreparedRequest['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
 
-test('the log names every requester with role, the event and the thread', () => {
+test('the log names the event, the thread and every requester, and says that their permission was checked', () => {
   const by = [{ login: 'alice', role: 'admin' } as const, { login: 'bob', role: 'write' } as const];
   expect(said({ request: requestOf(LABELLED, { authorization: { kind: 'passed', by } }) })).toEqual([
-    'Asked by alice (admin; needs write), run by bob (write; needs write), label on ' +
-      'https://github.com/acme/app/issues/31: Explain the new `--json` flag',
+    'Request: label `docs` on https://github.com/acme/app/issues/31 by alice, run by bob (permission checked: at least `write`)',
+    'Prompt: 16 characters',
   ]);
+});
+
+test('the log says of a bot that `allow-bots` names it, as no permission is checked', () => {
+  const bot = { login: 'renovate[bot]', role: 'bot' } as const;
+  const alice = { login: 'alice', role: 'admin' } as const;
+  const lineOf = (by: (typeof bot | typeof alice)[]) =>
+    said({ request: requestOf(LABELLED, { authorization: { kind: 'passed', by } }) })[0];
+  expect(lineOf([bot])).toMatch(/ by renovate\[bot\] \(in `allow-bots`\)$/);
+  expect(lineOf([bot, alice])).toMatch(
+    / by renovate\[bot\] \(in `allow-bots`\), run by alice \(permission checked: at least `write`\)$/,
+  );
 });
 
 test('a request of a schedule is logged with the name of the event', () => {
   const asked = requestOf(TRIGGERS.schedule, { authorization: { kind: 'open' }, instruction: 'Refresh it' });
-  expect(said({ request: asked })).toEqual(['Asked by schedule: Refresh it']);
+  expect(said({ request: asked })).toEqual(['Request: schedule', 'Prompt: 16 characters']);
 });
 
 describe('the title of a scheduled refresh', () => {
   const survey = sampleSurvey();
   const titleOf = (more: Parameters<typeof requestOf>[1], trigger: RequestTrigger = TRIGGERS.schedule) =>
-    said({ request: requestOf(trigger, { authorization: { kind: 'open' }, ...more }) })[0];
+    requestOf(trigger, { authorization: { kind: 'open' }, ...more }).title;
 
   test('names the pages with the most visitors', () => {
     expect(titleOf({ refresh: namePages(survey) })).toBe(
-      `Asked by schedule: Bring up to date: the 3 pages with the most visitors of 1,003, ${formatPeriod(survey.period)}`,
+      `Bring up to date: the 3 pages with the most visitors of 1,003, ${formatPeriod(survey.period)}`,
     );
   });
 
   test('counts only pages that `paths` selects', () => {
     const refresh = namePages(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
     expect(titleOf({ refresh })).toContain(
-      ': Bring up to date: the 1 page with the most AI agents of 103 left by paths, ',
+      'Bring up to date: the 1 page with the most AI agents of 103 selected by paths, ',
     );
   });
 
   test('names no number of pages if they were not read', () => {
-    expect(titleOf({ refresh: namePages(undefined) })).toBe(
-      'Asked by schedule: Bring up to date: the pages that are read most',
-    );
+    expect(titleOf({ refresh: namePages(undefined) })).toBe('Bring up to date: the most visited pages');
   });
 
   test('is the instruction or the title of the thread, if there is one', () => {
     const refresh = namePages(survey);
-    expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Asked by schedule: Test them');
-    expect(titleOf({ refresh }, LABELLED)).toMatch(/: Explain the new `--json` flag$/);
+    expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Test them');
+    expect(titleOf({ refresh }, LABELLED)).toBe('Explain the new `--json` flag');
   });
 });
 
 describe('the log line about the pages with the most visitors', () => {
-  const pagesOf = (survey: VisitorReport) => said({ topPages: { kind: 'surveyed', survey } }).slice(1);
+  const pagesOf = (survey: VisitorReport) => said({ topPages: { kind: 'surveyed', survey } }).slice(2);
 
   test('names the number of all pages and the period', () => {
     const survey = sampleSurvey();
@@ -76,17 +85,17 @@ describe('the log line about the pages with the most visitors', () => {
   test('counts only pages that `paths` selects', () => {
     const survey = sampleSurvey({ leftOut: 900 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most visitors of 103 left by paths; ${formatPeriod(survey.period)}`,
+      `Pages: the 3 pages with the most visitors of 103 selected by paths; ${formatPeriod(survey.period)}`,
     ]);
   });
 
   test('says that `paths` excludes all visited pages', () => {
     const survey = sampleSurvey({ pages: [] });
-    expect(pagesOf(survey)).toEqual([`Pages: none left by paths, of 1,003; ${formatPeriod(survey.period)}`]);
+    expect(pagesOf(survey)).toEqual([`Pages: none selected by paths, of 1,003; ${formatPeriod(survey.period)}`]);
   });
 
   test('is missing if the analytics were not read', () => {
-    expect(said({ topPages: { kind: 'unread', query: sampleSurvey(), because: 'nobody may' } })).toHaveLength(1);
+    expect(said({ topPages: { kind: 'unread', query: sampleSurvey(), because: 'a dry run' } })).toHaveLength(2);
   });
 });
 
@@ -97,12 +106,12 @@ describe('the log line about files', () => {
       { path: 'ci.log', size: 2_147_483_648 },
       { path: 'a.txt', size: 1 },
     ];
-    expect(said({ files }).slice(1)).toEqual(['Files: 3 (report.txt 12 KB, ci.log 2,147 MB, a.txt 1 byte)']);
+    expect(said({ files }).slice(2)).toEqual(['Files: 3 (report.txt 12 KB, ci.log 2,147 MB, a.txt 1 byte)']);
   });
 
   test('names at most five', () => {
     const files = Array.from({ length: 7 }, (_, at) => ({ path: `${at}.txt`, size: 812 }));
-    expect(said({ files })[1]).toMatch(/^Files: 7 \(0\.txt 812 bytes, .*4\.txt 812 bytes, …\)$/);
+    expect(said({ files })[2]).toMatch(/^Files: 7 \(0\.txt 812 bytes, .*4\.txt 812 bytes, …\)$/);
   });
 });
 
@@ -119,16 +128,15 @@ test('the log counts changes, removed characters, withheld context and cut bytes
     baseSha: BASE,
     headSha: HEAD,
   };
-  expect(said({ changes, ...prompt({ patches: { shown: 1, leftOut: 2 } }) }).slice(1)).toEqual([
-    'Changes: 1 file (2 left out by paths), 2 commits, 1 of 3 patches',
+  expect(said({ changes, ...prompt({ patches: { shown: 1, leftOut: 2 } }) }).slice(2)).toEqual([
+    'Context: 1 file (2 excluded by paths), 2 commits, 1 of 3 patches',
   ]);
   const removed = { 'HTML comments': 1, 'invisible characters': 14 };
-  expect(said({ request: requestOf(LABELLED, { removed }) }).slice(1)).toEqual([
-    'Removed: 14 invisible characters, 1 HTML comment',
+  expect(said({ request: requestOf(LABELLED, { removed }) }).slice(2)).toEqual([
+    'Context: 14 invisible characters, 1 HTML comment removed',
   ]);
-  expect(said(prompt({ cutBytes: 9, isWithheld: true })).slice(1)).toEqual([
-    'Not sent: the words of this event: context is none',
-    'Left out: 9 bytes of the request, at the limit of a prompt',
+  expect(said(prompt({ cutBytes: 9, isWithheld: true })).slice(2)).toEqual([
+    'Context: the text of the event is not sent, as `context` is `none`; 9 bytes cut, as a prompt has at most 256 KiB',
   ]);
 });
 
@@ -137,29 +145,29 @@ describe('a dry run', () => {
   const dryRun = (
     authorization: PreparedRequest['request']['authorization'],
     skipReason?: PreparedRequest['skipReason'],
-  ) =>
-    formatDryRun(
-      { ...ASKED, skipReason: skipReason, request: { ...ASKED.request, authorization: authorization } },
-      request,
-    );
+  ) => formatDryRun({ ...ASKED, skipReason, request: { ...ASKED.request, authorization } }, request);
 
   test('shows the authorization, the request and the prompt', () => {
-    expect(dryRun({ kind: 'passed', by: [] })).toEqual(['Gate: passed', `Would send: ${sent}`, '  Make the change.']);
-    expect(dryRun({ kind: 'open' })[0]).toBe('Gate: not needed, nobody else has words in this event');
+    expect(dryRun({ kind: 'passed', by: [] })).toEqual([
+      'Authorization: passed',
+      `A real run would send: ${sent}`,
+      '  Make the change.',
+    ]);
+    expect(dryRun({ kind: 'open' })[0]).toMatch(/^Authorization: not needed, as only accounts with write permission /);
   });
 
   test('of confidential changes shows the request and not the prompt', () => {
     const asked = { ...ASKED, isConfidential: true, request: requestOf(LABELLED, { authorization: { kind: 'open' } }) };
     const [, sent, ...more] = formatDryRun(asked, request);
-    expect(sent).toMatch(/^Would send: POST \S+, 15 bytes of JSON\. The prompt is not shown: /);
+    expect(sent).toMatch(/^A real run would send: POST \S+, 15 bytes of JSON\. The prompt is not shown: /);
     expect(more).toEqual([]);
   });
 
   test('of a denied request says that a real run would send nothing', () => {
     const skipReason = { verdict: 'denied', reason: 'No.' } as const;
     expect(dryRun({ kind: 'denied', reason: 'No.' }, skipReason)).toEqual([
-      'Gate: denied: No.',
-      `A real run would send nothing. If nothing stood in its way: ${sent}`,
+      'Authorization: denied: No.',
+      `A real run would send nothing. Otherwise it would send: ${sent}`,
       '  Make the change.',
     ]);
   });

@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/outcome.ts';
 import { messageFor } from '../../../src/render/message.ts';
-import { clockTime, dayAndTime, duration, toMarkdown, toPlain } from '../../../src/render/to-markdown.ts';
+import {
+  clockTime,
+  dayAndTime,
+  duration,
+  exactDuration,
+  toMarkdown,
+  toPlain,
+  withCode,
+} from '../../../src/render/to-markdown.ts';
 import { cut, oneLine } from '../../../src/text/escape.ts';
 import { anyText } from '../../support/any-text.ts';
 import { around, inTime } from '../../support/sample-outcomes.ts';
@@ -33,6 +41,19 @@ test.each([
   expect(duration(ms)).toBe(words);
 });
 
+test.each([
+  [45_499, '45 s'],
+  [MINUTE, '1 min'],
+  [75_000, '1 min 15 s'],
+  [372_000, '6 min 12 s'],
+  [6 * MINUTE, '6 min'],
+  [HOUR - SECOND, '59 min 59 s'],
+  [HOUR, '1 h'],
+  [65 * MINUTE, '1 h 5 min'],
+])('an exact duration of %d ms is written as "%s"', (ms, words) => {
+  expect(exactDuration(ms)).toBe(words);
+});
+
 test('a duration is written in seconds below two minutes, and never as 60 min', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: DAY, noNaN: true }), (ms) => {
@@ -56,7 +77,7 @@ test.each([
 test('the end of a quota is written with its date', () => {
   const outcome: Outcome = { verdict: 'quota-exhausted', tryAgainAt: inTime(3 * DAY) };
   const said = messageFor(outcome, around()).advice.map(toPlain).join();
-  expect(said).toMatch(/^Try again after 2026-03-05 12:00 UTC: /);
+  expect(said).toMatch(/^After 2026-03-05 12:00 UTC, remove the label /);
 });
 
 describe('untrusted text in one line', () => {
@@ -92,7 +113,7 @@ describe('untrusted text in one line', () => {
 
 test.each([
   [['x ', { untrusted: 'a_b' }], 'x a\\_b', 'x a_b'],
-  [[{ code: 'a`b|' }], '`aˋb¦`', 'a`b|'],
+  [[{ code: 'a`b|' }], '`aˋb¦`', '`a`b|`'],
   [
     [{ link: 'acme/my_docs#1', to: 'https://x.example/(a)_b' }],
     '[acme/my\\_docs#1](https://x.example/%28a%29%5Fb)',
@@ -101,4 +122,15 @@ test.each([
 ] as const)('%j', (phrase, markdown, plain) => {
   expect(toMarkdown(phrase)).toBe(markdown);
   expect(toPlain(phrase)).toBe(plain);
+});
+
+test.each([
+  ['Set `prompt`.', 'Set `prompt`.', 'Set `prompt`.'],
+  ['`a` and `b`: *x* @y', '`a` and `b`: \\*x\\* @&#8203;y', '`a` and `b`: *x* @y'],
+  ['one ` tick', 'one \\` tick', 'one ` tick'],
+  ['`a|b`', '`a¦b`', '`a|b`'],
+  ['', '', ''],
+])('a sentence keeps its code, and its other signs are inert: %j', (sentence, markdown, plain) => {
+  expect(toMarkdown(withCode(sentence))).toBe(markdown);
+  expect(toPlain(withCode(sentence))).toBe(plain);
 });

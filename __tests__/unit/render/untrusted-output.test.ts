@@ -220,13 +220,13 @@ const everywhere = (drawn: Outcome, asked: RequestSummary, at: Job): Record<stri
   'comment at the start': renderStarting(statusFieldsOf(asked)),
   'comment at work': renderWorking(statusFieldsOf(asked), at, inTime(0)),
   'comment at the end': renderEnded(drawn, statusFieldsOf(asked), around(asked)),
-  'comment of a follow-up that nobody waits for': renderEnded(
+  'comment of a follow-up that the run does not wait for': renderEnded(
     drawn,
     { ...statusFieldsOf(asked), previous: address, note: ['Not ', { link: 'the request before', to: address }] },
     around(asked, { isFollowUp: true, isRemembered: false, elapsed: undefined }),
   ),
   'comment of a continued request': renderContinued(statusFieldsOf(asked), at.id, address),
-  // Who asked is to be mentioned, and nobody else.
+  // Who asked is to be mentioned, and no other account.
   mention: renderMention('alice', drawn, around(asked), address).replace(/^@alice /, ''),
   summary: table(drawn, asked),
   output: renderOutputs(drawn, around(asked), { request: asked, commentUrl: '', serverUrl: 'https://github.com' })

@@ -27,7 +27,7 @@ function drawn(pages: readonly PageVisitors[]) {
 
 test('a chart of three pages is a Mermaid block with a legend', () => {
   expect(chartOf(THREE)).toMatchInlineSnapshot(`
-"🟦 People · 🟧 AI agents: who came as both is in both, so they do not add up.
+"🟦 People · 🟧 AI agents. A visitor can be counted as both.
 
 \`\`\`mermaid
 ---

@@ -12,14 +12,14 @@ import { inTime } from '../../support/sample-outcomes.ts';
 const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 
 test.each<[StopReason, RegExp]>([
-  [{ kind: 'timeout' }, /^Partial: after 1,003 pages the budget ended\. To go on from there: offset: 750, /],
+  [{ kind: 'timeout' }, /^Partial: after 1,003 pages the timeout came\. To continue from there, set `offset: 750`, /],
   [{ kind: 'cancelled' }, /^Partial: after 1,003 pages the run was cancelled\. /],
   [{ kind: 'throttled', tryAgainAt: undefined }, /^Partial: after 1,003 pages the quota was used up\. /],
   [
     { kind: 'throttled', tryAgainAt: inTime(86_400_000) },
     /^Partial: after 1,003 pages the quota was used up until 2026-03-03 12:00 UTC\. /,
   ],
-  [{ kind: 'problem', problem }, /^Partial: after 1,003 pages something failed\. /],
+  [{ kind: 'problem', problem }, /^Partial: after 1,003 pages a request failed\. /],
 ])('the log warns why an export is partial: %j', (why, sentence) => {
   const { level, lines } = said(outcomeOf(partial(why)));
   expect(level).toBe('warn');
@@ -31,7 +31,7 @@ test('a cancelled export is reported like any other, with the verdict `cancelled
   const cancelled = outcomeOf(partial({ kind: 'cancelled' }), 'visitors.partial.csv', 'cancelled');
   expect(said(cancelled)).toMatchObject({
     level: 'warn',
-    lines: expect.arrayContaining([expect.stringMatching(/^⏹️ Cancelled · partial: /)]),
+    lines: expect.arrayContaining([expect.stringMatching(/^⏹️ cancelled: Export cancelled · partial: /)]),
   });
   expect(summaryOf(cancelled)).toContain('`visitors.partial.csv`');
   expect(outputsOf(cancelled)).toMatchObject({ verdict: 'cancelled', visitorsFile: 'visitors.partial.csv' });
@@ -40,16 +40,16 @@ test('a cancelled export is reported like any other, with the verdict `cancelled
 describe('a partial export says how to continue', () => {
   const wayOf = (period: Period, more: Partial<VisitorReport> = {}) =>
     said(outcomeOf(partial({ kind: 'timeout' }, { period, ...more }))).lines.flatMap(
-      (line) => /To go on from there: (.*)$/.exec(line)?.[1] ?? [],
+      (line) => /To continue from there, set (.*)$/.exec(line)?.[1] ?? [],
     );
 
   test.each<[Period, string]>([
-    [{ from: undefined, to: undefined }, 'offset: 750, and another visitors-file.'],
-    [{ from: '2026-10-01', to: undefined }, 'offset: 750, date-from: 2026-10-01, and another visitors-file.'],
-    [{ from: undefined, to: '2026-11-01' }, 'offset: 750, date-to: 2026-11-01, and another visitors-file.'],
+    [{ from: undefined, to: undefined }, '`offset: 750` and another `visitors-file`.'],
+    [{ from: '2026-10-01', to: undefined }, '`offset: 750`, `date-from: 2026-10-01`, and another `visitors-file`.'],
+    [{ from: undefined, to: '2026-11-01' }, '`offset: 750`, `date-to: 2026-11-01`, and another `visitors-file`.'],
     [
       { from: '2026-10-01T12:30:00.000Z', to: '2026-11-01' },
-      'offset: 750, date-from: 2026-10-01T12:30:00.000Z, date-to: 2026-11-01, and another visitors-file.',
+      '`offset: 750`, `date-from: 2026-10-01T12:30:00.000Z`, `date-to: 2026-11-01`, and another `visitors-file`.',
     ],
   ])('in the same period, with dates instead of a window: %j', (period, way) => {
     expect(wayOf(period)).toEqual([way]);
@@ -57,16 +57,19 @@ describe('a partial export says how to continue', () => {
 
   test('with numbers without commas, as the inputs take them', () => {
     const end = { kind: 'partial', nextOffset: 12_500, why: { kind: 'timeout' } } as const;
-    expect(wayOf({ from: undefined, to: undefined }, { end })).toEqual(['offset: 12500, and another visitors-file.']);
+    expect(wayOf({ from: undefined, to: undefined }, { end })).toEqual([
+      '`offset: 12500` and another `visitors-file`.',
+    ]);
   });
 });
 
 describe('a doubt about the rows of an export', () => {
+  const CHANGED = 'If the list changed while it was read, other rows may be missing.';
   const DOUBTS: readonly [more: Partial<VisitorReport>, line: string][] = [
-    [{ unusable: 1 }, 'Left out, without a proper path or numbers: 1 row.'],
-    [{ unusable: 1_250 }, 'Left out, without a proper path or numbers: 1,250 rows.'],
-    [{ repeated: 1 }, 'Came twice: 1 row. If the list moved while it was read, others may be missing.'],
-    [{ repeated: 10 }, 'Came twice: 10 rows. If the list moved while it was read, others may be missing.'],
+    [{ unusable: 1 }, '1 row without a valid path or numbers left out.'],
+    [{ unusable: 1_250 }, '1,250 rows without a valid path or numbers left out.'],
+    [{ repeated: 1 }, `1 row received twice and counted once. ${CHANGED}`],
+    [{ repeated: 10 }, `10 rows received twice and counted once. ${CHANGED}`],
   ];
 
   test.each(DOUBTS)('is a warning in log, job summary and outputs: %j', (more, line) => {
@@ -82,14 +85,14 @@ describe('a doubt about the rows of an export', () => {
     expect(warningsOf(sampleSurvey(more)).map(toPlain)).toEqual([line]);
   });
 
-  test('is a warning if `paths` leave no page for the ranking, unless there is no page at all', () => {
-    const line = 'No page is left for the ranking by paths and paths-ignore.';
+  test('is a warning if `paths` exclude all pages from the ranking, unless there is no page at all', () => {
+    const line = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
     const none = outcomeOf(sampleSurvey({ pages: [], leftOut: 1_003 }), 'visitors.csv');
     expect(said(none)).toMatchObject({
       level: 'warn',
-      lines: expect.arrayContaining([line, 'Written to visitors.csv.']),
+      lines: expect.arrayContaining([line, 'Written to `visitors.csv`.']),
     });
-    expect(summaryOf(none)).toContain('| Pages | 1,003 read, 1,003 left out of the ranking |');
+    expect(summaryOf(none)).toContain('| Pages | 1,003 read, 1,003 excluded from the ranking |');
     expect(summaryOf(none)).not.toContain('###');
     expect(said(outcomeOf(sampleSurvey({ pages: [], rows: 0 }))).lines).not.toContain(line);
   });
@@ -97,23 +100,23 @@ describe('a doubt about the rows of an export', () => {
   test('is no warning if a path is too long for the ranking', () => {
     const { level, lines } = said(outcomeOf(sampleSurvey({ pages: [], rows: 1, tooLong: 1 })));
     expect(level).toBe('log');
-    expect(lines).toContain('Not ranked, as their paths are too long: 1 page.');
+    expect(lines).toContain('1 page not ranked, as the path is too long.');
     expect(lines.join()).not.toContain('paths-ignore');
   });
 
-  test('is no warning if `paths` leave out some pages, or the export begins at an offset', () => {
+  test('is no warning if `paths` exclude some pages, or the export starts at an offset', () => {
     const { level, lines } = said(outcomeOf(sampleSurvey({ leftOut: 900, offset: 2_000 })));
     expect(level).toBe('log');
-    expect(lines).toContain('The export begins at offset 2,000; what comes before is not in it.');
+    expect(lines).toContain('The export starts at offset 2,000 and lacks the rows before it.');
     expect(warningsOf(sampleSurvey({ leftOut: 900 }))).toEqual([]);
   });
 });
 
 describe('a request about pages', () => {
   test.each<[StopReason, string, string[]]>([
-    [{ kind: 'timeout' }, 'the budget ended', []],
-    [{ kind: 'timeout', problem }, 'the budget ended', [problem.message, problem.remedy]],
-    [{ kind: 'problem', problem }, 'something failed', [problem.message, problem.remedy]],
+    [{ kind: 'timeout' }, 'the timeout came', []],
+    [{ kind: 'timeout', problem }, 'the timeout came', [problem.message, problem.remedy]],
+    [{ kind: 'problem', problem }, 'a request failed', [problem.message, problem.remedy]],
     [{ kind: 'throttled', tryAgainAt: undefined }, 'the quota was used up', []],
     [{ kind: 'throttled', tryAgainAt: inTime(86_400_000) }, 'the quota was used up until 2026-03-03 12:00 UTC', []],
   ])('says in short why its ranking is partial, and warns with the failure: %j', (why, because, more) => {
@@ -122,7 +125,7 @@ describe('a request about pages', () => {
     expect(formatPartial(survey)).toBe(short);
     expect(warningsOf(survey).map(toPlain)).toEqual([
       ...[`The pages are ${short}.`, ...more],
-      'Came twice: 3 rows. If the list moved while it was read, others may be missing.',
+      '3 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
     ]);
   });
 

@@ -13,9 +13,9 @@ describe('a whole export is reported', () => {
 {
   "level": "log",
   "lines": [
-    "📊 Visitor analytics · 23 October – 21 November 2026 (30 days)",
+    "📊 exported: Visitor analytics exported · 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
-    "Written to out/visitors.csv.",
+    "Written to \`out/visitors.csv\`.",
   ],
 }
 `);
@@ -23,21 +23,22 @@ describe('a whole export is reported', () => {
 
   test('in the job summary', () => {
     expect(summaryOf(whole)).toMatchInlineSnapshot(`
-"## 📊 Visitor analytics · 23 October – 21 November 2026 (30 days)
+"## 📊 Visitor analytics exported · 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
 Written to \`out/visitors.csv\`.  
 
-| | |
+| Item | Value |
 |---|---|
-| Pages | 1,003 read, 3 left out of the ranking |
-| Sent | 5 analytics |
+| Verdict | \`exported\` |
+| Pages | 1,003 read, 3 excluded from the ranking |
+| API requests | 5 analytics |
 
-### The 3 pages with the most visitors of 1,000 left by paths
+### The 3 pages with the most visitors of 1,000 selected by paths
 
 [the chart]
 
-| | Page | Visitors | People | AI agents | Share of AI |
+| # | Page | Visitors | People | AI agents | Share of AI |
 |---:|---|---:|---:|---:|---:|
 | 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
 | 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
@@ -70,14 +71,14 @@ describe('a partial export is reported', () => {
 {
   "level": "warn",
   "lines": [
-    "📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)",
+    "📊 exported: Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
-    "Partial: after 1,003 pages something failed. To go on from there: offset: 750, date-from: 2026-10-23, date-to: 2026-11-22, and another visitors-file.",
+    "Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.",
     "The service answered 502: “Bad gateway”.",
     "Try again later.",
-    "The export begins at offset 500; what comes before is not in it.",
-    "Left out, without a proper path or numbers: 2 rows.",
-    "Written to visitors.partial.csv.",
+    "The export starts at offset 500 and lacks the rows before it.",
+    "2 rows without a valid path or numbers left out.",
+    "Written to \`visitors.partial.csv\`.",
   ],
 }
 `);
@@ -85,26 +86,27 @@ describe('a partial export is reported', () => {
 
   test('in the job summary', () => {
     expect(summaryOf(part)).toMatchInlineSnapshot(`
-"## 📊 Visitor analytics · partial: 23 October – 21 November 2026 (30 days)
+"## 📊 Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
-Partial: after 1,003 pages something failed. To go on from there: \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
+Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
 The service answered 502: “Bad gateway”.  
 Try again later.  
-The export begins at offset 500; what comes before is not in it.  
-Left out, without a proper path or numbers: 2 rows.  
+The export starts at offset 500 and lacks the rows before it.  
+2 rows without a valid path or numbers left out.  
 Written to \`visitors.partial.csv\`.  
 
-| | |
+| Item | Value |
 |---|---|
+| Verdict | \`exported\` |
 | Pages | 1,003 read (partial) |
-| Sent | 5 analytics |
+| API requests | 5 analytics |
 
-### The 3 pages with the most AI agents of 1,003, of the part that was read
+### The 3 pages with the most AI agents of 1,003, of the rows that were read
 
 [the chart]
 
-| | Page | Visitors | People | AI agents | Share of AI |
+| # | Page | Visitors | People | AI agents | Share of AI |
 |---:|---|---:|---:|---:|---:|
 | 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
 | 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |

@@ -37,11 +37,11 @@ describe('the comment of an earlier request', () => {
 
   test('does not keep a quote that was not signed', async () => {
     const { thread, record, bodyOf } = await scene({
-      prose: '> Words that somebody put there',
+      prose: '> Text by another account',
       quote: quoteHash('> Other'),
     });
     await hand(thread, record);
-    expect(bodyOf(101)).not.toContain('somebody');
+    expect(bodyOf(101)).not.toContain('another account');
   });
 
   test.each([STATES.ended, STATES.continued, STATES.unconfirmed])('stays unchanged in state $state', async (state) => {

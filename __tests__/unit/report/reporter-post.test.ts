@@ -7,7 +7,7 @@ import { broken, REF } from '../../support/scripted-thread.ts';
 
 const UNTIL = inTime(1_800_000);
 
-/** A run that has said in its thread that it asks. */
+/** A run that has announced its request in the thread. */
 async function asking(...scene: Parameters<typeof reporterWithThread>) {
   const here = reporterWithThread(...scene);
   here.reporter.prepared(ASKED, here.places);
@@ -22,7 +22,7 @@ describe('the post step of a killed run', () => {
       jobId: '',
       draft: {
         issueNumber: REF.issueNumber,
-        prose: expect.stringMatching(/Cancelled.*nothing was started/),
+        prose: expect.stringMatching(/Cancelled.*no job was created/),
         marker: { state: 'unsent', leaseSeconds: 0 },
       },
     });
@@ -46,7 +46,7 @@ describe('the post step of a killed run', () => {
         jobId: '',
         draft: {
           comment: REF.id,
-          prose: expect.stringMatching(/may or may not have started/),
+          prose: expect.stringMatching(/Unconfirmed.*the job may exist/),
           marker: { state: 'unconfirmed', leaseSeconds: 0 },
         },
       });
@@ -85,7 +85,7 @@ describe('the post step of a killed run', () => {
       jobId: 'j_8fk2',
       draft: {
         comment: REF.id,
-        prose: expect.stringMatching(/Watching stopped.*the job goes on/),
+        prose: expect.stringMatching(/Cancelled.*the job keeps running/),
         marker: { state: 'open', job: 'j_8fk2', leaseSeconds: 0 },
       },
     });
@@ -110,12 +110,12 @@ describe('the post step of a killed run', () => {
         return update(id, body);
       },
     });
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(known).toEqual([
       expect.objectContaining({
         jobId: 'j_8fk2',
         draft: expect.objectContaining({
-          prose: expect.stringContaining('The agent failed'),
+          prose: expect.stringContaining('Job failed'),
           marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: true, leaseSeconds: 0 }),
         }),
       }),
@@ -134,7 +134,7 @@ describe('the post step of a killed run', () => {
   test('has nothing to do after the run has reported its end', async () => {
     const { reporter, runner, saved } = await asking();
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES['no changes']);
+    await reporter.ended(OUTCOMES['no changes'], false);
     expect(saved()).toBeUndefined();
     expect(runner.states).toEqual({ job: '', draft: '' });
   });
@@ -149,7 +149,7 @@ test('a masked value is in no comment and not in the draft of the post step', as
   expect(saved()?.draft?.prose).toContain('it is ***');
   await reporter.started(sampleJob(), UNTIL);
   expect(saved()?.draft?.prose).toContain('it is ***');
-  await reporter.ended(OUTCOMES.failed);
+  await reporter.ended(OUTCOMES.failed, true);
   expect(written().length).toBeGreaterThanOrEqual(3);
   expect(written().join()).not.toContain('s3cret');
 });

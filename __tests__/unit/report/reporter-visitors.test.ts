@@ -17,15 +17,15 @@ test('the log of an export shows progress, failed requests and the end', async (
   clock.pass(120_000);
   reporter.sent('analytics');
   reporter.postponed(BAD_GATEWAY, 1_000);
-  await reporter.ended(OUTCOMES.exported);
+  await reporter.ended(OUTCOMES.exported, false);
   expect(runner.told.filter((line) => !line.startsWith('output')).slice(0, -1)).toEqual([
-    'log 5,000 pages read (after 10 s)',
-    'log 10,000 pages read (after 20 s)',
-    'log 15,000 pages read (after 30 s)',
-    'log The service is over its rate limit (429). Trying again in 2 min (after 30 s)',
-    'log The service answered 502. Trying again in 1 s (after 3 min)',
+    'log 5,000 pages of the analytics read, 10 s elapsed',
+    'log 10,000 pages of the analytics read, 20 s elapsed',
+    'log 15,000 pages of the analytics read, 30 s elapsed',
+    'log Service is over its rate limit (429). Trying again in 2 min',
+    'log The service answered 502. Trying again in 1 s',
   ]);
-  expect(runner.summaries[0]).toContain('| Sent | 62 analytics |');
+  expect(runner.summaries[0]).toContain('| API requests | 62 analytics |');
 });
 
 describe('the pages of a refresh', () => {
@@ -39,9 +39,9 @@ describe('the pages of a refresh', () => {
     const why = { kind: 'problem', problem: BAD_GATEWAY.error } as const;
     expect(warned(partial(why, { rows: 250, unusable: 1 }))).toEqual([
       [
-        'warn The pages are partial: ranked by the first 250 pages only, as something failed.',
+        'warn The pages are partial: ranked by the first 250 pages only, as a request failed.',
         ...['The service answered 502.', 'Try again later.'],
-        'Left out, without a proper path or numbers: 1 row.',
+        '1 row without a valid path or numbers left out.',
       ].join('\n'),
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Outcome } from '../../../src/outcome.ts';
 import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
@@ -21,23 +22,25 @@ test('a successful run writes log, comments, reactions, outputs and summary in o
   clock.pass(30_000);
   reporter.sent('status');
   await reporter.read(read('completed', PULL_REQUEST));
-  await reporter.ended(OUTCOMES['pull request']);
+  await reporter.ended(OUTCOMES['pull request'], false);
 
   expect(runner.told.filter((line) => !line.startsWith('output'))).toMatchInlineSnapshot(`
 [
-  "log Asked by alice (admin; needs write), label on https://github.com/acme/app/issues/31: Explain the new \`--json\` flag",
-  "log Job j_8fk2: active",
-  "log completed (after 60 s)",
-  "log ✅ Pull request ready: https://github.com/acme/docs/pull/412 · 60 s
-If it is not right yet, comment /docs and what to change.",
+  "log Request: label \`docs\` on https://github.com/acme/app/issues/31 by alice (permission checked: at least \`write\`)",
+  "log Prompt: 16 characters",
+  "log Job j_8fk2 created: active",
+  "log Waiting for job j_8fk2: active, 10 s elapsed, until 12:30 UTC",
+  "log Job j_8fk2: completed",
+  "log ✅ pull-request: https://github.com/acme/docs/pull/412 (60 s)
+To request changes, comment \`/docs <what to change>\` in this thread.",
 ]
 `);
   expect(written().map((body) => body.split('\n')[0])).toMatchInlineSnapshot(`
 [
-  "**⏳ Asking the agent** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
-  "**⏳ Working on it** · asked by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Starting** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
+  "**⏳ Working on it** · requested by alice · [run](https://github.com/acme/app/actions/runs/77)",
   "**✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412)** · 60 s",
-  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) · [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
+  "@alice ✅ Pull request ready: [acme/docs#412](https://github.com/acme/docs/pull/412) for [your request](https://github.com/acme/app/issues/31#issuecomment-7)",
 ]
 `);
   expect(reactions).toEqual(['seen', 'pull-request']);
@@ -49,7 +52,7 @@ If it is not right yet, comment /docs and what to change.",
     commentUrl: COMMENT_URL,
   });
   expect(runner.summaries).toHaveLength(1);
-  expect(runner.summaries[0]).toContain('| Sent | 1 create, 4 status |');
+  expect(runner.summaries[0]).toContain('| API requests | 1 create, 4 status |');
 });
 
 describe('a job that was just created', () => {
@@ -77,7 +80,7 @@ describe('a job that existed before the run', () => {
     reporter.attaching({ ...REQUEST, title: 'Wait for job j_8fk2' }, places);
     expect(runner.told).toEqual([]);
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(reactions).toEqual(['failed']);
     expect(written()[0]).toContain('Working on it');
     expect(runner.outputs).toMatchObject({ verdict: 'failed', jobId: 'j_8fk2' });
@@ -85,16 +88,16 @@ describe('a job that existed before the run', () => {
 });
 
 test.each([
-  ['joined', /\*\* · it gave no reason/, /^(?!.*\d+ min)/s],
-  ['started', /5 min, it gave no reason/, /5 min/],
+  ['joined', /Job failed\*\* · /, /^(?!.*\d+ min)/s],
+  ['started', /Job failed after 5 min\*\* · /, /· 5 min \|/],
 ])('a job that this run %s has a duration only if this run saw its start', async (how, head, summary) => {
   const { runner, clock, written, places, reporter } = reporterWithThread();
   reporter.attaching(REQUEST, places);
   await reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
-  await reporter.ended(OUTCOMES.failed);
-  expect(written().find((body) => body.includes('The agent failed'))).toMatch(head);
+  await reporter.ended(OUTCOMES.failed, true);
+  expect(written().find((body) => body.includes('Job failed'))).toMatch(head);
   expect(runner.summaries[0]).toMatch(summary);
 });
 
@@ -112,14 +115,14 @@ describe('the status comment', () => {
     const { runner, reporter } = reporterWithThread();
     reporter.prepared(ASKED, {});
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.ended(OUTCOMES.failed);
+    await reporter.ended(OUTCOMES.failed, true);
     expect(runner.outputs.commentUrl).toBe('');
   });
 
   test('that is written only at the end is an output', async () => {
     const { runner, places, reporter } = reporterWithThread();
     reporter.prepared(ASKED, places);
-    await reporter.ended(OUTCOMES.error);
+    await reporter.ended(OUTCOMES.error, true);
     expect(runner.outputs.commentUrl).toBe(COMMENT_URL);
   });
 
@@ -136,7 +139,14 @@ describe('the status comment', () => {
   });
 });
 
-const told = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
+const linesOf = ({ runner }: ReporterWithThread, how: string) => runner.told.filter((line) => line.startsWith(how));
+
+/** The last line of a run with this outcome, with its level. */
+async function lastLine(outcome: Outcome, fails: boolean): Promise<string> {
+  const { runner, reporter } = reporterWithThread();
+  await reporter.ended(outcome, fails);
+  return runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+}
 
 describe('the log', () => {
   test('warns about an unknown status once', async () => {
@@ -147,8 +157,8 @@ describe('the log', () => {
       clock.pass(15_000);
       await reporter.read(read({ unknown: 'paused' }));
     }
-    expect(told(scene, 'warn')).toHaveLength(1);
-    expect(told(scene, 'warn')[0]).toContain('paused');
+    expect(linesOf(scene, 'warn')).toHaveLength(1);
+    expect(linesOf(scene, 'warn')[0]).toContain('paused');
   });
 
   test('repeats an unchanged status once a minute at most', async () => {
@@ -159,7 +169,7 @@ describe('the log', () => {
       clock.pass(6_000);
       await reporter.read(look < 50 ? read('active') : transient('The service answered 502.'));
     }
-    const lines = told(scene, 'log').length;
+    const lines = linesOf(scene, 'log').length;
     expect(lines).toBeGreaterThan(8);
     expect(lines).toBeLessThan(14);
   });
@@ -170,7 +180,36 @@ describe('the log', () => {
     await reporter.read({ kind: 'not-found' });
     await reporter.read({ kind: 'throttled', retryIn: 1_000 });
     await reporter.read(transient('The service answered 502.'));
-    expect(runner.told.join('\n')).toMatch(/does not know the job.*429.*502/s);
+    expect(runner.told.slice(-3)).toEqual([
+      'log Waiting for the job: the service does not know it yet, 0 s elapsed, until 12:30 UTC',
+      'log Service is over its rate limit (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
+      'log The service answered 502, 0 s elapsed, until 12:30 UTC',
+    ]);
+  });
+
+  test('repeats the end of a job once a minute at most, while it is read again to be sure', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    await reporter.started(sampleJob(), UNTIL);
+    for (let look = 0; look < 6; look++) {
+      await reporter.read(read('failed'));
+      clock.pass(5_000);
+    }
+    expect(linesOf(scene, 'log Job j_8fk2: failed')).toHaveLength(1);
+  });
+
+  test('names what the run waits for, and until when', async () => {
+    const scene = reporterWithThread();
+    const { clock, reporter } = scene;
+    for (let look = 0; look < 8; look++) {
+      reporter.waiting('job j_8fk2 to finish its current work', UNTIL);
+      clock.pass(20_000);
+    }
+    expect(linesOf(scene, 'log')).toEqual(
+      ['0 s', '60 s', '2 min'].map(
+        (time) => `log Waiting for job j_8fk2 to finish its current work, ${time} elapsed, until 12:30 UTC`,
+      ),
+    );
   });
 
   test.each([
@@ -184,28 +223,35 @@ describe('the log', () => {
     ['continued by a later request', 'notice'],
     ['already requested', 'notice'],
     ['not sent', 'warn'],
-    ['failed', 'error'],
-    ['error', 'error'],
+    ['failed', 'warn'],
     ['archived', 'warn'],
     ['timed out', 'warn'],
     ['quota exhausted', 'warn'],
     ['unconfirmed', 'warn'],
     ['cancelled before', 'warn'],
     ['swept in part', 'warn'],
-    ['exported in part, by the budget', 'warn'],
+    ['exported in part, by the timeout', 'warn'],
     ['cancelled with an export', 'warn'],
     ['pull request without a usable link', 'warn'],
-  ] as const)('ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
-    const { runner, reporter } = reporterWithThread();
-    await reporter.ended(OUTCOMES[name]);
-    const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+  ] as const)('of a step that succeeds ends with the verdict, for the outcome "%s" as %s', async (name, how) => {
+    const last = await lastLine(OUTCOMES[name], false);
     expect(last.startsWith(`${how} `)).toBe(true);
-    expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+    expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
   });
+
+  test.each(Object.entries(OUTCOMES))(
+    'of a step that fails ends with an error annotation, for the outcome "%s"',
+    async (_, outcome) => {
+      const last = await lastLine(outcome, true);
+      expect(last.startsWith('error ')).toBe(true);
+      expect(last).toContain(` ${outcome.verdict}: `);
+      expect(last).not.toMatch(/undefined|\[object|<sub>|\*\*/);
+    },
+  );
 
   test('warns about a prompt that was cut', () => {
     const scene = reporterWithThread();
     scene.reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
-    expect(told(scene, 'warn')).toEqual([expect.stringContaining('512 bytes')]);
+    expect(linesOf(scene, 'warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
   });
 });

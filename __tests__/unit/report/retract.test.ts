@@ -37,7 +37,7 @@ describe('a retracted comment that cannot be deleted', () => {
   test('links the earlier request, and has the state unsent', async () => {
     const { thread } = await retracted(refusals);
     const [head, quote] = (thread.bodies.get(REF.id) ?? '').split('\n');
-    expect(head).toBe(`**↪️ Asked before** · [that request](${OLDER}) tells how it ends`);
+    expect(head).toBe(`**↪️ Requested before** · [that request](${OLDER}) reports the result`);
     expect(quote).toMatch(/^> Explain the new/);
     expect(readingOf(thread)).toMatchObject({
       kind: 'signed',

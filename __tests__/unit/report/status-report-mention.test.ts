@@ -7,7 +7,7 @@ import { STATES, urlOf } from '../../support/sample-records.ts';
 /** A run that works for alice, in the comment 101. */
 async function working() {
   const world = createMemoryThread();
-  /** What was asked of GitHub until somebody asked for a name. */
+  /** The requests to GitHub before the login was read. */
   const beforeName: string[] = [];
   const me = world.process('me', {
     login: 'alice',
@@ -47,7 +47,7 @@ test('a run that found its request continued leaves the comment unchanged', asyn
   seed({ id: 101, state: STATES.continued });
   expect(await report.continuedBy()).toBe(urlOf(900));
   expect(await report.ended(OUTCOMES['continued by a later request'], 0)).toBe('reported');
-  expect(bodyOf(101)).toMatch(/^\*\*Somebody wrote this/);
+  expect(bodyOf(101)).toMatch(/^\*\*Written by another process/);
   expect(calls.filter((call) => call === 'get 101')).toHaveLength(1);
 });
 

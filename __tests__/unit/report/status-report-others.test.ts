@@ -63,7 +63,7 @@ test('an edit whose answer was lost does not hide that the comment is our own', 
 describe('a later text of another run stays:', () => {
   test.each<[string, keyof typeof OUTCOMES, MarkerFields]>([
     ['a follow-up, after a timeout', 'timed out', { state: STATES.continued }],
-    ['a follow-up, after a cancel', 'cancelled while watching', { state: STATES.continued }],
+    ['a follow-up, after a cancel', 'cancelled while waiting', { state: STATES.continued }],
     ['a lease, after a sweep', 'timed out', { state: STATES.open, leaseSeconds: 600 }],
     ['an end, after a timeout', 'timed out', { state: STATES.ended }],
   ])('%s', async (_, outcome, fields) => {

@@ -27,7 +27,7 @@ async function working(options: ProcessOptions = {}): Promise<Scene> {
 }
 
 /** The first line of the comment, and what it remembers. */
-const told = ({ bodyOf, markerOf }: Scene, id = 101) => ({
+const shown = ({ bodyOf, markerOf }: Scene, id = 101) => ({
   head: bodyOf(id)?.split('\n')[0],
   state: markerOf(id)?.state,
   mentioned: markerOf(id)?.mentioned,
@@ -36,13 +36,13 @@ const told = ({ bodyOf, markerOf }: Scene, id = 101) => ({
 describe('a request', () => {
   test('is one status comment, and one mention after its end was written', async () => {
     const here = await working();
-    expect(told(here)).toMatchObject({
+    expect(shown(here)).toMatchObject({
       head: expect.stringContaining('Working on it'),
       state: 'open',
       mentioned: false,
     });
     expect(await here.report.ended(OUTCOMES['pull request'], 60 * SECOND)).toBe('reported');
-    expect(told(here)).toMatchObject({
+    expect(shown(here)).toMatchObject({
       head: expect.stringContaining('Pull request ready'),
       state: 'ended',
       mentioned: true,
@@ -69,7 +69,7 @@ describe('a request', () => {
     await here.report.working(sampleJob(), undefined);
     expect(here.calls).toEqual([]);
     await here.report.ended({ verdict: 'started', job: sampleJob(), why: { kind: 'not-asked' } }, 0);
-    expect(told(here)).toMatchObject({ head: expect.stringContaining('Started') });
+    expect(shown(here)).toMatchObject({ head: expect.stringContaining('Job started') });
   });
 });
 
@@ -80,7 +80,7 @@ describe('no one is mentioned', () => {
     expect(here.clock.pauses).toEqual([]);
   };
 
-  test.each(['timed out', 'cancelled while watching', 'cancelled before'] as const)('after "%s"', async (outcome) => {
+  test.each(['timed out', 'cancelled while waiting', 'cancelled before'] as const)('after "%s"', async (outcome) => {
     await silent(OUTCOMES[outcome], await working());
   });
 
@@ -127,7 +127,7 @@ test('a mention that cannot be written is a warning, and is not repeated', async
   const here = await working();
   here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
-  expect(here.warnings).toEqual(['Whoever asked could not be mentioned: GitHub forbids it (403).']);
+  expect(here.warnings).toEqual(['The requester could not be mentioned: GitHub denied access (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);
 });
 
@@ -136,8 +136,8 @@ describe('the draft for the post step', () => {
     const here = await working();
     const words = here.saved.map(({ comment, marker, prose }) => [comment, marker.state, prose.split('\n')[0]]);
     expect(words[0]).toEqual([null, 'unsent', expect.stringContaining('Cancelled')]);
-    expect(words).toContainEqual([101, 'unconfirmed', expect.stringContaining('may or may not')]);
-    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('Watching stopped')]);
+    expect(words).toContainEqual([101, 'unconfirmed', expect.stringContaining('the job may exist')]);
+    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('the job keeps running')]);
     expect(here.saved.map(({ marker }) => marker.leaseSeconds)).toEqual(here.saved.map(() => 0));
   });
 

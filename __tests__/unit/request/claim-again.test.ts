@@ -62,7 +62,7 @@ describe('no second job is created', () => {
       service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 99, ...OWN, state: STATES.unsent });
-        thread.seed({ id: 120, run: 90, requestKey: 'later-wish-12345', state: STATES.ended });
+        thread.seed({ id: 120, run: 90, requestKey: 'later-request123', state: STATES.ended });
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' } });

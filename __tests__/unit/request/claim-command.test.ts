@@ -5,7 +5,7 @@ import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job
 import { STATES } from '../../support/sample-records.ts';
 
 const START = { state: STATES.starting, leaseSeconds: 600 };
-const COMMAND = { requestKey: 'another-wish-123', asksOnce: true };
+const COMMAND = { requestKey: 'another-request1', asksOnce: true };
 const NEWEST = { kind: 'thread', openedBy: undefined, orElse: 'create' } as const;
 const JOB = { kind: 'job', jobId: 'j_8fk2' } as const;
 const OPEN = { state: STATES.open };
@@ -38,8 +38,8 @@ describe('a command', () => {
     expect(readAt.length).toBeGreaterThan(5);
   });
 
-  test('says in the thread which job it waits for, provably unsent', async () => {
-    const { thread } = await claiming({
+  test('says in thread and log which job it waits for, provably unsent', async () => {
+    const { thread, logs } = await claiming({
       requestKey: COMMAND,
       target: NEWEST,
       timeout: 60 * SECOND,
@@ -48,6 +48,7 @@ describe('a command', () => {
     });
     expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Waiting for job `j_8fk2` to finish its current work/);
     expect(thread.markerOf(101)).toMatchObject({ state: 'waiting', behind: 'j_8fk2' });
+    expect(logs).toContain('Waiting for job j_8fk2 to finish its current work, until 12:01');
   });
 
   test('that reaches the timeout first has sent nothing', async () => {
@@ -73,7 +74,7 @@ describe('a command', () => {
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
-    expect(claimed.outcome).toMatchObject({ verdict: 'error', isSpent: false, job: undefined });
+    expect(claimed.outcome).toMatchObject({ verdict: 'error', wasAccepted: false, job: undefined });
     await report.ended(claimed.outcome, 0);
     expect(thread.markerOf(101)).toMatchObject({ state: 'unsent' });
   });
@@ -100,9 +101,9 @@ describe('a command', () => {
       target: NEWEST,
       service: [read('completed', PULL_REQUEST)],
       before(thread) {
-        thread.seed({ id: 99, requestKey: 'first-wish-12345', ...OPEN, leaseSeconds: 600 });
+        thread.seed({ id: 99, requestKey: 'first-request123', ...OPEN, leaseSeconds: 600 });
         thread.clock.at(40 * SECOND, () =>
-          thread.seed({ id: 99, requestKey: 'first-wish-12345', state: STATES.ended }),
+          thread.seed({ id: 99, requestKey: 'first-request123', state: STATES.ended }),
         );
       },
     });
@@ -117,8 +118,8 @@ describe('a command', () => {
       target: NEWEST,
       service: [read('completed')],
       before: (thread) => {
-        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, requestKey: 'first-wish-12345' }));
-        thread.clock.at(9_000, () => thread.seed({ id: 99, state: STATES.ended, requestKey: 'first-wish-12345' }));
+        thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, requestKey: 'first-request123' }));
+        thread.clock.at(9_000, () => thread.seed({ id: 99, state: STATES.ended, requestKey: 'first-request123' }));
       },
     });
     expect(claimed.kind).toBe('follow-up');
@@ -132,12 +133,12 @@ describe('a command', () => {
       target: NEWEST,
       service: [read('completed')],
       before(thread) {
-        const waiting = { requestKey: 'first-wish-12345', state: STATES.waiting, leaseSeconds: 600 };
+        const waiting = { requestKey: 'first-request123', state: STATES.waiting, leaseSeconds: 600 };
         thread.seed({ id: 90, ...OPEN });
         thread.seed({ id: 99, ...waiting });
-        thread.clock.at(500, () => thread.seed({ id: 500, ...waiting, requestKey: 'third-wish-12345' }));
+        thread.clock.at(500, () => thread.seed({ id: 500, ...waiting, requestKey: 'third-request123' }));
         thread.clock.at(30 * SECOND, () =>
-          thread.seed({ id: 99, requestKey: 'first-wish-12345', state: STATES.ended }),
+          thread.seed({ id: 99, requestKey: 'first-request123', state: STATES.ended }),
         );
       },
     });
@@ -176,7 +177,7 @@ describe('a command', () => {
   test.each([
     ['failed', [read('failed')], 'its job failed'],
     ['was archived', [read('archived')], 'its job was archived'],
-    ['is gone', [{ kind: 'not-found' as const }], 'does not know its job any more'],
+    ['is gone', [{ kind: 'not-found' as const }], 'no longer knows its job'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed, thread } = await claiming({
       requestKey: COMMAND,
@@ -201,7 +202,7 @@ describe('a command', () => {
       service,
       before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
-    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false } });
   });
 });
 
@@ -216,8 +217,8 @@ describe('the job in `job-id`', () => {
       target: JOB,
       service: [read('completed')],
       before: (thread) => {
-        thread.seed({ id: 90, run: 66, requestKey: 'other-wish-12345', state: STATES.ended });
-        thread.seed({ id: 95, run: 67, requestKey: 'later-wish-12345', state: STATES.ended });
+        thread.seed({ id: 90, run: 66, requestKey: 'other-request123', state: STATES.ended });
+        thread.seed({ id: 95, run: 67, requestKey: 'later-request123', state: STATES.ended });
       },
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', record: { comment: { id: 95 } } });
@@ -225,7 +226,10 @@ describe('the job in `job-id`', () => {
 
   test('gets no follow-up if it cannot be read', async () => {
     const { claimed, thread } = await claiming({ target: JOB, service: [{ kind: 'not-found' }] });
-    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', isSpent: false } });
+    const problem = {
+      message: 'Nothing was sent, as job j_8fk2 could not be read: The service does not know the job (404).',
+    };
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false, problem } });
     expect(thread.markerOf(101)).toMatchObject({ state: 'waiting' }); // provably unsent
   });
 
@@ -250,7 +254,7 @@ describe('the job in `job-id`', () => {
       target: JOB,
       service: [read('completed')],
       before: (thread) => {
-        thread.seed({ id: 99, run: 66, requestKey: 'other-wish-12345', ...OPEN });
+        thread.seed({ id: 99, run: 66, requestKey: 'other-request123', ...OPEN });
         thread.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
       },
     });

@@ -38,7 +38,7 @@ describe('a run that may create nothing', () => {
       expect([claimed.kind, writes(thread)]).toEqual(['ended', []]);
       await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
       expect(thread.ids()).toEqual([99]);
-      expect(thread.bodyOf(99)).toContain('The quota of the analytics is used up');
+      expect(thread.bodyOf(99)).toContain('Analytics quota used up');
       expect(thread.markerOf(99)).toMatchObject({ state: 'unsent' });
     }
   });
@@ -53,23 +53,23 @@ describe('a run that may create nothing', () => {
   test.each([
     [true, 101],
     [false, 99],
-  ])('explains a new job only if it may create one after all: %s', async (maySpend, comment) => {
+  ])('explains a new job only if it may create one after all: %s', async (mayCreate, comment) => {
     const failed = (thread: MemoryThread) => void thread.seed({ id: 99, run: 88, state: STATES.open });
     const { claimed, thread, report } = await hindered(failed, {
       service: [read('failed')],
-      ...(maySpend ? { analyticsFailure: undefined } : {}),
+      ...(mayCreate ? { analyticsFailure: undefined } : {}),
     });
-    expect(claimed.kind).toBe(maySpend ? 'create' : 'ended');
+    expect(claimed.kind).toBe(mayCreate ? 'create' : 'ended');
     await report.ended(OUTCOMES['quota of the analytics exhausted until'], 0);
     expect(thread.ids()).toEqual([comment]);
-    expect(thread.bodyOf(comment)).toContain('The quota of the analytics is used up');
-    expect(thread.bodyOf(comment)?.includes('A new job, as the first attempt')).toBe(maySpend);
+    expect(thread.bodyOf(comment)).toContain('Analytics quota used up');
+    expect(thread.bodyOf(comment)?.includes('New job, as the first attempt')).toBe(mayCreate);
   });
 
   test('leaves the comments of other runs unchanged', async () => {
     const { thread, report } = await hindered((thread) => {
       thread.seed({ id: 99, run: 66, state: STATES.unsent });
-      thread.seed({ id: 100, run: 67, requestKey: 'another-wish-1234', state: STATES.unsent });
+      thread.seed({ id: 100, run: 67, requestKey: 'another-request12', state: STATES.unsent });
     });
     const others = () => [99, 100].map((id) => thread.bodyOf(id));
     const before = others();

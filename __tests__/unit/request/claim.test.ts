@@ -17,7 +17,7 @@ describe('a run in an empty thread', () => {
     expect(claimed.kind).toBe('create');
     expect(thread.calls).toEqual(['list', 'create 101', 'list']);
     expect(thread.clock.pauses).toEqual([2_000]);
-    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Asking the agent/);
+    expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Starting/);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('a record of the first read that the second lacks', () => {
       requestKey: { attempt: 2 },
       service: [read('failed')],
       before(thread) {
-        thread.seed({ id: 98, run: 66, requestKey: 'another-wish-123', ...OPEN });
+        thread.seed({ id: 98, run: 66, requestKey: 'another-request1', ...OPEN });
         thread.seed({ id: 99, run: 88, ...OPEN });
         before(thread);
       },

@@ -29,7 +29,7 @@ describe('a name', () => {
   });
 
   test('is not read if the event contains it', async () => {
-    const { github, requests } = atGitHub('somebody');
+    const { github, requests } = atGitHub('another-account');
     const known = { id: 5, login: 'alice_acme', isBot: false };
     expect(await mentionable(5, { inputs: { notify: true }, github, known })).toBe('alice_acme');
     expect(requests).toEqual([]);

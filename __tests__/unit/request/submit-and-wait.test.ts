@@ -13,11 +13,11 @@ const error = new ServiceError('No.', 'Check it.');
 const CREATE = { kind: 'create' } as const;
 
 interface Script {
-  /** What the service answers to what is sent. */
-  readonly spending?: SubmitResult;
+  /** The service's answer to the request. */
+  readonly submitted?: SubmitResult;
   readonly says?: JobReading;
   readonly cancel?: AbortController;
-  /** Happens while the service is asked. */
+  /** Happens while the request is sent. */
   readonly during?: () => void;
   /** When the wait begins, in milliseconds. */
   readonly began?: number;
@@ -26,17 +26,17 @@ interface Script {
   readonly continuedBy?: string;
 }
 
-/** A scripted service and a reporter, with what they were told. */
-function scene({ spending = accepted, says = read('failed'), during = () => {}, ...script }: Script) {
+/** A scripted service and a reporter, with a log of their calls. */
+function scene({ submitted = accepted, says = read('failed'), during = () => {}, ...script }: Script) {
   const { cancel = new AbortController(), began = 0, waits = true, continuedBy } = script;
   const clock = createFakeClock();
   clock.pass(began);
   const log: string[] = [];
   const started: (Date | undefined)[] = [];
-  const spend = (what: string): Promise<SubmitResult> => {
+  const submit = (what: string): Promise<SubmitResult> => {
     log.push(what);
     during();
-    return Promise.resolve(spending);
+    return Promise.resolve(submitted);
   };
   const notItsBusiness = () => Promise.reject(new Error('not its business'));
   const effects: WaitEffects = {
@@ -45,8 +45,8 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
     deadline: DEADLINE,
     signal: cancel.signal,
     service: {
-      createJob: (prompt) => spend(`create ${prompt}`),
-      sendFollowUp: ({ id }, prompt) => spend(`follow-up to ${id} ${prompt}`),
+      createJob: (prompt) => submit(`create ${prompt}`),
+      sendFollowUp: ({ id }, prompt) => submit(`follow-up to ${id} ${prompt}`),
       async readJob(id) {
         log.push(`read ${id}`);
         return says;
@@ -58,13 +58,13 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
       sent: () => {},
       unsent: () => {},
       dryRun: notItsBusiness,
-      progress: () => {},
+      waiting: () => {},
       ended: notItsBusiness,
       async started(job, until) {
         log.push(`started ${job.id}`);
         started.push(until);
       },
-      read: async ({ kind }) => void log.push(`told ${kind}`),
+      read: async ({ kind }) => void log.push(`reported ${kind}`),
       pausing: () => {},
       surveying: () => {},
       postponed: () => {},
@@ -76,16 +76,16 @@ function scene({ spending = accepted, says = read('failed'), during = () => {}, 
   return { log, started, clock, effects };
 }
 
-/** Asks for a job, and waits. */
+/** Submits the request, and waits. */
 async function play(script: Script, claim: Parameters<typeof submitAndWait>[1] = CREATE) {
-  const { effects, ...told } = scene(script);
-  return { outcome: await submitAndWait('Do it', claim, effects), ...told };
+  const { effects, ...rest } = scene(script);
+  return { outcome: await submitAndWait('Do it', claim, effects), ...rest };
 }
 
 /** Waits for a job that is there. */
 async function joining(script: Script, job = sampleJob(), since: PollOrigin = { kind: 'create' }) {
-  const { effects, ...told } = scene(script);
-  return { outcome: await attachAndWait(job, since, effects), ...told };
+  const { effects, ...rest } = scene(script);
+  return { outcome: await attachAndWait(job, since, effects), ...rest };
 }
 
 const accepted: SubmitResult = { kind: 'accepted', job: sampleJob() };
@@ -93,7 +93,7 @@ const accepted: SubmitResult = { kind: 'accepted', job: sampleJob() };
 test('a run creates the job, reports its id, waits, and gets the verdict', async () => {
   const { outcome, log, started } = await play({ says: read('completed', PULL_REQUEST) });
   expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
-  expect(log).toEqual(['create Do it', 'started j_8fk2', 'on', 'read j_8fk2', 'told job']);
+  expect(log).toEqual(['create Do it', 'started j_8fk2', 'on', 'read j_8fk2', 'reported job']);
   expect(started).toEqual([inTime(DEADLINE)]);
 });
 
@@ -102,30 +102,30 @@ describe('a follow-up', () => {
   const claim = { kind: 'follow-up', job: done, record: undefined } as const;
 
   test('is sent to its job, whose earlier end counts only after 30 s', async () => {
-    const spending: SubmitResult = { kind: 'accepted', job: done };
-    const { outcome, log, clock } = await play({ spending, says: read('completed', PULL_REQUEST) }, claim);
+    const submitted: SubmitResult = { kind: 'accepted', job: done };
+    const { outcome, log, clock } = await play({ submitted, says: read('completed', PULL_REQUEST) }, claim);
     expect(log.slice(0, 3)).toEqual(['follow-up to j_8fk2 Do it', 'started j_8fk2', 'on']);
     expect(outcome).toEqual({ verdict: 'pull-request', job: done, isProven: false });
     expect(clock.now()).toBeGreaterThanOrEqual(30_000);
   });
 
   test('is reported as at work, also if its job had ended before', async () => {
-    const { started } = await play({ spending: { kind: 'accepted', job: done } }, claim);
+    const { started } = await play({ submitted: { kind: 'accepted', job: done } }, claim);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 });
 
-const ENDS: readonly { readonly spending: SubmitResult; readonly outcome: Partial<Outcome> }[] = [
-  { spending: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', isSpent: false } },
-  { spending: { kind: 'rejected', error }, outcome: { verdict: 'error', isSpent: false } },
-  { spending: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
-  { spending: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
+const ENDS: readonly { readonly submitted: SubmitResult; readonly outcome: Partial<Outcome> }[] = [
+  { submitted: { kind: 'unsent', error, repeatable: true }, outcome: { verdict: 'error', wasAccepted: false } },
+  { submitted: { kind: 'rejected', error }, outcome: { verdict: 'error', wasAccepted: false } },
+  { submitted: { kind: 'unconfirmed', error }, outcome: { verdict: 'unconfirmed' } },
+  { submitted: { kind: 'quota-exhausted', retryIn: 1 }, outcome: { verdict: 'quota-exhausted' } },
 ];
 
 test.each(ENDS)(
-  'a create that is $spending.kind has the verdict $outcome.verdict, and the run does not wait',
-  async ({ spending, outcome: expected }) => {
-    const { outcome, log } = await play({ spending });
+  'a create that is $submitted.kind has the verdict $outcome.verdict, and the run does not wait',
+  async ({ submitted, outcome: expected }) => {
+    const { outcome, log } = await play({ submitted });
     expect(outcome).toMatchObject(expected);
     expect(log).toEqual(['create Do it']);
   },
@@ -140,14 +140,14 @@ describe('a cancel', () => {
     expect(log).toEqual([]);
   });
 
-  test.each<{ spending: SubmitResult; verdict: Outcome['verdict'] }>([
-    { spending: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
-    { spending: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
-    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
-    { spending: accepted, verdict: 'cancelled' },
-  ])('during a create that is $spending.kind has the verdict $verdict', async ({ spending, verdict }) => {
+  test.each<{ submitted: SubmitResult; verdict: Outcome['verdict'] }>([
+    { submitted: { kind: 'unsent', error, repeatable: true }, verdict: 'cancelled' },
+    { submitted: { kind: 'quota-exhausted', retryIn: 1 }, verdict: 'cancelled' },
+    { submitted: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { submitted: accepted, verdict: 'cancelled' },
+  ])('during a create that is $submitted.kind has the verdict $verdict', async ({ submitted, verdict }) => {
     const cancel = new AbortController();
-    const { outcome, log, started } = await play({ spending, cancel, during: () => cancel.abort() });
+    const { outcome, log, started } = await play({ submitted, cancel, during: () => cancel.abort() });
     expect(outcome.verdict).toBe(verdict);
     expect(log.filter((line) => line.startsWith('read'))).toEqual([]);
     expect(started.every((until) => until === undefined)).toBe(true);
@@ -176,16 +176,16 @@ describe('`wait: false`', () => {
   });
 
   test('reports the end of a job that the answer to the create shows as ended', async () => {
-    const { outcome, log } = await play({ waits: false, spending: { kind: 'accepted', job: sampleJob('failed') } });
+    const { outcome, log } = await play({ waits: false, submitted: { kind: 'accepted', job: sampleJob('failed') } });
     expect(outcome).toEqual({ verdict: 'failed', job: sampleJob('failed'), isProven: true });
     expect(log).toEqual(['create Do it', 'started j_8fk2', 'on']);
   });
 
-  test.each<{ spending: SubmitResult; verdict: Outcome['verdict'] }>([
-    { spending: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
-    { spending: { kind: 'rejected', error }, verdict: 'error' },
-  ])('reports a create that is $spending.kind as $verdict', async ({ spending, verdict }) => {
-    expect((await play({ waits: false, spending })).outcome.verdict).toBe(verdict);
+  test.each<{ submitted: SubmitResult; verdict: Outcome['verdict'] }>([
+    { submitted: { kind: 'unconfirmed', error }, verdict: 'unconfirmed' },
+    { submitted: { kind: 'rejected', error }, verdict: 'error' },
+  ])('reports a create that is $submitted.kind as $verdict', async ({ submitted, verdict }) => {
+    expect((await play({ waits: false, submitted })).outcome.verdict).toBe(verdict);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a job that exists already', () => {
   test('is waited for, nothing is sent, and its length is not reported', async () => {
     const { outcome, log, started } = await joining({ says: read('completed', PULL_REQUEST) });
     expect(outcome).toEqual({ verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST), isProven: true });
-    expect(log).toEqual(['started j_8fk2', 'joined', 'read j_8fk2', 'told job']);
+    expect(log).toEqual(['started j_8fk2', 'joined', 'read j_8fk2', 'reported job']);
     expect(started).toEqual([inTime(DEADLINE)]);
   });
 

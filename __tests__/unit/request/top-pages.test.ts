@@ -11,7 +11,7 @@ import { inTime } from '../../support/sample-outcomes.ts';
 
 const INPUTS = askInputs();
 /** The survey that these inputs want on the 2nd of March. */
-const WISH: VisitorQuery = {
+const QUERY: VisitorQuery = {
   sortBy: 'ai',
   top: 5,
   offset: 0,
@@ -39,7 +39,7 @@ const find = (told: CollectResult, arePagesTheRequest = true) =>
 /** A result for which no job is created. */
 const hindered = (because: string, analyticsFailure: unknown) => ({
   kind: 'found',
-  topPages: { kind: 'unread', query: WISH, because },
+  topPages: { kind: 'unread', query: QUERY, because },
   analyticsFailure,
 });
 
@@ -54,14 +54,16 @@ describe('the analytics', () => {
     expect(await readTopPages({ ...INPUTS, pages: null }, question)).toEqual({ kind: 'found' });
     expect(asked).toEqual([]);
     await readTopPages(INPUTS, question);
-    expect(asked).toEqual([WISH]);
+    expect(asked).toEqual([QUERY]);
   });
 
   test.each([true, false])(
     'are not read in a dry run, where the pages are the request: %s',
     async (arePagesTheRequest) => {
       const question = { arePagesTheRequest, collectVisitors: undefined, clock: createFakeClock() };
-      expect(await readTopPages(INPUTS, question)).toEqual(hindered('a dry run asks the service nothing', undefined));
+      expect(await readTopPages(INPUTS, question)).toEqual(
+        hindered('a dry run sends nothing to the service', undefined),
+      );
     },
   );
 });
@@ -69,7 +71,7 @@ describe('the analytics', () => {
 describe('a survey', () => {
   test.each([
     ['that is complete', sampleSurvey()],
-    ['that the budget ended', partial({ kind: 'timeout' })],
+    ['that the timeout ended', partial({ kind: 'timeout' })],
     ['that an error ended', partial({ kind: 'problem', problem })],
   ])('%s brings its pages into the prompt', async (_, survey) => {
     for (const arePagesTheRequest of [true, false]) {
@@ -78,8 +80,8 @@ describe('a survey', () => {
   });
 
   test('brings a selected page into the prompt, although rows were unusable', async () => {
-    const told = surveyed(sampleSurvey({ unusable: 9 }));
-    expect(await find(told)).toEqual({ kind: 'found', topPages: told });
+    const survey = surveyed(sampleSurvey({ unusable: 9 }));
+    expect(await find(survey)).toEqual({ kind: 'found', topPages: survey });
   });
 
   test('without pages leaves the text or the changes of the event as the request', async () => {
@@ -93,15 +95,15 @@ describe('a cancelled survey ends the run', () => {
   test.each<[string, CollectResult]>([
     ['before the first page', { kind: 'nothing', why: { kind: 'cancelled' } }],
     ['after some pages', surveyed(partial({ kind: 'cancelled' }))],
-  ])('%s', async (_, told) => {
+  ])('%s', async (_, result) => {
     for (const arePagesTheRequest of [true, false]) {
       const ended = { kind: 'nothing', outcome: { verdict: 'cancelled' } };
-      expect(await find(told, arePagesTheRequest)).toEqual(ended);
+      expect(await find(result, arePagesTheRequest)).toEqual(ended);
     }
   });
 });
 
-const SPENT_NOTHING = 'The analytics could not be read, and nothing was spent. ';
+const UNREAD = 'The visitor analytics could not be read. ';
 
 /** Why a survey ended, and the outcome of the run. */
 const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unknown>>][] = [
@@ -111,15 +113,15 @@ const FAILURES: readonly [why: StopReason, outcome: Readonly<Record<string, unkn
   ],
   [
     { kind: 'problem', problem },
-    { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
+    { verdict: 'error', problem: { message: `${UNREAD}${problem.message}`, remedy: problem.remedy } },
   ],
   [
     { kind: 'timeout', problem },
-    { verdict: 'error', problem: { message: `${SPENT_NOTHING}${problem.message}`, remedy: problem.remedy } },
+    { verdict: 'error', problem: { message: `${UNREAD}${problem.message}`, remedy: problem.remedy } },
   ],
   [
     { kind: 'timeout' },
-    { verdict: 'error', problem: { message: `${SPENT_NOTHING}The budget ended before the service told anything.` } },
+    { verdict: 'error', problem: { message: `${UNREAD}The timeout came before the service answered.` } },
   ],
 ];
 
@@ -129,9 +131,19 @@ describe.each(FAILURES)('a survey that failed with %j', (why, outcome) => {
   });
 
   test('prevents a new job if it read pages and `paths` select none, as others may match', async () => {
-    const told = surveyed(partial(why, { pages: [], leftOut: 1_003 }));
-    expect(await find(told)).toMatchObject(hindered('none is left', outcome));
+    const survey = surveyed(partial(why, { pages: [], leftOut: 1_003 }));
+    expect(await find(survey)).toMatchObject(hindered('no page is selected', outcome));
   });
+});
+
+test('a survey that the service rejects keeps the headline of the error and the text of the service', async () => {
+  const rejected = new ServiceError('The service answered 401.', 'Check it.', {
+    headline: 'API key rejected (401)',
+    quote: '“No”',
+  });
+  const found = await find({ kind: 'nothing', why: { kind: 'problem', problem: rejected } });
+  const problem = { message: `${UNREAD}The service answered 401.`, headline: 'API key rejected (401)', quote: '“No”' };
+  expect(found).toMatchObject(hindered('the analytics failed', { verdict: 'error', problem }));
 });
 
 describe('a complete survey without a selected page', () => {
@@ -140,24 +152,29 @@ describe('a complete survey without a selected page', () => {
 
   test.each<[Partial<VisitorReport>, string]>([
     [{ rows: 0 }, `no page was visited: ${period}`],
-    [{ rows: 1_003, leftOut: 1_003 }, `none of 1,003 pages is left by \`paths\` and \`paths-ignore\`: ${period}`],
+    [
+      { rows: 1_003, leftOut: 1_003 },
+      `all 1,003 visited pages are excluded by \`paths\` and \`paths-ignore\`: ${period}`,
+    ],
+    [{ rows: 1, leftOut: 1 }, `the only visited page is excluded by \`paths\` and \`paths-ignore\`: ${period}`],
     [
       { rows: 1_003, leftOut: 1_003, unusable: 9 },
-      `none of 1,003 pages is left by \`paths\` and \`paths-ignore\`: ${period}. Left out, without a proper path or numbers: 9 rows.`,
+      `all 1,003 visited pages are excluded by \`paths\` and \`paths-ignore\`: ${period}. 9 rows without a valid path or numbers left out.`,
     ],
     [{ rows: 2, tooLong: 2 }, `no page can be ranked: ${period}`],
+    [{ rows: 2, tooLong: 1, leftOut: 1 }, `no page can be ranked: ${period}`],
   ])('is `skipped` with the reason: %j', async (more, reason) => {
-    expect(await find(noneOf(more))).toEqual(hindered('none is left', { verdict: 'skipped', reason }));
+    expect(await find(noneOf(more))).toEqual(hindered('no page is selected', { verdict: 'skipped', reason }));
   });
 
   test.each<[Partial<VisitorReport>, RegExp]>([
-    [{ rows: 0, unusable: 1 }, / Left out, without a proper path or numbers: 1 row\.$/],
-    [{ rows: 0, unusable: 1_250 }, / Left out, without a proper path or numbers: 1,250 rows\.$/],
+    [{ rows: 0, unusable: 1 }, / 1 row without a valid path or numbers left out\.$/],
+    [{ rows: 0, unusable: 1_250 }, / 1,250 rows without a valid path or numbers left out\.$/],
   ])('is an error if all rows were unusable: %j', async (more, doubts) => {
-    const unknown = 'No page is left, but nobody knows whether one should be, and nothing was spent. ';
+    const unknown = 'No page is selected, and rows without a valid path may be the reason. ';
     const found = await find(noneOf(more));
     for (const message of [expect.stringContaining(unknown), expect.stringMatching(doubts)]) {
-      expect(found).toMatchObject(hindered('none is left', { verdict: 'error', problem: { message } }));
+      expect(found).toMatchObject(hindered('no page is selected', { verdict: 'error', problem: { message } }));
     }
   });
 });

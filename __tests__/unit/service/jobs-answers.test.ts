@@ -115,7 +115,7 @@ describe('a submitting request', () => {
   ])('that is answered 400 with %s shows its words and no JSON', async (body, words) => {
     answer({ status: 400, body });
     const result = await connect(ORIGIN).service.createJob('x');
-    expect(result).toMatchObject({ error: { message: `The service answered 400: “${words}”`, quote: '' } });
+    expect(result).toMatchObject({ error: { message: `The service answered 400: “${words}”.`, quote: '' } });
   });
 
   test.each(['<html>Bad gateway</html>', '', '[]', '{"reason":"no"}', '{"error":7}', '{"error":'])(

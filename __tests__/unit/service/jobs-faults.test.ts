@@ -69,7 +69,7 @@ describe('a status request', () => {
     });
     const reading = await connect(server.url).service.readJob('j_8fk2', 2_000);
     expect(reading.kind).toBe('transient');
-    expect(wordsOf(reading)).toMatch(/cut short/);
+    expect(wordsOf(reading)).toMatch(/truncated/);
   });
 
   test('whose answer drips ends at the timeout of the attempt', async () => {
@@ -82,7 +82,7 @@ describe('a status request', () => {
     const began = performance.now();
     const reading = await connect(server.url).service.readJob('j_8fk2', 120);
     expect(reading.kind).toBe('transient');
-    expect(wordsOf(reading)).toMatch(/no whole answer/);
+    expect(wordsOf(reading)).toMatch(/no complete answer/);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 

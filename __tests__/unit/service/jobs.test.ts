@@ -86,7 +86,7 @@ describe('an exchange that fails', () => {
 describe('a refusal', () => {
   test.each([400, 404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
     const { service } = scripted({ send: async () => ({ ...JOB, status }) });
-    const says = { remedy: expect.stringContaining('`new` behind the command') };
+    const says = { remedy: expect.stringContaining('`new` after the command') };
     expect(await service.sendFollowUp(sampleJob(), 'x')).toMatchObject({ kind: 'rejected', error: says });
     expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
   });

@@ -79,7 +79,7 @@ describe('a create that may have been carried out is sent once:', () => {
     await using server = await serveBytes(() => {});
     const { kind, words, requests } = await createAt(server, 250);
     expect(kind).toBe('unconfirmed');
-    expect(words).toMatch(/no whole answer within 1 s/);
+    expect(words).toMatch(/no complete answer within 1 s/);
     expect(requests).toEqual(['POST /v2/agent/p1/job']);
     expect(server.connections()).toBe(1);
   });

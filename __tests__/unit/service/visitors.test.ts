@@ -109,13 +109,13 @@ describe('a request for visitors', () => {
 describe('an answer with visitors', () => {
   test.each([
     [400, 'refused', /Check `date-from`, `date-to` and `project-id`/],
-    [401, 'refused', /expired or been revoked/],
+    [401, 'refused', /keys can expire or be revoked/],
     [403, 'refused', /scope of an admin key.*`project-id`/],
     [404, 'refused', /Check `project-id` and `base-url`/],
     [408, 'transient', /408/],
     [422, 'refused', /Check `date-from`, `date-to` and `project-id`/],
-    [500, 'transient', /The fault is at the service/],
-    [503, 'transient', /The fault is at the service/],
+    [500, 'transient', /The service has a problem/],
+    [503, 'transient', /The service has a problem/],
   ])('with status %d is %s', async (status, kind, words) => {
     const read = await reading(status, `{"error":"No, ${KEY}"}`);
     expect(read.kind).toBe(kind);
@@ -135,7 +135,7 @@ describe('an answer with visitors', () => {
     await using elsewhere = await serveHttp((_, response) => response.end(BODY));
     const read = await reading(302, '', { location: elsewhere.url });
     expect(read.kind).toBe('refused');
-    expect(wordsOf(read)).toMatch(/address that the service really has/);
+    expect(wordsOf(read)).toMatch(/address that the service redirects to/);
     expect(elsewhere.requests).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a request without a whole answer is transient', () => {
     });
     const read = await connect(server.url).read(0, 5_000);
     expect(read.kind).toBe('transient');
-    expect(wordsOf(read)).toMatch(/cut short/);
+    expect(wordsOf(read)).toMatch(/truncated/);
   });
 
   test('if no server listens', async () => {

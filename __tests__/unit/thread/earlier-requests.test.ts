@@ -68,13 +68,13 @@ describe.each(TABLE)('%s, after a record', (_, identity, isAlive, row) => {
 });
 
 describe('an earlier attempt', () => {
-  const other = { requestKey: 'a-former-wish-12' };
+  const other = { requestKey: 'a-former-request' };
   const record = madeIn('unconfirmed', other);
 
   test.each<[string, Partial<RequestIdentity>, string]>([
     ['counts', {}, 'unconfirmed'],
     ['of another attempt number does not count', { attempt: 1 }, 'new'],
-    ['of another step does not count', { stepKey: 'another-slot-123' }, 'new'],
+    ['of another step does not count', { stepKey: 'another-step-123' }, 'new'],
     ['of another run does not count', { run: 99 }, 'new'],
   ])('of the same step that asked for something else %s', (_, fields, expected) => {
     expect(said(matchEarlierRequest({ ...RERUN, ...fields }, [record]))).toBe(expected);
@@ -120,7 +120,7 @@ describe('a label that was set before the job of an earlier request ended', () =
   test.each([
     ['attaches to that job', END - 1, 'job'],
     ['is a new request from the second of that end on', END, 'new'],
-    ['is a new request if the event tells no time', undefined, 'new'],
+    ['is a new request if the event has no time', undefined, 'new'],
   ])('%s', (_, askedAt, expected) => {
     const ended = madeIn('ended', { run: 66, updatedAt: END });
     expect(said(matchEarlierRequest({ ...LABEL, askedAt }, [ended]))).toBe(expected);
@@ -134,7 +134,7 @@ describe('for any thread,', () => {
       isAlive: fc.boolean(),
       run: fc.constantFrom(66, 77, 88),
       attempt: fc.constantFrom(1, 2),
-      requestKey: fc.constantFrom(sampleRequest().requestKey, 'another-wish-123'),
+      requestKey: fc.constantFrom(sampleRequest().requestKey, 'another-request1'),
     })
     .map((fields) => sampleRecord(fields));
   const records = fc

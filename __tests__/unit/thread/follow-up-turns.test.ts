@@ -19,7 +19,7 @@ const turnOfCommand = (identity: RequestIdentity, records: readonly StatusRecord
 const turnForJob = (jobId: string, records: readonly StatusRecord[]) =>
   turnOf({ kind: 'job', jobId }, COMMAND, records, new Set());
 
-const OTHER = { requestKey: 'wish-of-another1' };
+const OTHER = { requestKey: 'request-of-other' };
 const ended = (job: string) => ({ state: 'ended', job, verdict: 'pull-request', link: '' }) as const;
 const open = (job: string): MarkerState => ({ state: 'open', job });
 const madeIn = (name: Marker['state'], fields: RecordFields = {}) =>
@@ -60,7 +60,7 @@ describe('a command after a request', () => {
   });
 
   test('continues the job of any step, and the one before a request that was not sent', () => {
-    const records = [madeIn('ended', { id: 1, stepKey: 'another-slot-123' }), madeIn('unsent', { id: 2 })];
+    const records = [madeIn('ended', { id: 1, stepKey: 'another-step-123' }), madeIn('unsent', { id: 2 })];
     expect(said(turnOfCommand(COMMAND, records))).toBe('continue j_8fk2');
   });
 
@@ -129,7 +129,7 @@ describe('a request that continues the pull request of its cause', () => {
 });
 
 describe('the newest commit that was handled', () => {
-  const identity = { stepKey: COMMAND.stepKey, cause: hashOf('branch', 'main') };
+  const identity = { stepKey: COMMAND.stepKey, cause: hashOf('branch', 'main'), run: 78 };
   const [one, two] = ['1'.repeat(40), '2'.repeat(40)];
   const at = (id: number, head: string, state: MarkerState) => sampleRecord({ id, head, cause: identity.cause, state });
 
@@ -141,6 +141,11 @@ describe('the newest commit that was handled', () => {
     ['known by the comment on its pull request', { state: 'opened', job: 'j_2' }, two],
   ])('is the one of the newest job %s, or else of the one before', (_, state, expected) => {
     expect(handledHead(identity, [at(1, one, ended('j_1')), at(2, two, state)])).toBe(expected);
+  });
+
+  test('is not what an earlier attempt of the same run has handled', () => {
+    const records = [at(1, one, ended('j_1'))];
+    expect(handledHead({ ...identity, run: records[0]?.marker.run ?? 0 }, records)).toBeUndefined();
   });
 
   test('is unknown without a request of the same cause that had commits', () => {

@@ -25,6 +25,7 @@ test.each([
     isRemembered: true,
     runUrl: undefined,
     isFollowUp: false,
+    wasSent: false,
   };
   for (const prose of [renderStarting(fields), renderEnded(OUTCOMES['no changes'], fields, context)]) {
     const body = `${prose}\n${writeMarker(sampleMarker(), MARKER_KEY, PLACE)}`;

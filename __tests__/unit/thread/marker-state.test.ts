@@ -26,7 +26,7 @@ describe('the state in a status comment', () => {
     ['failed', ended('failed')],
     ['archived', ended('archived')],
     ['timed out', open],
-    ['cancelled while watching', open],
+    ['cancelled while waiting', open],
     ['error with a job', open],
     ['unconfirmed', unconfirmed],
   ])('after "%s" does not depend on the state before', (name, state) => {

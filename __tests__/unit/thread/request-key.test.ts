@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/request-key.ts';
 import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
-import { NOBODY, type RequestTrigger } from '../../../src/trigger/trigger.ts';
+import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {
   BASE,
   command,
@@ -131,7 +131,7 @@ test.each<[string, RequestTrigger]>([
 });
 
 describe('the request keys', () => {
-  const wishes: Record<string, string> = {
+  const requests: Record<string, string> = {
     'a label on an issue': requestKey(label),
     'a label on another issue': requestKey(labelled({ thread: { ...ISSUE, number: 99 } })),
     'a label on a pull request': requestKey(labelled({ thread: PULL })),
@@ -152,12 +152,12 @@ describe('the request keys', () => {
     'a tag of the name of the branch': requestKey(push({ isTag: true })),
     'a schedule': requestKey(TRIGGERS.schedule, 'Refresh'),
     'a schedule with another instruction': requestKey(TRIGGERS.schedule, 'Rewrite'),
-    'a dispatch in the same words': requestKey(dispatchRequest(NOBODY, 'workflow_dispatch'), 'Refresh'),
+    'a dispatch in the same words': requestKey(dispatchRequest(NO_ACTOR, 'workflow_dispatch'), 'Refresh'),
     'a leg of the matrix': requestKey(label, '', '{"page":"/a"}'),
     'another leg of the matrix': requestKey(label, '', '{"page":"/b"}'),
   };
   test('of different requests differ', () => {
-    const names = Object.entries(wishes);
+    const names = Object.entries(requests);
     const same = names.filter(([name, hash]) => names.some(([other, value]) => other !== name && value === hash));
     expect(same).toEqual([]);
   });

@@ -152,7 +152,7 @@ describe('the warning', () => {
   });
 
   test('of an unknown error does not show its message', async () => {
-    expect(await warned(new TypeError('foreign'))).toMatch(/does not document/);
+    expect(await warned(new TypeError('foreign'))).toMatch(/undocumented form/);
   });
 
   test('is given once for the same reason', async () => {

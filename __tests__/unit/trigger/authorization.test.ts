@@ -50,9 +50,9 @@ describe('a requester', () => {
     expect(await ask({ by }, {}, { minimum })).toMatchObject({ kind, looked: [by] });
   });
 
-  test('who is denied gets a reason with the own role and the required permission', async () => {
+  test('who is denied gets a reason with the required permission and its input', async () => {
     expect(await ask({ by: 'mallory' })).toMatchObject({
-      reason: '`mallory` has the role `read` here; asking takes `write` (`minimum-permission`)',
+      reason: '`mallory` does not have the permission `write` (`minimum-permission`)',
     });
   });
 });
@@ -68,7 +68,7 @@ describe('a run', () => {
       ['alice', 'mallory'],
     ],
     [
-      'that an account without permission repeats is denied, whoever the actor is',
+      'that an account without permission repeats is denied, regardless of the actor',
       { GITHUB_ACTOR: 'bob', GITHUB_TRIGGERING_ACTOR: 'trudy' },
       'denied',
       ['alice', 'bob', 'trudy'],

@@ -464,7 +464,7 @@ describe('a push', () => {
 
   test.each([
     ['by a name, if the author has no account', { author: { name: 'Carol\u200b C.' } }, 'Carol C.'],
-    ['by nobody, if the author has no name either', { author: {} }, ''],
+    ['by an unnamed account, if the author has no name either', { author: {} }, ''],
   ])('is quoted %s', (_, commit, author) => {
     const quoted = push({ head_commit: { message: '\nAdd\u200b it\n', ...commit } });
     expect(read('push', quoted)).toMatchObject({ quote: { text: 'Add it', author } });

@@ -22,7 +22,7 @@ import { aPage } from '../../support/sample-exports.ts';
 useWorkspace();
 
 describe('an export file is an error with a remedy', () => {
-  const REMEDY = /below a folder that the runner may write to/;
+  const REMEDY = /in a folder that the runner can write to/;
 
   test('if a folder has its name, before anything is written', async () => {
     mkdirSync(at('visitors.csv'));
@@ -80,7 +80,7 @@ describe('an export that continues at an offset', () => {
 
   test.each(['visitors.csv', 'visitors.partial.csv'])('does not replace an earlier %s', async (name) => {
     writeFileSync(at(name), 'of the first');
-    expect(await complaint(goOn())).toMatch(/^A file of an earlier export stands where .* a name of its own/);
+    expect(await complaint(goOn())).toMatch(/^The file of `visitors-file` exists, .* Use another file name/);
     expect(names()).toEqual([name]);
     expect(textOf(name)).toBe('of the first');
   });

@@ -13,12 +13,11 @@ import { reactions } from './reactions.ts';
 import { release } from './release.ts';
 import { review } from './review.ts';
 import type { Route } from './route.ts';
-import { threadPage } from './thread-page.ts';
 import { whoAmI } from './who-am-i.ts';
 
 /** The first matching route answers. */
 export const ROUTES: readonly Route[] = [
-  ...[threadPage, permission, pullAsIssue, ...comment, ...commentsOfThread, commentsOfRepository],
+  ...[permission, pullAsIssue, ...comment, ...commentsOfThread, commentsOfRepository],
   ...[...pulls, merge, pullsOfCommit, ...patches, ...release, graphql],
   ...[...codeComments, ...review, ...whoAmI, ...reactions],
 ];

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { useGitHub } from './fresh-github.ts';
+
+const at = useGitHub();
+
+const visit = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${at().github.url}/acme/docs/${path}`, { headers });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+describe('the web pages of the embedded GitHub', () => {
+  test('show a comment as rendered Markdown, without scripts, foreign HTML and images', async () => {
+    const { alice, action, repository } = at();
+    const { number } = await alice.openIssue('One', 'Please.');
+    const body =
+      '**Ready** <sub>job</sub>\n<script>alert(1)</script>\n[x](javascript:alert(1)) ![y](https://z.test/y.png)<details>';
+    const comment = await alice.comment(number, body);
+    await action.reactions.createForIssueComment({ ...repository, comment_id: comment.id, content: 'eyes' });
+    const { html, headers } = await visit(`issues/${number}`);
+    const [, shown = ''] = html.split(`id="issuecomment-${comment.id}"`);
+    expect(shown).toContain('<strong>Ready</strong> <sub>job</sub>');
+    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(shown).toContain('<a href="">x</a> [image: y]</p><details>');
+    expect(shown).toContain('👀 1');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('are sent again only after a change, and neither logged nor counted as API requests', async () => {
+    const { alice, github } = at();
+    const { number } = await alice.openIssue('One', 'Please.');
+    const { remaining } = github.rateLimit;
+    const requests = github.requests.length;
+    const first = await visit('issues');
+    const unchanged = { 'if-none-match': String(first.headers.get('etag')) };
+    expect((await visit('issues', unchanged)).status).toBe(304);
+    expect(github.requests).toHaveLength(requests);
+    expect(github.rateLimit.remaining).toBe(remaining);
+    await alice.comment(number, 'More.');
+    expect((await visit('issues', unchanged)).status).toBe(200);
+  });
+
+  test('show a workflow run, from its start to its end', async () => {
+    const { runs } = at().github;
+    runs.start({ id: 9, title: 'Alice opens an issue', event: 'issues' });
+    runs.log(9, 'error: <b>');
+    expect((await visit('actions/runs/9')).html).toMatch(/running[\s\S]*<span class="error">error: &lt;b&gt;<\/span>/);
+    runs.end(9, { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' });
+    expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
+    expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
+  });
+
+  test.each(['issues/7', 'pull/7', 'actions/runs/1'])('answer 404 at %s, which does not exist', async (path) => {
+    expect((await visit(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { describeApi } from '../../sandbox/service/openapi.ts';
+import { OPERATION_NAMES } from '../../sandbox/service/operations.ts';
+
+const DOCS = readFileSync('docs/service.md', 'utf8');
+/** One per heading, without the heading. */
+const SECTIONS = DOCS.split(/^#+ .*$/m);
+const { paths, components } = describeApi('http://127.0.0.1');
+
+const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ operation, title: `${method.toUpperCase()} ${path}` })),
+);
+
+/** The texts in code font. */
+const codeIn = (text: string) => new Set([...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code));
+
+/** Parameters, statuses and fields of the request body of an operation. */
+function namesIn(operation: object): string[] {
+  const { parameters = [], responses = {}, requestBody } = Object(operation);
+  const references = parameters.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1));
+  const named = Object.entries(components.parameters).filter(([key]) => references.includes(key));
+  const fields = requestBody ? fieldsOf(components.schemas.Prompt) : [];
+  return [...named.map(([, { name }]) => name), ...Object.keys(responses), ...fields];
+}
+
+/** The names of all fields of a schema, also of nested objects. */
+function fieldsOf(schema: unknown): string[] {
+  const { properties = {} } = Object(schema);
+  return Object.entries(properties).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+}
+
+describe('docs/service.md', () => {
+  test('has a section for each operation of the sandbox', () => {
+    expect(OPERATIONS).toHaveLength(OPERATION_NAMES.length);
+  });
+
+  test.each(OPERATIONS)('names parameters, fields and statuses of $title', ({ title, operation }) => {
+    const section = SECTIONS.find((text) => codeIn(text).has(title)) ?? '';
+    const names = namesIn(operation);
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !codeIn(section).has(name))).toEqual([]);
+  });
+
+  test.each(Object.keys(components.schemas))('names the fields of %s', (name) => {
+    const fields = fieldsOf(Object.entries(components.schemas).find(([key]) => key === name)?.[1]);
+    const tables = DOCS.split('\n')
+      .filter((line) => line.startsWith('|'))
+      .join('\n');
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.filter((field) => !codeIn(tables).has(field))).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { as, openPull } from '../../support/events.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+
+/** A typical mistake of a new user, and what the run says: the words that name the mistake, and those that name its fix. */
+interface Mistake {
+  readonly name: string;
+  readonly run: (scene: Scene) => Promise<StepResult>;
+  readonly names: string;
+  readonly fix: string;
+}
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    name: 'a wrong key',
+    run: (scene) => scene.run({ inputs: { 'api-key': 'docs_wrong-key-0123456789' } }),
+    names: 'API key rejected (401)',
+    fix: 'Check the secret passed to `api-key`',
+  },
+  {
+    name: 'a missing permission',
+    async run(scene) {
+      scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/comments$/, status: 403, times: 9 });
+      return scene.run();
+    },
+    names: 'Status comment not created',
+    fix: '`permissions: { issues: write }`',
+  },
+  {
+    name: 'a misspelled input',
+    run: (scene) => scene.run({ inputs: { 'trigger-lable': 'documentation' } }),
+    names: '`trigger-lable` is unknown',
+    fix: '`trigger-label`',
+  },
+  {
+    name: 'another label',
+    run: (scene) => scene.run({ inputs: { 'trigger-label': 'documentation' } }),
+    names: 'the label `docs` is not a request',
+    fix: '`documentation`',
+  },
+  {
+    name: 'a pull request from a fork',
+    async run(scene) {
+      const { event } = await openPull(scene);
+      const pull = Object(event.payload.pull_request);
+      const fork = { ...pull.head, repo: { ...pull.head.repo, full_name: 'mallory/docs' } };
+      return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
+    },
+    names: 'from forks get no secrets',
+    fix: 'comment',
+  },
+  {
+    name: 'a timeout without a unit',
+    run: (scene) => scene.run({ inputs: { timeout: '30' } }),
+    names: '`timeout` is “30”',
+    fix: '`30m`',
+  },
+  {
+    name: 'no thread for a run that does not wait',
+    run: (scene) => scene.run({ event: dispatch(), inputs: { wait: 'false', prompt: 'Check all links.' } }),
+    names: 'the result of the job is not reported',
+    fix: '`issue-number`',
+  },
+  {
+    name: 'a used-up quota',
+    async run(scene) {
+      scene.service.faults.add({
+        operation: 'create',
+        kind: 'answer',
+        status: 429,
+        headers: { 'retry-after': '3600' },
+      });
+      return scene.run();
+    },
+    names: 'Quota used up',
+    fix: 'add it again',
+  },
+  {
+    name: 'a wrong address',
+    run: (scene) => scene.run({ inputs: { 'base-url': 'https://docs-agent.invalid' } }),
+    names: 'No answer from the service',
+    fix: '`base-url`',
+  },
+  {
+    name: 'an empty key',
+    run: (scene) => scene.run({ inputs: { 'api-key': '' } }),
+    names: '`api-key` is empty',
+    fix: 'from a secret',
+  },
+];
+
+describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
+  test.each(MISTAKES)('$name', async ({ run, names, fix }) => {
+    await using scene = await createScene();
+    const { annotations, exitCode, outputs } = await run(scene);
+    const [first] = annotations.filter(({ message }) => message.includes(names));
+    expect(first?.message).toContain(fix);
+    // A step that fails says so in an error annotation, and one that succeeds has none.
+    expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
+    expect(outputs.verdict).not.toBe('');
+  });
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+
+const FILES = ['.github/workflows', 'examples'].flatMap((folder) =>
+  readdirSync(folder).map((name) => `${folder}/${name}`),
+);
+const USES = /^ *(?:- )?uses: (.*)$/gm;
+const PINNED = /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+/** The reader fills in owner and commit. */
+const PLACEHOLDER = /^OWNER\/[\w./-]+@<sha> # v\d+(\.\d+\.\d+)?$/;
+
+test.each(FILES)('%s names every action by commit, with the version beside it', (file) => {
+  const used = [...readFileSync(file, 'utf8').matchAll(USES)].map(([, action = '']) => action.trim());
+  expect(used.filter((action) => !isPinned(file, action))).toEqual([]);
+});
+
+test('one commit per action and version in all workflows and examples', () => {
+  const pins = FILES.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(USES)])
+    .map(([, action = '']) => action.trim())
+    .filter((action) => PINNED.test(action));
+  const commits = new Map(pins.map((pin) => [repository(pin), pin.split('@')[1]]));
+  expect(pins.filter((pin) => pin.split('@')[1] !== commits.get(repository(pin)))).toEqual([]);
+});
+
+test.each(FILES)('%s keeps no credentials in a checkout', (file) => {
+  const steps = readFileSync(file, 'utf8').split(/^ *- /m);
+  const checkouts = steps.filter((step) => step.includes('uses: actions/checkout@'));
+  expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([]);
+});
+
+function isPinned(file: string, action: string): boolean {
+  return PINNED.test(action) || (file.startsWith('examples/') && PLACEHOLDER.test(action));
+}
+
+/** `github/codeql-action` of `github/codeql-action/init@…`: parts of one repository must have one version. */
+function repository(pin: string): string {
+  return pin.split('@')[0]?.split('/').slice(0, 2).join('/') ?? pin;
+}

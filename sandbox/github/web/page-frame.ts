@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+
+interface Page {
+  readonly title: string;
+  /** `acme/docs` */
+  readonly repository: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+/** A complete web page, which reads itself again every second and shows what has changed. */
+export function framePage({ title, repository, body }: Page): string {
+  const name = escapeHtml(repository);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+<header><a href="/${name}/issues">${name}</a> <span id="live">live</span></header>
+<main>
+${body}
+</main>
+<script>${SCRIPT}</script>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const SCRIPT = `
+const live = document.getElementById('live');
+let version = null;
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(location.pathname, { headers: version ? { 'if-none-match': version } : {}, cache: 'no-store' });
+    live.textContent = 'live';
+    if (answer.status !== 200) return;
+    version = answer.headers.get('etag');
+    const main = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+    const shown = document.querySelector('main');
+    if (main.innerHTML === shown.dataset.source) return;
+    const source = main.innerHTML;
+    const open = [...shown.querySelectorAll('details')].map((each) => each.open);
+    main.querySelectorAll('details').forEach((each, at) => { each.open = open[at] ?? each.open; });
+    main.dataset.source = source;
+    shown.replaceWith(main);
+  } catch {
+    live.textContent = 'stopped: the sandbox has ended';
+  }
+}
+setInterval(refresh, 1000);
+document.addEventListener('visibilitychange', refresh);
+`;
+
+const STYLE = `
+:root { color-scheme: light dark; --line: light-dark(#d1d9e0, #3d444d); --soft: light-dark(#59636e, #9198a1);
+  --fill: light-dark(#f6f8fa, #151b23); --link: light-dark(#0969da, #4493f8) }
+* { box-sizing: border-box }
+body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: light-dark(#fff, #0d1117); color: light-dark(#1f2328, #f0f6fc) }
+a { color: var(--link); text-decoration: none } a:hover { text-decoration: underline }
+header { padding: 12px 24px; background: var(--fill); border-bottom: 1px solid var(--line); font-weight: 600 }
+#live, small, .soft { color: var(--soft); font-weight: 400 } #live { float: right; font-size: 13px }
+main { max-width: 880px; margin: 0 auto; padding: 16px 24px 64px }
+h1 { font-size: 26px; font-weight: 500; margin: 8px 0 } h2 { font-size: 18px; margin: 28px 0 8px }
+.state { display: inline-block; padding: 2px 12px; border-radius: 16px; color: #fff; background: #1f883d; font-size: 13px; font-weight: 600 }
+.state.merged { background: #8250df } .state.closed, .state.failure { background: #cf222e } .state.running { background: #9a6700 }
+.label { display: inline-block; padding: 0 8px; border-radius: 12px; border: 1px solid var(--line); font-size: 12px }
+ul.list { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 6px }
+ul.list li { padding: 10px 16px; border-top: 1px solid var(--line) } ul.list li:first-child { border-top: 0 }
+ul.list .soft { display: block; font-size: 13px }
+article { margin: 16px 0; border: 1px solid var(--line); border-radius: 6px; overflow-wrap: break-word }
+article > h3 { margin: 0; padding: 8px 16px; font-size: 14px; background: var(--fill); border-bottom: 1px solid var(--line); border-radius: 6px 6px 0 0 }
+article:target { outline: 2px solid var(--link) }
+article > div { padding: 4px 16px } article > footer { padding: 0 16px 10px }
+blockquote { margin: 8px 0; padding: 0 14px; border-left: 4px solid var(--line); color: var(--soft) } blockquote p { margin: 0 }
+code { font: 85% ui-monospace, monospace; background: light-dark(#818b981f, #656c7633); padding: 2px 5px; border-radius: 5px }
+pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px }
+pre code { font: inherit; background: none; padding: 0 }
+pre:has(.language-mermaid)::before { content: "A Mermaid chart. GitHub draws it; this page shows its source."; color: var(--soft); display: block }
+pre .add { color: light-dark(#1a7f37, #3fb950) } pre .del { color: light-dark(#cf222e, #f85149) } pre .error { color: light-dark(#cf222e, #f85149) }
+table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid var(--line) }
+sub { color: var(--soft); font-size: 12px; vertical-align: baseline }
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Comments are untrusted: only the style and the script of this file are in effect, and nothing is loaded from elsewhere. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  'img-src data:',
+  "connect-src 'self'",
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+].join('; ');

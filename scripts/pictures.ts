@@ -1,0 +1,90 @@
+/**
+ * `npm run pictures`: renders the pictures of the documentation in headless Chromium, light and dark, from what the action writes.
+ * Chromium, the fonts and Mermaid come from the package registry (about 90 MB), into a folder of their own, for this command only.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fingerprints } from './pictures/fingerprints.ts';
+import { PICTURES, pageOf } from './pictures/page.ts';
+
+const HOME = join(process.cwd(), '.cache', 'pictures');
+const PACKAGES = {
+  '@fontsource/inter': '5.3.0',
+  '@fontsource/jetbrains-mono': '5.3.0',
+  '@sparticuz/chromium': '153.0.0',
+  '@twemoji/svg': '15.0.0',
+  mermaid: '11.17.0',
+  'puppeteer-core': '25.16.0',
+};
+
+install();
+const browser = await launch();
+try {
+  const fonts =
+    fontsOf('inter', 'Inter', 400) + fontsOf('inter', 'Inter', 700) + fontsOf('jetbrains-mono', 'JetBrains Mono', 400);
+  for (const [name, render] of Object.entries(PICTURES)) {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await browser.newPage();
+      await page.setViewport({ width: 792, height: 100, deviceScaleFactor: 2 });
+      await page.setContent(withEmoji(pageOf(render(), theme, fonts)), { waitUntil: 'load' });
+      await page.addScriptTag({ path: join(HOME, 'node_modules/mermaid/dist/mermaid.min.js') });
+      await page.evaluate(`(async () => {
+        await document.fonts.ready;
+        mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: '${theme === 'light' ? 'default' : 'dark'}' });
+        await mermaid.run();
+      })()`);
+      await page.screenshot({ path: `docs/${name}-${theme}.png`, fullPage: true });
+      await page.close();
+      console.log(`docs/${name}-${theme}.png`);
+    }
+  }
+} finally {
+  await browser.close();
+}
+writeFileSync('docs/pictures.json', fingerprints());
+
+function install(): void {
+  mkdirSync(HOME, { recursive: true });
+  const wanted = JSON.stringify({ private: true, dependencies: PACKAGES });
+  const file = join(HOME, 'package.json');
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted && existsSync(join(HOME, 'node_modules'))) return;
+  console.log('Installing Chromium, fonts and Mermaid (about 90 MB, once)…');
+  writeFileSync(file, wanted);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, stdio: 'inherit' });
+}
+
+async function launch() {
+  const require = createRequire(join(HOME, 'package.json'));
+  const { default: chromium } = await import(require.resolve('@sparticuz/chromium'));
+  const { default: puppeteer } = await import(require.resolve('puppeteer-core'));
+  const executablePath = await chromium.executablePath();
+  return puppeteer.launch({ args: chromium.args, executablePath, headless: 'shell' });
+}
+
+function fontsOf(name: string, family: string, weight: number): string {
+  return face(
+    family,
+    weight,
+    join(HOME, `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`),
+  );
+}
+
+/** The page with pictures instead of emoji: headless Chromium here paints no color font. */
+function withEmoji(page: string): string {
+  return page.replaceAll(/\p{Extended_Pictographic}\ufe0f?/gu, (emoji) => {
+    const file = join(HOME, 'node_modules/@twemoji/svg', `${emoji.codePointAt(0)?.toString(16)}.svg`);
+    return existsSync(file)
+      ? `<img class="emoji" src="data:image/svg+xml;base64,${readFileSync(file).toString('base64')}">`
+      : emoji;
+  });
+}
+
+function face(family: string, weight: number, file: string): string {
+  return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${dataUrl(file)}) format('woff2'); }\n`;
+}
+
+function dataUrl(file: string): string {
+  return `data:font/woff2;base64,${readFileSync(file).toString('base64')}`;
+}

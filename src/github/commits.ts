@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { GitHubError } from '../errors.ts';
+import { quoteName } from '../text/escape.ts';
+import { FILE } from './changed-file.ts';
+import type { GitHub } from './client.ts';
+
+/** The permission to read commits and files. */
+export const CONTENTS = 'contents: read';
+/** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
+export const MAX_FILES = 300;
+
+export const SHA = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+export const WITH_SHA = v.object({ sha: SHA });
+const WITH_PARENTS = v.object({ parents: v.array(WITH_SHA) });
+const WITH_FILES = v.object({ files: v.optional(v.array(FILE), []) });
+
+/** The first parent of a commit; undefined for the first commit of the repository. */
+export async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
+  const where = { ...github.repository, ref: sha, per_page: 1 };
+  const commit = await github.read('the parent of a commit', CONTENTS, async ({ request }) =>
+    v.parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
+  );
+  return (commit ?? unknownCommits(sha)).parents[0]?.sha;
+}
+
+export async function readSha(github: GitHub, ref: string): Promise<string> {
+  const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
+  const commit = await github.read('a commit', CONTENTS, async ({ request }) =>
+    v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
+  );
+  return commit?.sha ?? unknownCommits(ref);
+}
+
+/** The paths that a commit changed, compared with its first parent; at most 300. @throws GitHubError if GitHub does not answer. */
+export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
+  const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
+  const files = await github.read(
+    'the files of a commit',
+    CONTENTS,
+    async ({ request }) =>
+      v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
+  );
+  return (files ?? unknownCommits(sha)).flatMap(({ filename, previous_filename }) =>
+    [filename, previous_filename ?? []].flat(),
+  );
+}
+
+export function unknownCommits(...names: string[]): never {
+  const which = names.map(quoteName).join(' or ');
+  throw new GitHubError(
+    `GitHub does not know ${which}, or does not show it to this token (404).`,
+    `Check \`compare\`, and that the job has \`permissions: { ${CONTENTS} }\`.`,
+  );
+}

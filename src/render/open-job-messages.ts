@@ -1,0 +1,80 @@
+import type { Exported, NotWaited, Outcome } from '../outcome.ts';
+import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import type { RichText } from '../text/rich-text.ts';
+import { ofExport } from './jobless-messages.ts';
+import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
+import { duration, pullRequestSpan, withCode } from './to-markdown.ts';
+
+export function ofTimeout(
+  { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
+  context: MessageContext,
+): Message {
+  const advice = [
+    [...openedBy(job), ...reportedBy(context, 'wait again')],
+    ...(problem ? [withCode(problem.message)] : []),
+  ];
+  const head: RichText = [`Timed out${after(context)}`];
+  if (failures > 0) {
+    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
+  }
+  const doubt = `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
+  return message('warn', '⌛', head, [hasEnded(job) ? doubt : 'the job is still running'], advice);
+}
+
+/** A follow-up that waited for other requests until the timeout. */
+export function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
+  const job: RichText = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
+  const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
+  const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
+  return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
+}
+
+export function ofCancelled(
+  outcome: { readonly job: Job | undefined } | { readonly exported: Exported },
+  context: MessageContext,
+): Message {
+  if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
+  const { job } = outcome;
+  if (!job) return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)]);
+  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
+  return message('warn', '⏹️', ['Cancelled'], ['the job keeps running'], [advice]);
+}
+
+export function ofStarted(why: NotWaited, context: MessageContext): Message {
+  switch (why.kind) {
+    case 'not-asked':
+      return message(
+        'log',
+        '🚀',
+        ['Job started'],
+        ['this run does not wait for it'],
+        [reportedBy(context, 'wait for it')],
+      );
+    case 'continued': {
+      const advice: RichText = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
+      return message('notice', '↪️', ['Continued'], ['a later request was sent to the same job'], [advice]);
+    }
+  }
+}
+
+/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
+export const openedBy = (job: Job): RichText =>
+  job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
+
+/** ` after 6 min`; empty if the duration is unknown. */
+export const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
+
+const linkToRun = (runUrl: string | undefined): RichText => (runUrl ? [{ link: 'this run', to: runUrl }] : ['the run']);
+
+/** How the result of a job is reported after this run ends. */
+function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
+  if (!isRemembered) return LOOK;
+  return [
+    `To ${toDo}, re-run `,
+    ...linkToRun(runUrl),
+    '. A sweep, if this repository runs one, reports the result here.',
+  ];
+}
+
+const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
