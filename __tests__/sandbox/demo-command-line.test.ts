@@ -35,6 +35,13 @@ describe("the demo's command line", () => {
     });
   });
 
+  test.each(['nonsense', 'xyz'])('suggests no scenario for `%s`, which resembles none', (name) => {
+    expect(readDemoCommand([name])).toEqual({
+      kind: 'error',
+      text: `Unknown scenario “${name}”.\n\n  npm run demo -- --list   lists all ${SCENARIOS.size} scenarios`,
+    });
+  });
+
   test('describes an unknown option and a second scenario', () => {
     expect(readDemoCommand(['--kep'])).toMatchObject({ kind: 'error', text: expect.stringContaining("'--kep'") });
     expect(readDemoCommand(['push', 'sweep'])).toMatchObject({

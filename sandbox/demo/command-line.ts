@@ -76,10 +76,9 @@ function describeUnknown(name: string): string {
   const names = [...SCENARIOS.keys()];
   const distanceTo = (each: string) => distance(name.toLowerCase(), each);
   const nearest = names.reduce((best, each) => (distanceTo(each) < distanceTo(best) ? each : best));
-  return `Unknown scenario “${name}”. Did you mean “${nearest}”?
-
-  npm run demo -- ${nearest}
-  npm run demo -- --list`;
+  const list = `  npm run demo -- --list   lists all ${names.length} scenarios`;
+  if (distanceTo(nearest) > name.length / 2) return `Unknown scenario “${name}”.\n\n${list}`;
+  return `Unknown scenario “${name}”. Did you mean “${nearest}”?\n\n  npm run demo -- ${nearest}\n${list}`;
 }
 
 /**
