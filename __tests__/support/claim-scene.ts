@@ -3,8 +3,8 @@ import type { StatusReport } from '../../src/report/status-report.ts';
 import { type Claim, type ClaimEffects, claim } from '../../src/request/claim.ts';
 import type { AgentService, JobReading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
+import type { FollowUpTarget } from '../../src/thread/job-to-continue.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
-import type { FollowUpTarget } from '../../src/thread/turn.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
 import { sampleRequest } from './sample-records.ts';
 

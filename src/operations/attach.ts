@@ -15,10 +15,10 @@ import {
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { newestJobOf } from '../thread/job-to-continue.ts';
 import { stepKeysOf } from '../thread/request-key.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
-import { newestJobOf } from '../thread/turn.ts';
-import type { GitHubEvent } from '../trigger/event.ts';
+import type { GitHubEvent } from '../trigger/event-file.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';

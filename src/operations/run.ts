@@ -11,8 +11,8 @@ import { prepareRequest } from '../request/prepare.ts';
 import { givenInputs, markedRequest, openReportTarget } from '../request/report-target.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
-import type { FollowUpTarget } from '../thread/turn.ts';
-import type { GitHubEvent } from '../trigger/event.ts';
+import type { FollowUpTarget } from '../thread/job-to-continue.ts';
+import type { GitHubEvent } from '../trigger/event-file.ts';
 import { readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 

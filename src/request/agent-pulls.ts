@@ -4,10 +4,10 @@ import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hashOfLink } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
+import { openedBy } from '../thread/job-to-continue.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import { openedBy } from '../thread/turn.ts';
 import { createJobReader, findJobOfLink } from './job-of-link.ts';
 
 /** Recognizes the pull requests of this repository that jobs of the project opened. */

@@ -9,8 +9,8 @@ import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/rich-text.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
+import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/turn.ts';
 import { newJobBecause } from './earlier-answer.ts';
 import { type EarlierJob, failureOf, type JobEffects, readEarlierJob, unreadable } from './earlier-job.ts';
 

@@ -1,6 +1,6 @@
 import { quoteName } from '../text/escape.ts';
 import { readComment, readReview, readReviewComment } from './command-events.ts';
-import type { GitHubEvent } from './event.ts';
+import type { GitHubEvent } from './event-file.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
 import { readIssue, readPull } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';

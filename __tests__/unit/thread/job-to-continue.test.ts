@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RequestIdentity } from '../../../src/thread/earlier-requests.ts';
-import { hashOf, type Marker, type MarkerState } from '../../../src/thread/marker.ts';
-import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import {
   type FollowUpTarget,
   handledHead,
@@ -9,7 +7,9 @@ import {
   openedBy,
   type Turn,
   turnOf,
-} from '../../../src/thread/turn.ts';
+} from '../../../src/thread/job-to-continue.ts';
+import { hashOf, type Marker, type MarkerState } from '../../../src/thread/marker.ts';
+import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { COMMAND } from '../../support/sample-identities.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
