@@ -38,7 +38,7 @@ async function outcomeOfRun(reporter: Reporter, effects: ActionContext): Promise
     for (const { name, meant } of unknownInputs(runner.env)) runner.warn(formatUnknownInput(name, meant));
     const event = readEvent(runner.context.event, effects.files);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
-    if (noSecrets) return { verdict: 'skipped', reason: noSecrets };
+    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
     return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {
     return outcomeOfError(error, effects.signal);

@@ -80,6 +80,8 @@ export interface Exported {
 export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
   readonly reason: string;
+  /** The run would have been a request, so the log shows the reason as a warning. */
+  readonly isWarning?: boolean;
 }
 
 /** The job of an outcome, if there is one. */

@@ -30,7 +30,7 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'skipped':
       if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
       if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
-      return message('notice', '⏭️', ['Skipped'], withCode(outcome.reason));
+      return message(outcome.isWarning ? 'warn' : 'notice', '⏭️', ['Skipped'], withCode(outcome.reason));
     case 'denied':
       return message('notice', '🚫', ['Denied'], withCode(outcome.reason));
     case 'swept':

@@ -23,7 +23,7 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
   if (!success) return undefined;
   const { repository, pull_request } = output;
   if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
-    return 'runs for pull requests from forks get no secrets; a comment with the command does, and so does a push';
+    return 'runs for pull requests from forks get no secrets; comment `/docs` (`trigger-command`) in the conversation instead';
   }
   if (repository?.fork) {
     return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';

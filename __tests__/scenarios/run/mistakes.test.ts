@@ -48,7 +48,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
     },
     names: 'from forks get no secrets',
-    fix: 'comment',
+    fix: 'comment `/docs`',
   },
   {
     name: 'a timeout without a unit',
