@@ -70,7 +70,7 @@ describe('a run without secrets', () => {
 
   function expectSkipped(scene: Scene, result: StepResult, reason: string): void {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
-    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining(reason) }]);
+    expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(reason) }]);
     expectNoRequests(scene);
   }
 
