@@ -31,7 +31,7 @@ const EXAMPLES = {
   'docs/analytics.md': ['docs-refresh', 'docs-refresh-matrix'],
   'docs/recipes.md': [
     ...['docs-chat', 'docs-reviewers', 'docs-auto-merge', 'docs-after-deployment', 'docs-api-changelog'],
-    ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed'],
+    ...['docs-rolling', 'docs-shared', 'docs-call', 'docs-ci-failed', 'docs-from-file'],
   ],
 } as const;
 const PAGES_WITH_EXAMPLES = [

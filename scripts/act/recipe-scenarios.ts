@@ -137,7 +137,7 @@ export const RECIPES: readonly Scenario[] = [
 const textOf = (message: string): string => String(Object(JSON.parse(message)).text);
 
 /** The first job's prompt; the first is 1. */
-function promptOf({ prompts }: Facts, nth: number): string {
+export function promptOf({ prompts }: Facts, nth: number): string {
   return prompts[0]?.[nth - 1] ?? '';
 }
 

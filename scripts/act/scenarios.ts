@@ -3,7 +3,7 @@ import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
-import { RECIPES } from './recipe-scenarios.ts';
+import { promptOf, RECIPES } from './recipe-scenarios.ts';
 import { merge, type Scenario } from './scenario.ts';
 
 const ON_REQUEST = 'examples/docs-on-request.yml';
@@ -15,6 +15,8 @@ const REFRESH_MATRIX = 'examples/docs-refresh-matrix.yml';
 const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object a line.' };
 
 const COMMAND = '/docs explain it';
+
+const INSTRUCTION = 'Check every link in docs/guides, and fix those that are broken.';
 
 /** The example workflows, with the events that start them and the expected endings. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -44,6 +46,14 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
   { workflow: REFRESH_MATRIX, what: 'a job a page', ...weekly(), ends: 'a job a page' },
+  {
+    workflow: 'examples/docs-from-file.yml',
+    what: 'a schedule',
+    ...weekly(),
+    history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
+    ends: 'pull request',
+    also: (facts) => ({ 'the prompt is the text of the file, and nothing else': promptOf(facts, 1) === INSTRUCTION }),
+  },
   ...RECIPES,
 ];
 
