@@ -1,17 +1,8 @@
+import { RULES } from '../__tests__/support/default-rules.ts';
 import type { Comparison } from '../src/github/comparison.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import { composePrompt } from '../src/prompt/compose.ts';
 import { readTrigger } from '../src/trigger/read-trigger.ts';
-import type { TriggerRules } from '../src/trigger/trigger.ts';
-
-const RULES: TriggerRules = {
-  label: 'docs',
-  command: '/docs',
-  branches: [],
-  hasCompare: false,
-  reusesPullRequest: false,
-  followsUp: false,
-};
 
 /** Example prompts by trigger, composed by the action's code from payloads as GitHub sends them. */
 export function promptExamples(): { title: string; prompt: string }[] {

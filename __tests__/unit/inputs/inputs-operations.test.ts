@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import type { Inputs } from '../../../src/inputs/inputs.ts';
+import { RULES } from '../../support/default-rules.ts';
 import { complaint, type Given, inputs, MINIMUM } from '../../support/sample-inputs.ts';
 
 const OPERATIONS: readonly Inputs['operation'][] = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
@@ -16,14 +17,7 @@ describe('the operation', () => {
     jobPath: DEFAULTS['job-path'],
     timeout: 1_800_000,
     notify: true,
-    trigger: {
-      label: 'docs',
-      command: '/docs',
-      branches: [],
-      hasCompare: false,
-      reusesPullRequest: false,
-      followsUp: false,
-    },
+    trigger: RULES,
   };
   const TELLING = { comment: true, issueNumber: null, key: '', gate: { minimum: 'write', bots: [] } };
 

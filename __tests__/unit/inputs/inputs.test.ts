@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import type { AskInputs } from '../../../src/inputs/inputs.ts';
 import { lacksKey } from '../../../src/inputs/raw.ts';
+import { RULES } from '../../support/default-rules.ts';
 import { complaint, environment, type Given, inputs, MINIMUM } from '../../support/sample-inputs.ts';
 
 /** The inputs of a step that starts a job or sends a follow-up. */
@@ -27,14 +28,7 @@ test('every input but the three required ones has a default', () => {
     compare: null,
     paths: { include: [], exclude: [] },
     pages: null,
-    trigger: {
-      label: 'docs',
-      command: '/docs',
-      branches: [],
-      hasCompare: false,
-      reusesPullRequest: false,
-      followsUp: false,
-    },
+    trigger: RULES,
     gate: { minimum: 'write', bots: [] },
     timeout: 1_800_000,
     pullRequest: 'new',

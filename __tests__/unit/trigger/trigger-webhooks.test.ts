@@ -4,15 +4,8 @@ import fc from 'fast-check';
 import { EventError } from '../../../src/errors.ts';
 import { readTrigger } from '../../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
+import { RULES } from '../../support/default-rules.ts';
 
-const RULES: TriggerRules = {
-  label: 'docs',
-  command: '/docs',
-  branches: [],
-  hasCompare: false,
-  reusesPullRequest: false,
-  followsUp: false,
-};
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 
 const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);

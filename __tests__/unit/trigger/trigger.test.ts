@@ -2,15 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { readTrigger } from '../../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
+import { RULES } from '../../support/default-rules.ts';
 
-const RULES: TriggerRules = {
-  label: 'docs',
-  command: '/docs',
-  branches: [],
-  hasCompare: false,
-  reusesPullRequest: false,
-  followsUp: false,
-};
 const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
 const [BASE, HEAD, MERGE] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)];
 
