@@ -1,0 +1,73 @@
+import { bodyOf } from '../github-comments.ts';
+import type { ModelJob } from '../service-model.ts';
+import type { Exchange, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+interface Accepted {
+  readonly exchange: Exchange;
+  readonly job: ModelJob;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
+
+/** One request leads to at most one job or follow-up. */
+export const oneJob: RuleOf = (world) => {
+  const accepted: Accepted[] = [];
+  return {
+    name: 'one job per request',
+    onExchange(exchange) {
+      const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
+      if (!isSubmit || exchange.status >= 300) return [];
+      const job = world.service.jobs.get(jobId ?? `job-${world.service.jobs.size}`);
+      if (!job) return [];
+      const problems = [
+        ...accepted.flatMap((earlier) => problemWith(earlier, exchange, world)),
+        ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
+      ];
+      accepted.push({ exchange, job });
+      return problems;
+    },
+  };
+};
+
+function problemWith({ exchange: former, job }: Accepted, { by, at }: Exchange, world: World): string[] {
+  const { occasion, leg } = by;
+  if (former.by.leg !== leg || world.forgotten.has(occasion.id) || world.forgotten.has(former.by.occasion.id))
+    return [];
+  const isSame = former.by.occasion === occasion;
+  const isRepeated =
+    !isSame &&
+    occasion.isRepeatable &&
+    former.by.occasion.kind === occasion.kind &&
+    former.by.occasion.subject === occasion.subject;
+  if (!isSame && !isRepeated) return [];
+  if (at - former.at > DAY_MS && !hasEnded(job, world)) return []; // it counts as lost
+  if (wasUnknown(by, world)) return [];
+  const text = `${by.name} submits again what ${former.by.name} submitted ${Math.round((at - former.at) / 1000)} s before (${job.id}, ${world.service.statusOf(job).status})`;
+  if (isRepeated) return !hasEnded(job, world) && isShown(job, at, world) ? [text] : [];
+  if (by.occasion.isRepeatable && !isShown(job, at, world) && former.by.run !== by.run) return [];
+  const { status, prLink } = world.service.statusOf(job);
+  const hasNoResult = status === 'failed' || (status === 'archived' && prLink === null);
+  return hasNoResult && former.by.run === by.run ? [] : [text];
+}
+
+const hasEnded = (job: ModelJob, { service }: World) => service.statusOf(job).status !== 'active';
+
+/** A 404 that stands for 30 s is believed. */
+const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
+  exchanges.filter(
+    (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
+  ).length > 3;
+
+/** Whether a status comment names the job, and lists have shown that for a while. */
+const isShown = ({ id }: ModelJob, at: number, { github }: World) =>
+  github.comments.all.some((comment) => {
+    const text = comment.texts.at(-1);
+    return text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
+  });
+
+function isAnnounced({ by }: Exchange, { github, writers }: World): boolean {
+  if (by.occasion.thread === undefined) return true;
+  return github.comments.all.some((comment) => comment.thread === by.occasion.thread && writers.get(comment.id) === by);
+}
