@@ -77,7 +77,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     { number, by, what, fate }: { number: number; by: Person; what: Process['what']; fate: Fate },
   ): Process {
     const name = `run ${id}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
-    const env = environmentOf(occasion, leg, world, { id, number, by });
+    const eventPath = what === 'main' ? writeInput(JSON.stringify(occasion.event.payload)) : '';
+    const env = environmentOf(occasion, leg, world, { id, number, by, eventPath });
     const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
     const timeoutMs = setup.timeout * 60_000;
     return {
@@ -134,7 +135,12 @@ function environmentOf(
   { event, inputs, job, legs, by: actor }: Occasion,
   leg: number,
   { apiKeys, setup }: World,
-  { id, number, by }: { readonly id: number; readonly number: number; readonly by: Person },
+  {
+    id,
+    number,
+    by,
+    eventPath,
+  }: { readonly id: number; readonly number: number; readonly by: Person; readonly eventPath: string },
 ): Record<string, string> {
   const given = {
     'base-url': 'https://agent.example',
@@ -150,7 +156,7 @@ function environmentOf(
   return {
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     GITHUB_EVENT_NAME: event.name,
-    GITHUB_EVENT_PATH: writeInput(JSON.stringify(event.payload)),
+    GITHUB_EVENT_PATH: eventPath,
     GITHUB_WORKSPACE: WORKSPACE,
     GITHUB_OUTPUT: 'output',
     GITHUB_STATE: 'state',

@@ -96,20 +96,24 @@ function perform(step: Step, world: World, runs: Runs): void {
       const run = runs.all[step.of % Math.max(1, runs.all.length)];
       if (!run) return;
       const { id } = runs.start(run.occasion, step.fate);
-      return world.tell(`The event of run ${run.id} starts run ${id} too${fateOf(step)}`);
+      world.tell(`The event of run ${run.id} starts run ${id} too${fateOf(step)}`);
+      return;
     }
     case 'fault': {
       world.isDisturbed = true;
       world.faults.push({ fault: step.fault, met: 0 });
       const { at, how, times, skip } = step.fault;
-      return world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
+      world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
+      return;
     }
     case 'people':
       world.isDisturbed = true;
-      return act(step.act, step.of, world);
+      act(step.act, step.of, world);
+      return;
     case 'key':
       world.isDisturbed = true;
-      return rotate(step.keepsOld, world);
+      rotate(step.keepsOld, world);
+      return;
     default: {
       const happened = occasionOf(step, world);
       const { id } = runs.start(happened, step.fate);
@@ -175,7 +179,11 @@ function occasionOf(step: Asking, world: World): Occasion {
 }
 
 function reported(world: World, given: Given & { readonly by?: Person }): Occasion {
-  const inputs = { 'issue-number': String(DOCS_THREAD), 'pull-request': world.setup.pullRequest };
+  const inputs = {
+    'issue-number': String(DOCS_THREAD),
+    'pull-request': world.setup.pullRequest,
+    prompt: given.kind === 'schedule' ? 'Refresh the pages' : '',
+  };
   return occasion(world, { ...given, thread: DOCS_THREAD, inputs });
 }
 

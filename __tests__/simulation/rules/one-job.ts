@@ -1,6 +1,6 @@
 import { bodyOf } from '../github-comments.ts';
 import type { ModelJob } from '../service-model.ts';
-import type { Exchange, World } from '../world.ts';
+import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -35,21 +35,40 @@ function problemWith({ exchange: former, job }: Accepted, { by, at }: Exchange, 
   const { occasion, leg } = by;
   if (former.by.leg !== leg || world.forgotten.has(occasion.id) || world.forgotten.has(former.by.occasion.id))
     return [];
-  const isSame = former.by.occasion === occasion;
-  const isRepeated =
-    !isSame &&
-    occasion.isRepeatable &&
-    former.by.occasion.kind === occasion.kind &&
-    former.by.occasion.subject === occasion.subject;
-  if (!isSame && !isRepeated) return [];
+  const isSameSubject = occasion.isRepeatable && former.by.occasion.subject === occasion.subject;
+  if (former.by.occasion !== occasion && !isSameSubject) return [];
   if (at - former.at > DAY_MS && !hasEnded(job, world)) return []; // it counts as lost
   if (wasUnknown(by, world)) return [];
-  const text = `${by.name} submits again what ${former.by.name} submitted ${Math.round((at - former.at) / 1000)} s before (${job.id}, ${world.service.statusOf(job).status})`;
-  if (isRepeated) return !hasEnded(job, world) && isShown(job, at, world) ? [text] : [];
-  if (by.occasion.isRepeatable && !isShown(job, at, world) && former.by.run !== by.run) return [];
+  const ago = Math.round((at - former.at) / 1000);
+  const text = `${by.name} submits again what ${former.by.name} submitted ${ago} s before (${job.id}, ${world.service.statusOf(job).status})`;
+  return mayRepeat(former.by, by, job, at, world) ? [] : [text];
+}
+
+function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = world.service.statusOf(job);
-  const hasNoResult = status === 'failed' || (status === 'archived' && prLink === null);
-  return hasNoResult && former.by.run === by.run ? [] : [text];
+  if (former.run === by.run) return status === 'failed' || (status === 'archived' && prLink === null);
+  if (!by.occasion.isRepeatable) return false;
+  if (!isShown(job, at, world)) return true;
+  const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
+  return hasEnded(job, world) && (isAsked || isNewestUnclear(by, world));
+}
+
+/** Whether the newest run for the same subject left it open whether it created a job. */
+function isNewestUnclear(by: Process, { processes }: World): boolean {
+  const { subject } = by.occasion;
+  const newest = processes.findLast(
+    (each) =>
+      each !== by &&
+      each.what === 'main' &&
+      each.leg === by.leg &&
+      each.occasion.subject === subject &&
+      each.result?.outputs.verdict !== 'skipped',
+  );
+  return (
+    newest?.result !== undefined &&
+    newest.knowledge.submits.at(-1)?.answer !== 'accepted' &&
+    newest.result.exitCode !== 0
+  );
 }
 
 const hasEnded = (job: ModelJob, { service }: World) => service.statusOf(job).status !== 'active';

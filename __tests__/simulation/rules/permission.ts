@@ -12,13 +12,19 @@ export const permission: RuleOf = (world) => ({
     const { result, what } = process;
     const { verdict } = result?.outputs ?? {};
     if (what === 'post' || result?.exitCode === null) return [];
-    if (verdict === 'denied' && isAuthorized(process, world))
+    if (verdict === 'denied' && isAuthorized(process, world) && !wasUnknown(process, world))
       return [`${process.name} is denied to ${process.occasion.by}`];
     return isAuthorized(process, world) || verdict === 'denied' || verdict === 'error' || verdict === 'cancelled'
       ? []
       : [`${process.name} of ${process.occasion.by} ends ${verdict}`];
   },
 });
+
+/** GitHub said that it does not know the account. */
+const wasUnknown = (process: Process, { exchanges }: World) =>
+  exchanges.some(
+    ({ by, line, fault }) => by === process && line.includes('/collaborators/') && (fault === '404' || fault === '410'),
+  );
 
 const CHECKED = new Set(['label', 'command', 'review']);
 

@@ -1,6 +1,6 @@
 import { fieldOf } from '../answers.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
-import type { Exchange, Process, World } from '../world.ts';
+import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 const WRITE = /^(?:POST github\/issues\/\d+\/comments|PATCH github\/issues\/comments\/\d+)$/;
@@ -11,7 +11,7 @@ export const trueComments: RuleOf = (world) => ({
   onExchange({ by, line, request, status }) {
     if (!WRITE.test(line) || status >= 300) return [];
     const text = fieldOf(request.body, 'body');
-    return problemsOf(text, by, world).map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
+    return problemsOf(text, by).map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
   },
   atEnd: () => world.github.comments.all.flatMap((comment) => staleness(comment, world)),
 });
@@ -19,7 +19,7 @@ export const trueComments: RuleOf = (world) => ({
 export const headOf = (text: string): string => text.split('\n', 1)[0] ?? '';
 export const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
 
-function problemsOf(text: string, { knowledge, result, env }: Process, world: World): string[] {
+function problemsOf(text: string, { knowledge }: Process): string[] {
   const head = headOf(text);
   const id = jobIn(text);
   const reading = id === undefined ? undefined : knowledge.readings.get(id);
@@ -32,8 +32,10 @@ function problemsOf(text: string, { knowledge, result, env }: Process, world: Wo
   if (is('❌')) return expect(reading?.status === 'failed', shown);
   if (is('🗄️')) return expect(reading?.status === 'archived' && reading.prLink === null, shown);
   if (is('⏳ Starting')) return expect(last === undefined, 'it submitted already');
+  // A job without a link so far, or soon after a follow-up, may go on: the run waits for that.
+  const maySettle = reading?.status === 'completed' && reading.prLink === null;
   if (is('⏳ Working'))
-    return expect(reading?.status === 'active' || last?.kind === 'follow-up' || last === undefined, shown);
+    return expect(reading?.status === 'active' || maySettle || last?.kind === 'follow-up' || last === undefined, shown);
   if (is('🚦')) return expect(last?.answer === 'limited', `its last request was ${last?.answer}`);
   if (is('⌛ Given up')) return expect(reading?.status === 'active', shown);
   if (is('❓'))
@@ -42,7 +44,6 @@ function problemsOf(text: string, { knowledge, result, env }: Process, world: Wo
       `its last request was ${last?.answer}`,
     );
   if (is('⏹️') || is('⌛') || is('⛔')) return claimsOf(text, knowledge, id);
-  void [result, env, world];
   return [];
 }
 
@@ -81,5 +82,3 @@ function staleness(comment: ModelComment, world: World): string[] {
     `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
   ];
 }
-
-export type { Exchange };

@@ -19,4 +19,7 @@ export const visibleReasons: RuleOf = (world) => ({
 
 /** Whether anything but the plain course of things happened before the process ended. */
 const isDisturbed = (process: Process, world: World): boolean =>
-  world.isDisturbed || process.result?.cancelled !== undefined || process.interruption.kill !== undefined;
+  world.isDisturbed ||
+  process.knowledge.submits.at(-1)?.answer === 'rejected' || // an archived job
+  process.result?.cancelled !== undefined ||
+  process.interruption.kill !== undefined;
