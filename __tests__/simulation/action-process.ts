@@ -38,6 +38,8 @@ export interface Surroundings {
   /** What the process before it saved. */
   readonly state: Readonly<Record<string, string>>;
   readonly exchange: HttpClient;
+  /** Called when the process is about to send a request. */
+  readonly onSend: (request: HttpRequest) => void;
   /** Called when the process receives an answer. */
   readonly onAnswer: (request: HttpRequest, answer: HttpResponse | Error) => void;
   readonly act: (effects: ActionContext) => Promise<number>;
@@ -56,7 +58,7 @@ export async function startProcess(interruption: Interruption, surroundings: Sur
 }
 
 /** What a process has of the world, until it is killed. */
-function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchange, onAnswer }: Surroundings) {
+function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchange, onSend, onAnswer }: Surroundings) {
   const began = time.now();
   const life = new AbortController();
   const cancel = new AbortController();
@@ -93,6 +95,7 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
   };
 
   async function onWire(request: HttpRequest): Promise<HttpResponse> {
+    onSend(request);
     const isLast = kill !== undefined && 'request' in kill && kill.request === ++sent;
     if (isLast && kill.when === 'before') {
       killNow();

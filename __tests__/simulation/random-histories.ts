@@ -143,7 +143,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), after: AFTER, fate: FATE }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('people' as const), after: AFTER, act: ACT, of: RUN_NUMBER }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
 );

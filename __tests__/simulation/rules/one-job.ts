@@ -37,41 +37,34 @@ function problemWith({ exchange: former, job }: Accepted, { by, at }: Exchange, 
     return [];
   const isSameSubject = occasion.isRepeatable && former.by.occasion.subject === occasion.subject;
   if (former.by.occasion !== occasion && !isSameSubject) return [];
-  if (at - former.at > DAY_MS && !hasEnded(job, world)) return []; // it counts as lost
+  if (at - former.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
   if (wasUnknown(by, world)) return [];
   const ago = Math.round((at - former.at) / 1000);
-  const text = `${by.name} submits again what ${former.by.name} submitted ${ago} s before (${job.id}, ${world.service.statusOf(job).status})`;
+  const text = `${by.name} submits again what ${former.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`;
   return mayRepeat(former.by, by, job, at, world) ? [] : [text];
 }
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
-  const { status, prLink } = world.service.statusOf(job);
+  const { status, prLink } = statusBefore(job, at, world);
   if (former.run === by.run) return status === 'failed' || (status === 'archived' && prLink === null);
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, at, world)) return true;
   const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
-  return hasEnded(job, world) && (isAsked || isNewestUnclear(by, world));
+  return status !== 'active' && (isAsked || isUnclear(by, world));
 }
 
-/** Whether the newest run for the same subject left it open whether it created a job. */
-function isNewestUnclear(by: Process, { processes }: World): boolean {
+/** Whether a run for the same subject left it open whether it created a job. */
+function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
-  const newest = processes.findLast(
-    (each) =>
-      each !== by &&
-      each.what === 'main' &&
-      each.leg === by.leg &&
-      each.occasion.subject === subject &&
-      each.result?.outputs.verdict !== 'skipped',
-  );
-  return (
-    newest?.result !== undefined &&
-    newest.knowledge.submits.at(-1)?.answer !== 'accepted' &&
-    newest.result.exitCode !== 0
-  );
+  return processes.some(({ what, leg, occasion, knowledge, result }) => {
+    if (what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
+    return knowledge.submits.at(-1)?.answer !== 'accepted';
+  });
 }
 
-const hasEnded = (job: ModelJob, { service }: World) => service.statusOf(job).status !== 'active';
+/** What the job looked like before the prompt that just came. */
+const statusBefore = (job: ModelJob, at: number, { service }: World) =>
+  (job.prompts.at(-1)?.at ?? 0) < at || job.prompts.length === 1 ? service.statusOf(job) : job.former;
 
 /** A 404 that stands for 30 s is believed. */
 const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
