@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { githubTime } from './answers.ts';
+import type { ModelPull } from './github-model.ts';
 import { isPull, type Person } from './history.ts';
 
 export interface Event {
@@ -91,3 +92,24 @@ export function released(id: number, by: Person, at: number): Event {
 }
 
 export const scheduled: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1', repository: REPOSITORY } };
+
+/** Something happens to the pull request that a job opened. */
+export function onAgentPull(action: 'opened' | 'labeled' | 'closed', pull: ModelPull, by: Person, at: number): Event {
+  const { number, createdAt, head, state, mergeCommit } = pull;
+  const about = { number, title: 'Docs', body: 'By the agent', html_url: `${URL}/pull/${number}`, draft: false };
+  const times = { created_at: githubTime(createdAt), updated_at: githubTime(at) };
+  const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: head, ref: `agent-${number}` } };
+  const merge = { merged: state === 'merged', merge_commit_sha: mergeCommit };
+  const pull_request = {
+    ...about,
+    ...times,
+    ...commits,
+    ...merge,
+    user: { login: 'agent[bot]', id: 505, type: 'Bot' },
+  };
+  const label = action === 'labeled' ? { label: { name: 'docs' } } : {};
+  return {
+    name: 'pull_request',
+    payload: { action, ...label, pull_request, sender: account(by), repository: REPOSITORY },
+  };
+}

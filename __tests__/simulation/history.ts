@@ -56,6 +56,14 @@ export type Step = { readonly after: number } & (
       readonly by: Person;
       readonly fate: Fate;
     }
+  /** Something happens to a pull request that a job opened in the repository. */
+  | {
+      readonly kind: 'agent pull';
+      readonly act: 'opened' | 'labeled' | 'merged' | 'closed' | 'command';
+      readonly of: number;
+      readonly by: Person;
+      readonly fate: Fate;
+    }
   | { readonly kind: 'sweep'; readonly fate: Fate }
   /** From now on. */
   | { readonly kind: 'fault'; readonly fault: Fault }
@@ -73,11 +81,7 @@ export type PeopleAct =
   | 'unlock thread'
   | 'rename repository'
   | 'rename requester'
-  | 'transfer issue'
-  | 'merge pull request'
-  | 'close pull request'
-  | 'label agent pull request'
-  | 'push merge commit';
+  | 'transfer issue';
 
 /** Issues and pull requests in which people make requests. */
 export const THREADS = [31, 32, 40] as const;

@@ -21,8 +21,9 @@ export function act(what: PeopleAct, of: number, world: World): void {
       if (comment) github.comments.edit(comment, bodyOf(comment).replace(/^(.*)$/m, '$1 (edited)'));
       return;
     case 'break marker':
-      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/<!--[^]*$/, ''));
-      return forget();
+      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/<!--[\s\S]*$/, ''));
+      forget();
+      return;
     case 'delete comment':
       forget();
       if (comment) github.comments.remove(comment);
@@ -46,10 +47,5 @@ export function act(what: PeopleAct, of: number, world: World): void {
     case 'transfer issue':
       github.transferred.add(thread);
       return;
-    case 'merge pull request':
-    case 'close pull request':
-    case 'label agent pull request':
-    case 'push merge commit':
-      return; // in a later step of this file
   }
 }

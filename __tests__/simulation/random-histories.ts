@@ -82,10 +82,23 @@ const ACT = fc.constantFrom<PeopleAct>(
   'unlock thread',
   'rename repository',
   'rename requester',
+  'transfer issue',
 );
 
 const RUN_NUMBER = fc.nat({ max: 7 });
+const AGENT_PULL = fc.constantFrom('opened', 'labeled', 'merged', 'merged', 'closed', 'command', 'command', 'command');
 const STEP: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('agent pull' as const),
+      after: AFTER,
+      act: AGENT_PULL,
+      of: RUN_NUMBER,
+      by: PERSON,
+      fate: FATE,
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({

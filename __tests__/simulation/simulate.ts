@@ -1,9 +1,10 @@
 import { fieldOf } from './answers.ts';
-import { commented, type Event, labeled, pushed, released, reviewed, scheduled, shaOf } from './events.ts';
-import type { History, Person, Step } from './history.ts';
-import type { Occasion } from './occasion.ts';
+import type { History, Step } from './history.ts';
+import { agentOccasions, occasionOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { endings } from './rules/endings.ts';
+import { mentions } from './rules/mentions.ts';
+import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
 import type { Rule } from './rules/rule.ts';
@@ -21,7 +22,7 @@ export interface Simulated {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const RULES = [oneJob, trueComments, endings, secrets, permission, visibleReasons];
+const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. */
 export async function simulate(history: History): Promise<Simulated> {
@@ -57,26 +58,8 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   world.tell('Faults stop');
   await world.time.sleep(DAY_MS + 3_600_000);
   world.tell('A sweep runs');
-  runs.start(occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP }), {});
+  runs.start(sweepOf(world), {});
   await runs.idle();
-}
-
-const SWEEP = { operation: 'sweep', window: '60d', wait: '', key: '' };
-
-type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
-let occasions = 0;
-
-function occasion({ time }: World, given: Given): Occasion {
-  const common = {
-    by: 'alice',
-    job: 'ask',
-    legs: 1,
-    inputs: {},
-    isRepeatable: false,
-    subject: '',
-    thread: undefined,
-  } as const;
-  return { id: ++occasions, at: time.now(), ...common, ...given };
 }
 
 function perform(step: Step, world: World, runs: Runs): void {
@@ -114,6 +97,15 @@ function perform(step: Step, world: World, runs: Runs): void {
       world.isDisturbed = true;
       rotate(step.keepsOld, world);
       return;
+    case 'agent pull':
+      for (const happened of agentOccasions(step, world)) {
+        const { id } = runs.start(happened, step.fate);
+        world.count(`agent pull: ${step.act}`);
+        world.tell(
+          `${step.by}: #${happened.thread} of the agent: ${happened.event.name} ${step.act} → run ${id}${fateOf(step)}`,
+        );
+      }
+      return;
     default: {
       const happened = occasionOf(step, world);
       const { id } = runs.start(happened, step.fate);
@@ -129,63 +121,6 @@ const fateOf = ({ fate }: Extract<Step, { fate: unknown }>): string => {
   const text = JSON.stringify(fate);
   return text === '{}' ? '' : ` ${text}`;
 };
-
-type Asking = Extract<Step, { kind: 'label' | 'command' | 'review' | 'push' | 'release' | 'schedule' | 'sweep' }>;
-
-/** Pushes, releases and schedules are reported here. */
-const DOCS_THREAD = 32;
-
-function occasionOf(step: Asking, world: World): Occasion {
-  const at = world.time.now();
-  const { kind } = step;
-  switch (step.kind) {
-    case 'label': {
-      const { thread, by, legs } = step;
-      const subject = `label ${thread} ${legs}`;
-      const job = legs > 1 ? 'matrix' : 'ask';
-      return occasion(world, {
-        kind: 'label',
-        event: labeled(thread, by, at),
-        by,
-        thread,
-        legs,
-        job,
-        isRepeatable: true,
-        subject,
-      });
-    }
-    case 'command': {
-      const { thread, by, text } = step;
-      const { id } = world.github.comments.add(thread, by, text);
-      return occasion(world, { kind: 'command', event: commented(thread, by, { id, body: text }, at), by, thread });
-    }
-    case 'review': {
-      const { thread, by } = step;
-      return occasion(world, { kind: 'review', event: reviewed(thread, by, 5_000 + occasions, at), by, thread });
-    }
-    case 'push': {
-      const before = world.head;
-      world.head = shaOf(`push ${occasions}`);
-      const event: Event = pushed(before, world.head, step.by);
-      return reported(world, { kind, event, by: step.by, job: 'push' });
-    }
-    case 'release':
-      return reported(world, { kind, event: released(++occasions, step.by, at), by: step.by, job: 'release' });
-    case 'schedule':
-      return reported(world, { kind, event: scheduled, job: 'schedule', isRepeatable: true, subject: 'schedule' });
-    case 'sweep':
-      return occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
-  }
-}
-
-function reported(world: World, given: Given & { readonly by?: Person }): Occasion {
-  const inputs = {
-    'issue-number': String(DOCS_THREAD),
-    'pull-request': world.setup.pullRequest,
-    prompt: given.kind === 'schedule' ? 'Refresh the pages' : '',
-  };
-  return occasion(world, { ...given, thread: DOCS_THREAD, inputs });
-}
 
 function rotate(keepsOld: boolean, world: World): void {
   const { apiKeys, service } = world;

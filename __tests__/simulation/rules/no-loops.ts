@@ -1,0 +1,31 @@
+import type { Exchange, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
+
+/** An event that a job's own pull request causes creates nothing; a command in it continues that job. */
+export const noLoops: RuleOf = (world) => ({
+  name: 'no loops',
+  onExchange(exchange) {
+    const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
+    const { occasion } = exchange.by;
+    const pull = occasion.thread === undefined ? undefined : world.github.pulls.get(occasion.thread);
+    const isAgent = occasion.kind === 'agent';
+    if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(exchange, world)) return [];
+    if (isAgent) return [`${exchange.by.name} submits for an event that a job caused`];
+    if (pull?.state !== 'open' || jobId === pull.job || isUnusable(pull.job, world)) return [];
+    return [`${exchange.by.name} submits to ${jobId ?? 'a new job'} what belongs to ${pull.job}`];
+  },
+});
+
+/** Whether people or another key took away what the pull request is recognized by. */
+const isForgotten = (_: Exchange, { forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
+
+const DAY_MS = 24 * 3_600_000;
+
+function isUnusable(id: string | undefined, { service, time }: World): boolean {
+  const job = service.jobs.get(id ?? '');
+  if (!job) return true;
+  const isLost = service.statusOf(job).status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
+  return isLost || job.plan.end.startsWith('archived');
+}
