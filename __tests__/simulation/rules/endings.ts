@@ -31,7 +31,7 @@ function problemsOfEnd({ what, result, knowledge }: Process): string[] {
   const fails = FAILING.has(verdict);
   if (verdict === '') problems.push('ends without a verdict');
   if (fails !== (result.exitCode === 1)) problems.push(`ends ${verdict} with exit code ${result.exitCode}`);
-  const last = result.log.findLast(({ text }) => text.includes(`${verdict}:`));
+  const last = result.log.findLast(({ text }) => text.split(' ')[1] === `${verdict}:`);
   if (fails !== (last?.level === 'error')) problems.push(`ends ${verdict} with an annotation of level ${last?.level}`);
   const isAborted = result.log.some(
     ({ text }) => text.includes('Unexpected error') || text.includes('unexpected error'),

@@ -1,3 +1,4 @@
+import { bodyOf } from '../github-comments.ts';
 import type { Exchange, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -12,6 +13,7 @@ export const noLoops: RuleOf = (world) => ({
     const pull = occasion.thread === undefined ? undefined : world.github.pulls.get(occasion.thread);
     const isAgent = occasion.kind === 'agent';
     if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(exchange, world)) return [];
+    if (isUnknown(pull?.job, world)) return [];
     if (isAgent) return [`${exchange.by.name} submits for an event that a job caused`];
     if (pull?.state !== 'open' || jobId === pull.job || isUnusable(pull.job, world)) return [];
     return [`${exchange.by.name} submits to ${jobId ?? 'a new job'} what belongs to ${pull.job}`];
@@ -21,11 +23,20 @@ export const noLoops: RuleOf = (world) => ({
 /** Whether people or another key took away what the pull request is recognized by. */
 const isForgotten = (_: Exchange, { forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
 
+/** Whether no comment names the job, or it showed its pull request later than a minute after opening it. */
+function isUnknown(id: string | undefined, { github, service }: World): boolean {
+  const job = service.jobs.get(id ?? '');
+  if (!job) return false;
+  const isNamed = github.comments.all.some((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
+  return !isNamed || (job.plan.linkAfter > 60 && service.statusOf(job).prLink === null);
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 function isUnusable(id: string | undefined, { service, time }: World): boolean {
   const job = service.jobs.get(id ?? '');
   if (!job) return true;
   const isLost = service.statusOf(job).status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
-  return isLost || job.plan.end.startsWith('archived');
+  const { status } = service.statusOf(job);
+  return isLost || status === 'archived' || status === 'failed';
 }

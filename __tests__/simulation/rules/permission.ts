@@ -11,7 +11,7 @@ export const permission: RuleOf = (world) => ({
   onEnd(process) {
     const { result, what } = process;
     const { verdict } = result?.outputs ?? {};
-    if (what === 'post' || result?.exitCode === null) return [];
+    if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return [];
     if (verdict === 'denied' && isAuthorized(process, world) && !wasUnknown(process, world))
       return [`${process.name} is denied to ${process.occasion.by}`];
     return isAuthorized(process, world) || verdict === 'denied' || verdict === 'error' || verdict === 'cancelled'

@@ -82,3 +82,12 @@ function staleness(comment: ModelComment, world: World): string[] {
     `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
   ];
 }
+
+/** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
+function isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
+  const author = writers.get(id);
+  return (
+    github.comments.lag.created > 3_000 &&
+    [...writers].some(([other, writer]) => other < id && writer.run === author?.run)
+  );
+}
