@@ -1,5 +1,5 @@
 import { bodyOf } from '../github-comments.ts';
-import type { Exchange, World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
@@ -12,7 +12,7 @@ export const noLoops: RuleOf = (world) => ({
     const { occasion } = exchange.by;
     const pull = occasion.thread === undefined ? undefined : world.github.pulls.get(occasion.thread);
     const isAgent = occasion.kind === 'agent';
-    if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(exchange, world)) return [];
+    if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(world)) return [];
     if (isUnknown(pull?.job, world)) return [];
     if (isAgent) return [`${exchange.by.name} submits for an event that a job caused`];
     if (pull?.state !== 'open' || jobId === pull.job || isUnusable(pull.job, world)) return [];
@@ -21,14 +21,15 @@ export const noLoops: RuleOf = (world) => ({
 });
 
 /** Whether people or another key took away what the pull request is recognized by. */
-const isForgotten = (_: Exchange, { forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
+const isForgotten = ({ forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
 
-/** Whether no comment names the job, or it showed its pull request later than a minute after opening it. */
-function isUnknown(id: string | undefined, { github, service }: World): boolean {
+/** Whether no comment names the job, or it showed its pull request late, and no process has read that. */
+function isUnknown(id: string | undefined, { github, service, processes }: World): boolean {
   const job = service.jobs.get(id ?? '');
   if (!job) return false;
   const isNamed = github.comments.all.some((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
-  return !isNamed || (job.plan.linkAfter > 60 && service.statusOf(job).prLink === null);
+  const isRead = processes.some(({ knowledge }) => knowledge.readings.get(job.id)?.prLink === job.link);
+  return !isNamed || (job.plan.linkAfter > 0 && !isRead);
 }
 
 const DAY_MS = 24 * 3_600_000;
