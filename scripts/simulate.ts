@@ -6,7 +6,8 @@
  *     npm run simulate -- --seed 1 --only 37         history 37 of that seed, shrunk, as a story
  *     npm run simulate -- --seed 1 --only 37 --save two-jobs    and kept as a regression test
  *
- * The first history that violates an invariant is shrunk and printed. `--all` goes on, and prints what was violated how often.
+ * The first history that violates an invariant is shrunk and printed. `--all` goes on, and prints what was violated how
+ * often. `--brief` shrinks nothing.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     save: { type: 'string' },
     all: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
@@ -117,6 +119,6 @@ async function explain(number: number): Promise<void> {
 
 const failed = values.only === undefined ? await search() : Number(values.only);
 if (failed !== undefined) {
-  if (!values.all) await explain(failed);
+  if (!values.all && !values.brief) await explain(failed);
   process.exitCode = 1;
 }

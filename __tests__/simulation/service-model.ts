@@ -121,8 +121,9 @@ export function createServiceModel(
     keys: new Set([key]),
     hasEnded: (job) => now() >= endOf(job) + job.plan.linkAfter * 1000,
     answer({ method, url, headers, body }) {
-      if (!this.keys.has(headers.authorization?.replace('Bearer ', '') ?? ''))
-        return answering(401, { error: 'Unknown API key' });
+      const given = headers.authorization?.replace('Bearer ', '') ?? '';
+      // A service may repeat what it got.
+      if (!this.keys.has(given)) return answering(401, { error: `Unknown API key ${given}` });
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
       const text = fieldOf(body, 'prompt');

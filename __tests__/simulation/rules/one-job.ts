@@ -23,6 +23,9 @@ export const oneJob: RuleOf = (world) => {
       if (!job) return [];
       const problems = [
         ...accepted.flatMap((earlier) => problemWith(earlier, exchange, world)),
+        ...(isWorking(exchange, jobId)
+          ? [`${exchange.by.name} sends a follow-up to ${jobId}, which it last read as active`]
+          : []),
         ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
       ];
       accepted.push({ exchange, job });
@@ -78,6 +81,10 @@ const isShown = ({ id }: ModelJob, at: number, { github }: World) =>
     const text = comment.texts.at(-1);
     return text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
+
+/** A service may drop the work at hand when a new prompt arrives. */
+const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
+  jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
 
 function isAnnounced({ by }: Exchange, { github, writers }: World): boolean {
   if (by.occasion.thread === undefined) return true;
