@@ -16,7 +16,7 @@ export interface Setup {
   readonly lag: { readonly created: number; readonly edited: number };
   readonly wait: boolean;
   readonly pullRequest: 'new' | 'reuse';
-  /** Minutes. */
+  /** Seconds. */
   readonly timeout: number;
   /** The plans of the prompts, in the order in which the service accepts them. */
   readonly jobs: readonly JobPlan[];

@@ -189,7 +189,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     wait: fc.constantFrom(true, true, true, false),
     pullRequest: fc.constantFrom('new', 'reuse'),
-    timeout: fc.constantFrom(1, 5, 30, 30),
+    timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.

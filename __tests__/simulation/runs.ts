@@ -80,7 +80,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     const eventPath = what === 'main' ? writeInput(JSON.stringify(occasion.event.payload)) : '';
     const env = environmentOf(occasion, leg, world, { id, number, by, eventPath });
     const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
-    const timeoutMs = setup.timeout * 60_000;
+    const timeoutMs = setup.timeout * 1_000;
     return {
       name,
       what,
@@ -148,7 +148,7 @@ function environmentOf(
     'api-key': apiKeys.current,
     'previous-api-key': apiKeys.previous ?? '',
     'github-token': TOKEN,
-    timeout: `${setup.timeout}m`,
+    timeout: `${setup.timeout}s`,
     wait: String(setup.wait),
     key: legs > 1 ? JSON.stringify({ page: leg }) : 'null',
     ...inputs,

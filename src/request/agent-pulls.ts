@@ -1,9 +1,11 @@
+import type { ServiceError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hashOfLink, linkOf } from '../service/job.ts';
 import type { AgentService, JobReading } from '../service/jobs.ts';
+import { THROTTLED } from '../service/poll-state.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -34,6 +36,8 @@ export interface AgentPullEffects {
   readonly context: Pick<GitHubContext, 'serverUrl'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** On the clock's `now`: jobs are read until then. */
+  readonly deadline: number;
 }
 
 /**
@@ -43,6 +47,8 @@ export interface AgentPullEffects {
 const LINK_DELAY_MS = 60_000;
 const PAUSE_MS = 5_000;
 const READ_TIMEOUT_MS = 10_000;
+/** How often a job is read that the service does not show, because of a transient error. */
+const MAX_FAILURES = 3;
 /** How many jobs without a known link are read, the newest first. */
 const MAX_JOBS = 20;
 /** For how many milliseconds after its end a job without a link is still read: the link may appear late. */
@@ -92,19 +98,31 @@ function mayShowLink(reading: JobReading | undefined): boolean {
   return linkOf(reading.job) === '' && reading.job.status !== 'failed';
 }
 
-/** The first of the jobs with this link. Reads the others again until the patience ends. */
+/** The error if the service did not answer at all: the job may be the one that opened the pull request. */
+const problemOf = (reading: JobReading | undefined): ServiceError | undefined =>
+  reading?.kind === 'transient' ? reading.error : reading?.kind === 'throttled' ? THROTTLED : undefined;
+
+/**
+ * The first of the jobs with this link. Reads the others again until the patience ends.
+ * @throws ServiceError if the service does not show one of them after several attempts: then its own pull request could cause a job.
+ */
 async function jobWithLink(
   link: string,
   jobs: readonly string[],
-  { service, clock, signal, patienceMs }: AgentPullEffects & { readonly patienceMs: number },
+  { service, clock, signal, deadline, patienceMs }: AgentPullEffects & { readonly patienceMs: number },
 ): Promise<string | undefined> {
-  const end = clock.now() + patienceMs;
-  for (let left = jobs; ; ) {
+  const end = Math.min(clock.now() + patienceMs, deadline);
+  let left = jobs;
+  for (let attempt = 1; ; attempt++) {
     const readings = await Promise.all(left.map((id) => service.readJob(id, READ_TIMEOUT_MS)));
     const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
     if (found?.kind === 'job') return found.job.id;
+    const problem = readings.map(problemOf).find((error) => error !== undefined);
     left = left.filter((_, at) => mayShowLink(readings[at]));
-    if (left.length === 0 || clock.now() >= end || signal.aborted) return undefined;
-    await clock.sleep(Math.min(PAUSE_MS, end - clock.now()), signal);
+    if (left.length === 0 || signal.aborted) return undefined;
+    const isOver = clock.now() >= end;
+    if (isOver && !problem) return undefined;
+    if (isOver && problem && (attempt >= MAX_FAILURES || clock.now() + PAUSE_MS >= deadline)) throw problem;
+    await clock.sleep(isOver ? PAUSE_MS : Math.min(PAUSE_MS, end - clock.now()), signal);
   }
 }

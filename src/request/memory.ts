@@ -16,7 +16,7 @@ import { handledHead } from '../thread/turn.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type AgentPulls, createAgentPulls } from './agent-pulls.ts';
-import { type ActionContext, serviceFor } from './context.ts';
+import { type ActionContext, deadlineOf, serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 
 /** What the status comments of the repository remember of the requests before this one: nothing, if the run cannot read them. */
@@ -68,6 +68,7 @@ export function openMemory(
           statusComments,
           service: serviceFor(inputs, apiKey, reporter, context),
           project: keys.project,
+          deadline: deadlineOf(inputs),
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
