@@ -15,7 +15,11 @@ async function labelAgentPull(before: (world: World) => void, inputs: Step['inpu
   world.github.pulls.set(PULL, openPull(PULL, 5_000));
   await world.time.during(world.time.sleep(3_600_000));
   before(world);
-  const { verdict, took } = await world.run({ event: labeledPull(sha('c'), 3_600_000), run: 8, inputs });
+  const { verdict, took } = await world.run({
+    event: labeledPull(sha('c'), 3_600_000),
+    run: 8,
+    inputs: { context: 'none', prompt: 'Do', ...inputs },
+  });
   return { verdict, took, jobs: world.count(CREATE) };
 }
 

@@ -21,9 +21,13 @@ export const visibleReasons: RuleOf = (world) => ({
   atEnd: () => world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
 });
 
+/** Within such a timeout, a run may find no time for its request. */
+const SHORT_MS = 60_000;
+
 /** Whether anything but the plain course of things happened before the process ended. */
 const isDisturbed = (process: Process, world: World): boolean =>
   world.isDisturbed ||
+  process.timeoutMs <= SHORT_MS ||
   process.knowledge.submits.at(-1)?.answer === 'rejected' || // an archived job
   process.result?.cancelled !== undefined ||
   process.interruption.kill !== undefined;
