@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { labeled, labeledPull, openPull, sha } from './events.ts';
+import { commented, labeled, labeledPull, openPull, sha } from './events.ts';
 import { CREATE, STATUS, says } from './faults.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -37,4 +37,17 @@ test('and ends within its timeout', async () => {
   const fail = ({ faults }: World) => faults.push({ on: STATUS, how: () => new Promise(() => {}), times: 50 });
   const { took } = await labelAgentPull(fail, { timeout: '20s' });
   expect(took).toBeLessThan(35_000);
+});
+
+test('the pull request of a job is recognized while that job works on a follow-up, and shows no link', async () => {
+  const world = createWorld();
+  world.service.script = { seconds: 5, prLink: LINK };
+  const inputs = { wait: 'false' };
+  await world.run({ event: labeled({ number: 30 }), inputs });
+  world.github.pulls.set(PULL, openPull(PULL, 5_000));
+  await world.time.during(world.time.sleep(600_000));
+  world.service.script = { seconds: 3_600, prLink: LINK };
+  await world.run({ event: commented('/docs shorter, please', { number: 30 }), run: 8, inputs });
+  const step = { event: labeledPull(sha('c'), 600_000), run: 9, inputs: { context: 'none', prompt: 'Do' } };
+  expect([(await world.run(step)).verdict, world.count(CREATE)]).toEqual(['skipped', 1]);
 });

@@ -174,7 +174,9 @@ const ended = (outcome: Outcome): Claim => ({ kind: 'ended', outcome });
 
 /** The error if the timeout ends before a request is sent to the service. */
 export const tooLate = () =>
-  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.');
+  new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', {
+    headline: 'Timeout reached',
+  });
 
 const unknownJob = (url: string) =>
   new ServiceError(
