@@ -33,6 +33,7 @@ export function findingOfRecord({ marker, isLeaseHeld }: StatusRecord): JobFindi
 export function findingOf(reading: JobReading, record: StatusRecord, jobId: string, openFor: number): JobFinding {
   if (reading.kind === 'job') return findingOfJob(reading.job, record, openFor);
   if (reading.kind !== 'not-found') return { kind: 'unreadable', reading };
+  if (record.marker.state === 'ended') return { kind: 'active' }; // its end was reported
   if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // a new job may not be known to all servers yet
   const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
   return { kind: 'recheck', after: RECHECK_AFTER_MS, last: ended(lost) };
@@ -50,7 +51,8 @@ function findingOfJob(job: Job, { marker, isLeaseHeld, ageMs }: StatusRecord, op
   }
   const outcome = outcomeOfPoll({ kind: 'ended', job, isProven: true });
   const { before } = marker;
-  if (marker.state === 'ended') return outcome.verdict === marker.verdict ? { kind: 'active' } : ended(outcome);
+  // Of a request that was reported, only a link that appeared later is news: any other end is the end of a later request to the job.
+  if (marker.state === 'ended') return outcome.verdict === 'pull-request' ? ended(outcome) : { kind: 'active' };
   const isStale = before !== null && before.link === snapshotOf(job).link && ageMs < SETTLE_MS;
   if (isStale) return { kind: 'active' };
   return outcome.verdict === 'no-changes'

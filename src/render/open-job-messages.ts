@@ -18,9 +18,11 @@ export function ofTimeout(
     const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
     return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
   }
-  const doubt = `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
-  return message('warn', '⌛', head, [hasEnded(job) ? doubt : 'the job is still running'], advice);
+  return message('warn', '⌛', head, [hasEnded(job) ? notForLong(job) : 'the job is still running'], advice);
 }
+
+/** A job that ended without a pull request so far, or soon after a follow-up, may go on. */
+const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
 
 /** A follow-up that waited for other requests until the timeout. */
 export function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
@@ -38,7 +40,7 @@ export function ofCancelled(
   const { job } = outcome;
   if (!job) return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)]);
   const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
-  return message('warn', '⏹️', ['Cancelled'], ['the job keeps running'], [advice]);
+  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
 }
 
 export function ofStarted(why: NotWaited, context: MessageContext): Message {

@@ -159,7 +159,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     async read(reading) {
       logReading(reading);
-      await targets.thread?.report.catchUp();
+      await targets.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
 
     surveying(pages) {

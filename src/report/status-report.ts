@@ -14,7 +14,7 @@ import type { MessageContext } from '../render/message-type.ts';
 import type { RetryHints } from '../render/retry-hints.ts';
 import { exponentialPause } from '../runtime/backoff.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Job, Snapshot } from '../service/job.ts';
+import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { RichText } from '../text/rich-text.ts';
 import type { FinalDraft } from '../thread/draft.ts';
@@ -52,8 +52,8 @@ export interface StatusReport {
   pausing(): void;
   /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
   working(job: Job, until: Date | undefined): Promise<void>;
-  /** Retries a failed edit. Called between polls. */
-  catchUp(): Promise<void>;
+  /** Retries a failed edit, and saves for the post step that the job seems to have ended. Called between polls. @param job as just read. */
+  catchUp(job: Job | undefined): Promise<void>;
   /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
   continuedBy(): Promise<string | undefined>;
   /** Saves the final report for the post step: this process may be killed before it writes that report. */
@@ -111,6 +111,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   let mentioned = false;
   /** The comment only announces the request. No other process edits it in this state, so it need not be read again. */
   let isOnlyAnnounced = false;
+  /** Whether the report that is saved for the post step says that the job seems to have ended. */
+  let savesEnd = false;
   /** The edit to retry. */
   let failedEdit: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
   /** The login of the requester, once it is read. */
@@ -142,6 +144,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     const mentionedThen = mentioned || mentionText !== null;
     const marker = { ...memory(0), mentioned: mentionedThen, state: markerStateAfter(outcome, state) };
     parts.save({ ...comment.draft(proseOf(outcome), marker), mention: mentionText });
+  }
+
+  function saveInterrupted(job: Job): void {
+    savesEnd = hasEnded(job);
+    saveFor({ verdict: 'cancelled', job });
   }
 
   /** There is nothing to report, and no comment to correct. */
@@ -241,15 +248,16 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     },
     async working(job, until) {
       state = { state: 'open', job: job.id };
-      saveFor({ verdict: 'cancelled', job });
+      saveInterrupted(job);
       if (!until) return;
       isOnlyAnnounced = false;
       const prose = redact(renderWorking(fields, job, until));
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
       failedEdit = isWritten ? undefined : failedEditOf(prose, 1);
-      saveFor({ verdict: 'cancelled', job });
+      saveInterrupted(job);
     },
-    async catchUp() {
+    async catchUp(job) {
+      if (job && state.state === 'open' && hasEnded(job) !== savesEnd) saveInterrupted(job);
       if (!failedEdit || clock.now() < failedEdit.nextTry) return;
       const { prose, attempts } = failedEdit;
       const isWritten = await comment.write(prose, memory(leaseSeconds()));

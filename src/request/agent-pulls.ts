@@ -5,6 +5,7 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import { hashOfLink } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
+import type { Marker } from '../thread/marker.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
 import { readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -60,7 +61,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
     const link = hashOfLink(`${context.serverUrl}/${owner}/${repo}/pull/${number}`);
     const { records, now } = await recent();
     const ofProject = records.filter(({ marker }) => marker.project === project);
-    const known = ofProject.findLast(({ marker }) => marker.state === 'ended' && marker.link === link);
+    const known = ofProject.findLast(({ marker }) => 'job' in marker && hasLink(marker, link));
     if (known && 'job' in known.marker) return known.marker.job;
     return findJobOfLink(link, jobsWithoutLink(ofProject), {
       ...effects,
@@ -78,6 +79,10 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
     },
   };
 }
+
+/** Whether the job had this link at its end, or before a follow-up, during which a service may show none. */
+const hasLink = (marker: Marker, link: string): boolean =>
+  (marker.state === 'ended' && marker.link === link) || marker.before?.link === link;
 
 /** How long an active job may still show the link of a pull request, in milliseconds. @param now by GitHub's clock. */
 const patienceFor = (createdAt: number | undefined, now: number): number =>

@@ -97,6 +97,6 @@ function problemIn(reading: JobReading): Problem | undefined {
 const unknownOpener = (cause: ServiceError) =>
   new ServiceError(
     `It is unknown whether the agent opened this pull request, as a job could not be read: ${cause.message}`,
-    `${cause.remedy}`,
+    cause.remedy,
     { cause, quote: cause.quote },
   );

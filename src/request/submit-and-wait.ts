@@ -31,7 +31,8 @@ export async function attachAndWait(
   const onStarted = async () => effects.reporter.joined();
   const outcome = await waitForJob(job, since, { ...effects, onStarted });
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
-  const hasEndedBefore = outcome.verdict === 'started' && startPolling(job, since).ended?.isConfirmed === true;
+  const isNotWaited = outcome.verdict === 'started' && outcome.why.kind === 'not-asked';
+  const hasEndedBefore = isNotWaited && startPolling(job, since).ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 

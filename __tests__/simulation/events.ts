@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { githubTime } from './answers.ts';
+import type { ModelPull } from './github-model.ts';
+import { isPull, type Person } from './history.ts';
+
+export interface Event {
+  readonly name: string;
+  readonly payload: object;
+}
+
+const URL = 'https://github.com/acme/app';
+const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
+const IDS: Readonly<Record<Person, number>> = { alice: 501, bob: 502, tom: 503, mallory: 504 };
+
+export const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
+export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+/** An issue or pull request as payloads show it. */
+function threadOf(number: number, at: number): object {
+  const kind = isPull(number) ? 'pull' : 'issues';
+  const about = {
+    number,
+    title: `Explain flag ${number}`,
+    body: 'What does it print?',
+    html_url: `${URL}/${kind}/${number}`,
+  };
+  const times = { created_at: githubTime(0), updated_at: githubTime(at) };
+  if (!isPull(number)) return { ...about, ...times, user: account('bob') };
+  const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: shaOf(`head-${number}`), ref: 'json' } };
+  return { ...about, ...times, ...commits, user: account('bob'), draft: false, merged: false };
+}
+
+/** Someone sets the label. */
+export function labeled(thread: number, by: Person, at: number): Event {
+  const about = { action: 'labeled', label: { name: 'docs' }, sender: account(by), repository: REPOSITORY };
+  return isPull(thread)
+    ? { name: 'pull_request', payload: { ...about, pull_request: threadOf(thread, at) } }
+    : { name: 'issues', payload: { ...about, issue: threadOf(thread, at) } };
+}
+
+/** Someone comments. */
+export function commented(thread: number, by: Person, comment: { id: number; body: string }, at: number): Event {
+  const issue = { ...threadOf(thread, at), ...(isPull(thread) ? { pull_request: {} } : {}) };
+  const html_url = `${URL}/issues/${thread}#issuecomment-${comment.id}`;
+  const said = { ...comment, html_url, user: account(by), created_at: githubTime(at), updated_at: githubTime(at) };
+  return {
+    name: 'issue_comment',
+    payload: { action: 'created', issue, comment: said, sender: account(by), repository: REPOSITORY },
+  };
+}
+
+/** Someone submits a review. */
+export function reviewed(thread: number, by: Person, id: number, at: number): Event {
+  const html_url = `${URL}/pull/${thread}#pullrequestreview-${id}`;
+  const review = {
+    id,
+    body: '/docs explain this',
+    html_url,
+    user: account(by),
+    submitted_at: githubTime(at),
+    state: 'commented',
+  };
+  const payload = {
+    action: 'submitted',
+    review,
+    pull_request: threadOf(thread, at),
+    sender: account(by),
+    repository: REPOSITORY,
+  };
+  return { name: 'pull_request_review', payload };
+}
+
+/** Someone pushes to `main`. */
+export function pushed(before: string, after: string, by: Person): Event {
+  const head_commit = { id: after, message: 'Add --json', author: { name: by, username: by } };
+  const commits = { before, after, head_commit, commits: [], deleted: false, created: false, forced: false };
+  return { name: 'push', payload: { ref: 'refs/heads/main', ...commits, sender: account(by), repository: REPOSITORY } };
+}
+
+export function released(id: number, by: Person, at: number): Event {
+  const html_url = `${URL}/releases/tag/v1.${id}`;
+  const release = {
+    id,
+    tag_name: `v1.${id}`,
+    name: `1.${id}`,
+    body: 'New flag',
+    html_url,
+    author: account(by),
+    published_at: githubTime(at),
+  };
+  return { name: 'release', payload: { action: 'published', release, sender: account(by), repository: REPOSITORY } };
+}
+
+export const scheduled: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1', repository: REPOSITORY } };
+
+/** Something happens to the pull request that a job opened. */
+export function onAgentPull(action: 'opened' | 'labeled' | 'closed', pull: ModelPull, by: Person, at: number): Event {
+  const { number, createdAt, head, state, mergeCommit } = pull;
+  const about = { number, title: 'Docs', body: 'By the agent', html_url: `${URL}/pull/${number}`, draft: false };
+  const times = { created_at: githubTime(createdAt), updated_at: githubTime(at) };
+  const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: head, ref: `agent-${number}` } };
+  const merge = { merged: state === 'merged', merge_commit_sha: mergeCommit };
+  const pull_request = {
+    ...about,
+    ...times,
+    ...commits,
+    ...merge,
+    user: { login: 'agent[bot]', id: 505, type: 'Bot' },
+  };
+  const label = action === 'labeled' ? { label: { name: 'docs' } } : {};
+  return {
+    name: 'pull_request',
+    payload: { action, ...label, pull_request, sender: account(by), repository: REPOSITORY },
+  };
+}

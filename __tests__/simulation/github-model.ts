@@ -1,0 +1,181 @@
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
+import { answering, dateAt, fieldOf, githubTime } from './answers.ts';
+import { type CommentsModel, createCommentsModel } from './github-comments.ts';
+
+export interface ModelPull {
+  readonly number: number;
+  readonly createdAt: number;
+  readonly head: string;
+  state: 'open' | 'closed' | 'merged';
+  mergeCommit: string | null;
+  /** The job that opened it. */
+  readonly job: string | undefined;
+}
+
+/** GitHub's REST API as its documentation describes it, in memory. Repository `acme/app`, number 1. */
+export interface GitHubModel {
+  readonly comments: CommentsModel;
+  readonly pulls: Map<number, ModelPull>;
+  readonly reactions: { readonly path: string; readonly content: string }[];
+  /** Roles by login; other accounts have none (404). */
+  readonly roles: Map<string, string>;
+  readonly users: Map<number, string>;
+  readonly locked: Set<number>;
+  /** Issues that were moved to another repository. */
+  readonly transferred: Set<number>;
+  /** Changed files by `base...head`; other comparisons have one file. */
+  isRenamed: boolean;
+  /** Requests to addresses that the model does not know. */
+  readonly unknown: string[];
+  answer(request: HttpRequest): HttpResponse;
+}
+
+const API = 'https://api.github.com/repos/acme/app';
+const notFound = () => answering(404, { message: 'Not Found' });
+
+/** @param now milliseconds since the history began. */
+export function createGitHubModel(now: () => number, token: string): GitHubModel {
+  const comments = createCommentsModel(now, API);
+  const pulls = new Map<number, ModelPull>();
+  type Handler = (parts: readonly string[], request: HttpRequest) => HttpResponse;
+
+  const handlers: readonly [RegExp, Handler][] = [
+    [/^(?:GET|POST) \/issues\/(\d+)\/comments$/, ([issue], request) => ofThread(Number(issue), request)],
+    [/^GET \/issues\/comments$/, (_, request) => comments.ofRepository(request)],
+    [/^(?:GET|PATCH|DELETE) \/issues\/comments\/(\d+)$/, ([id], request) => ofComment(Number(id), request)],
+    [/^POST (.*)\/reactions$/, ([path = ''], { body }) => react(path, fieldOf(body, 'content'))],
+    [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
+    [/^GET \/compare\/(.+)$/, ([range = '']) => answering(200, comparison(decodeURIComponent(range)))],
+    [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, { sha, parents: [{ sha: '0'.repeat(40) }], files: [] })],
+    [/^GET \/commits\/(\w+)\/pulls$/, ([sha = '']) => answering(200, pullsOf(sha).map(describePull))],
+    [/^GET \/pulls\/(\d+)$/, ([number]) => ofPull(pulls.get(Number(number)))],
+    [/^GET \/pulls\/\d+\/reviews\/\d+\/comments$/, () => answering(200, [])],
+    [/^GET \/user\/(\d+)$/, ([id]) => ofUser(Number(id))],
+  ];
+
+  function ofThread(thread: number, request: HttpRequest): HttpResponse {
+    if (model.transferred.has(thread)) throw moved(`https://api.github.com/repositories/2/issues/${thread}/comments`);
+    if (request.method === 'POST' && model.locked.has(thread)) return answering(403, { message: 'Issue is locked' });
+    return comments.ofThread(thread, request);
+  }
+
+  function ofComment(id: number, { method, body }: HttpRequest): HttpResponse {
+    const comment = comments.find(id);
+    if (!comment || model.transferred.has(comment.thread)) return notFound();
+    if (method === 'DELETE') comments.remove(comment);
+    if (method === 'PATCH') comments.edit(comment, fieldOf(body, 'body'));
+    return method === 'DELETE'
+      ? { ...answering(204, {}), body: Buffer.alloc(0) }
+      : answering(200, comments.describe(comment));
+  }
+
+  function react(path: string, content: string): HttpResponse {
+    model.reactions.push({ path, content });
+    return answering(201, { id: model.reactions.length, content });
+  }
+
+  function permission(login: string): HttpResponse {
+    const role = model.roles.get(login);
+    if (!role) return notFound();
+    const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
+    return answering(200, { permission: coarse, role_name: role, user: { login } });
+  }
+
+  function ofUser(id: number): HttpResponse {
+    const login = model.users.get(id);
+    return login ? answering(200, { id, login }) : notFound();
+  }
+
+  const pullsOf = (sha: string) =>
+    [...pulls.values()].filter(({ mergeCommit, head }) => mergeCommit === sha || head === sha);
+  const ofPull = (pull: ModelPull | undefined) => (pull ? answering(200, describePull(pull)) : notFound());
+
+  const model: GitHubModel = {
+    comments,
+    pulls,
+    reactions: [],
+    roles: new Map([
+      ['alice', 'write'],
+      ['bob', 'admin'],
+      ['tom', 'triage'],
+    ]),
+    users: new Map([
+      [501, 'alice'],
+      [502, 'bob'],
+      [503, 'tom'],
+      [504, 'mallory'],
+    ]),
+    locked: new Set(),
+    transferred: new Set(),
+    isRenamed: false,
+    unknown: [],
+    answer(request) {
+      if (!request.headers.authorization?.endsWith(` ${token}`)) return answering(401, { message: 'Bad credentials' });
+      const { pathname, search } = request.url;
+      const byName = pathname.startsWith('/repos/acme/app');
+      if (model.isRenamed && byName)
+        throw moved(`https://api.github.com/repositories/1${pathname.slice('/repos/acme/app'.length)}${search}`);
+      const line = `${request.method} ${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/)/, '')}`;
+      for (const [pattern, handle] of handlers) {
+        const found = pattern.exec(line);
+        if (found) return dated(handle(found.slice(1), request), now());
+      }
+      if (!line.includes(' /repos/acme/docs/')) model.unknown.push(line); // the token sees one repository only
+      return dated(notFound(), now());
+    },
+  };
+  return model;
+}
+
+/** What the transport makes of a redirect. */
+const moved = (location: string) => new TransportError('redirect', 'the server redirects', { location });
+
+const dated = (answer: HttpResponse, now: number): HttpResponse => ({
+  ...answer,
+  headers: new Map([...answer.headers, ['date', dateAt(now).toUTCString()], ['x-ratelimit-remaining', '4000']]),
+});
+
+/** A comparison in which the base is an ancestor of the head, with one file and one commit. */
+function comparison(range: string): object {
+  const [base = '', head = ''] = range.split('...');
+  return {
+    html_url: `https://github.com/acme/app/compare/${range}`,
+    status: base === head ? 'identical' : 'ahead',
+    ahead_by: 1,
+    total_commits: 1,
+    merge_base_commit: { sha: base },
+    base_commit: { sha: base },
+    commits: [
+      {
+        sha: head,
+        commit: { message: 'Add --json', author: { name: 'Bob' } },
+        author: { login: 'bob' },
+        parents: [{ sha: base }],
+      },
+    ],
+    files: [{ filename: 'src/cli.ts', status: 'modified', additions: 1, deletions: 0, patch: '+json' }],
+  };
+}
+
+function describePull({ number, createdAt, state, mergeCommit, head }: ModelPull): object {
+  const repo = { id: 1, full_name: 'acme/app' };
+  const time = githubTime(createdAt);
+  return {
+    number,
+    title: 'Docs',
+    body: '',
+    html_url: `https://github.com/acme/app/pull/${number}`,
+    user: { login: 'agent[bot]', id: 505 },
+    state: state === 'open' ? 'open' : 'closed',
+    merged: state === 'merged',
+    created_at: time,
+    updated_at: time,
+    merged_at: state === 'merged' ? time : null,
+    merge_commit_sha: mergeCommit,
+    draft: false,
+    locked: false,
+    head: { ref: `agent-${number}`, sha: head, repo },
+    base: { ref: 'main', sha: '0'.repeat(40), repo },
+  };
+}

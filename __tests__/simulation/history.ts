@@ -1,0 +1,89 @@
+import type { Fault } from './faults.ts';
+import type { JobPlan } from './service-model.ts';
+
+/** A sequence of what happens in a repository, as data: the same history always ends the same way. */
+export interface History {
+  readonly setup: Setup;
+  readonly steps: readonly Step[];
+}
+
+export interface Setup {
+  /** Of latencies, ids and jitter. */
+  readonly seed: number;
+  /** Whether the workflow has `concurrency` per thread, with `queue: max`. */
+  readonly concurrency: boolean;
+  /** Milliseconds after which a list shows a new comment, and an edit. */
+  readonly lag: { readonly created: number; readonly edited: number };
+  readonly wait: boolean;
+  readonly pullRequest: 'new' | 'reuse';
+  /** Seconds. */
+  readonly timeout: number;
+  /** The plans of the prompts, in the order in which the service accepts them. */
+  readonly jobs: readonly JobPlan[];
+}
+
+/** How the process of one run ends before its time. */
+export interface Fate {
+  /** Milliseconds after which the run is cancelled. */
+  readonly cancelAfter?: number | undefined;
+  /** The process is killed at its n-th request, before or after the server carried it out, or after so many milliseconds. */
+  readonly kill?: { readonly request: number; readonly when: 'before' | 'after' } | { readonly ms: number } | undefined;
+  /** Whether the post step runs after that, and at which request it is killed too. */
+  readonly post?: 'runs' | 'lost' | { readonly killedAt: number } | undefined;
+}
+
+export type Person = 'alice' | 'bob' | 'tom' | 'mallory';
+
+/** What happens, so many milliseconds after what happened before. */
+export type Step = { readonly after: number } & (
+  | { readonly kind: 'label'; readonly thread: number; readonly by: Person; readonly legs: 1 | 2; readonly fate: Fate }
+  | {
+      readonly kind: 'command';
+      readonly thread: number;
+      readonly by: Person;
+      readonly text: string;
+      readonly fate: Fate;
+    }
+  | { readonly kind: 'review'; readonly thread: number; readonly by: Person; readonly fate: Fate }
+  | { readonly kind: 'push' | 'release' | 'schedule'; readonly by: Person; readonly fate: Fate }
+  /** The event of an earlier run is delivered again, to another run. */
+  | { readonly kind: 'repeat'; readonly of: number; readonly fate: Fate }
+  /** A person re-runs an earlier run. */
+  | {
+      readonly kind: 're-run';
+      readonly of: number;
+      readonly only: 'all' | 'failed';
+      readonly by: Person;
+      readonly fate: Fate;
+    }
+  /** Something happens to a pull request that a job opened in the repository. */
+  | {
+      readonly kind: 'agent pull';
+      readonly act: 'opened' | 'labeled' | 'merged' | 'closed' | 'command';
+      readonly of: number;
+      readonly by: Person;
+      readonly fate: Fate;
+    }
+  | { readonly kind: 'sweep'; readonly fate: Fate }
+  /** From now on. */
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'people'; readonly act: PeopleAct; readonly of: number }
+  /** The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`. */
+  | { readonly kind: 'key'; readonly keepsOld: boolean }
+);
+
+export type PeopleAct =
+  | 'edit prose'
+  | 'break marker'
+  | 'delete comment'
+  | 'copy comment'
+  | 'lock thread'
+  | 'unlock thread'
+  | 'rename repository'
+  | 'rename requester'
+  | 'transfer issue';
+
+/** Issues and pull requests in which people make requests. */
+export const THREADS = [31, 32, 40] as const;
+/** 40 is a pull request. */
+export const isPull = (thread: number): boolean => thread >= 40;

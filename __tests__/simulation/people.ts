@@ -1,0 +1,51 @@
+import { bodyOf } from './github-comments.ts';
+import type { PeopleAct } from './history.ts';
+import type { World } from './world.ts';
+
+/** Something that people do to what the action wrote, or to the repository. @param of which comment or thread, modulo their number. */
+export function act(what: PeopleAct, of: number, world: World): void {
+  const { github } = world;
+  const own = github.comments.all.filter(({ author }) => author === 'github-actions[bot]');
+  const comment = own[of % Math.max(1, own.length)];
+  const thread = comment?.thread ?? 31;
+  world.count(`people: ${what}`);
+  world.tell(`People: ${what} (${comment ? `comment ${comment.id}` : ''} in #${thread})`);
+  const forget = () => {
+    if (!comment) return;
+    const writer = world.writers.get(comment.id);
+    if (writer) world.forgotten.add(writer.occasion.id);
+    world.unreadable.add(comment.id);
+  };
+  switch (what) {
+    case 'edit prose':
+      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/^(.*)$/m, '$1 (edited)'));
+      return;
+    case 'break marker':
+      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/<!--[\s\S]*$/, ''));
+      forget();
+      return;
+    case 'delete comment':
+      forget();
+      if (comment) github.comments.remove(comment);
+      return;
+    case 'copy comment':
+      if (!comment) return;
+      world.unreadable.add(github.comments.add(thread, 'github-actions[bot]', bodyOf(comment)).id);
+      return;
+    case 'lock thread':
+      github.locked.add(thread);
+      return;
+    case 'unlock thread':
+      github.locked.delete(thread);
+      return;
+    case 'rename repository':
+      github.isRenamed = true;
+      return;
+    case 'rename requester':
+      github.users.set(501, 'alice2');
+      return;
+    case 'transfer issue':
+      github.transferred.add(thread);
+      return;
+  }
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { type Fault, MANNERS, type Place } from './faults.ts';
+import type { Fate, History, PeopleAct, Setup, Step } from './history.ts';
+import { THREADS } from './history.ts';
+import type { JobPlan } from './service-model.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses between two things that happen: at once, while a run works, after it, weeks later. */
+const AFTER = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 4 * SECOND }) },
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 60 * SECOND }) },
+  { weight: 5, arbitrary: fc.integer({ min: MINUTE, max: 20 * MINUTE }) },
+  { weight: 2, arbitrary: fc.integer({ min: 20 * MINUTE, max: 3 * HOUR }) },
+  { weight: 1, arbitrary: fc.integer({ min: 3 * HOUR, max: 30 * HOUR }) },
+  { weight: 1, arbitrary: fc.integer({ min: 30 * HOUR, max: 20 * 24 * HOUR }) },
+);
+
+const KILL: fc.Arbitrary<NonNullable<Fate['kill']>> = fc.oneof(
+  fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before', 'after') }),
+  fc.record({ ms: fc.integer({ min: 0, max: 4 * MINUTE }) }),
+);
+const POST: fc.Arbitrary<NonNullable<Fate['post']>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('runs') },
+  { weight: 3, arbitrary: fc.constant('lost') },
+  { weight: 1, arbitrary: fc.record({ killedAt: fc.integer({ min: 1, max: 4 }) }) },
+);
+const FATE: fc.Arbitrary<Fate> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.record({ kill: KILL, post: POST }) },
+  { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 3 * MINUTE }) }) },
+  { weight: 1, arbitrary: fc.record({ cancelAfter: fc.integer({ min: 0, max: 10 * SECOND }) }) },
+);
+
+const WRITER = fc.constantFrom('alice', 'alice', 'bob');
+const PERSON = fc.oneof({ weight: 9, arbitrary: WRITER }, { weight: 1, arbitrary: fc.constantFrom('tom', 'mallory') });
+const THREAD = fc.constantFrom(...THREADS, 31, 31);
+const TEXT = fc.constantFrom('/docs explain it', '/docs shorter, please', '/docs new explain it again');
+
+const PLACE = fc.constantFrom<Place>(
+  'list of a thread',
+  'list of the repository',
+  'new comment',
+  'edit',
+  'deletion',
+  'read of a comment',
+  'permission',
+  'reaction',
+  'pull request',
+  'comparison',
+  'account',
+  'any request to GitHub',
+  'create',
+  'create',
+  'follow-up',
+  'status',
+  'status',
+  'any request to the service',
+);
+
+const FAULT: fc.Arbitrary<Fault> = fc
+  .record({
+    at: PLACE,
+    how: fc.constantFrom(...MANNERS),
+    times: fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 4, max: 40 }) },
+    ),
+    skip: fc.integer({ min: 0, max: 3 }),
+  })
+  // A list may lack a comment for 2 s, which one read shows.
+  .map((fault) => (fault.how === 'incomplete list' ? { ...fault, times: 1 } : fault));
+
+const ACT = fc.constantFrom<PeopleAct>(
+  'edit prose',
+  'break marker',
+  'delete comment',
+  'copy comment',
+  'lock thread',
+  'unlock thread',
+  'rename repository',
+  'rename requester',
+  'transfer issue',
+);
+
+const RUN_NUMBER = fc.nat({ max: 7 });
+const AGENT_PULL = fc.constantFrom('opened', 'labeled', 'merged', 'merged', 'closed', 'command', 'command', 'command');
+const STEP: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('agent pull' as const),
+      after: AFTER,
+      act: AGENT_PULL,
+      of: RUN_NUMBER,
+      by: PERSON,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('label' as const),
+      after: AFTER,
+      thread: THREAD,
+      by: PERSON,
+      legs: fc.constantFrom(1, 1, 1, 2),
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('command' as const),
+      after: AFTER,
+      thread: THREAD,
+      by: PERSON,
+      text: TEXT,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('review' as const),
+      after: AFTER,
+      thread: fc.constant(40),
+      by: PERSON,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('push' as const, 'release' as const, 'schedule' as const),
+      after: AFTER,
+      by: WRITER,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('repeat' as const), after: AFTER, of: RUN_NUMBER, fate: FATE }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('re-run' as const),
+      after: AFTER,
+      of: RUN_NUMBER,
+      only: fc.constantFrom('all', 'failed'),
+      by: WRITER,
+      fate: FATE,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), after: AFTER, fate: FATE }) },
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('people' as const), after: AFTER, act: ACT, of: RUN_NUMBER }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
+);
+
+const JOB: fc.Arbitrary<JobPlan> = fc.record({
+  seconds: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: 180 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 180, max: 4_000 }) },
+  ),
+  end: fc.constantFrom(
+    'pull-request',
+    'pull-request',
+    'pull-request',
+    'no-changes',
+    'failed',
+    'archived',
+    'archived-with-link',
+    'stuck',
+  ),
+  isHere: fc.boolean(),
+  linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 600),
+  idleFirst: fc.constantFrom(0, 0, 0, 4, 20),
+  unknownFor: fc.constantFrom(0, 0, 0, 3, 20),
+});
+
+const SETUP: fc.Arbitrary<Setup> = fc
+  .record({
+    seed: fc.nat(),
+    concurrency: fc.boolean(),
+    lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
+    wait: fc.constantFrom(true, true, true, false),
+    pullRequest: fc.constantFrom('new', 'reuse'),
+    timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
+    jobs: fc.array(JOB, { maxLength: 6 }),
+  })
+  // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
+  .map((setup) =>
+    setup.concurrency ? setup : { ...setup, lag: { ...setup.lag, created: Math.min(setup.lag.created, 1_500) } },
+  );
+
+/** All histories with up to so many steps. */
+export const histories = (maxSteps: number): fc.Arbitrary<History> =>
+  fc.record({ setup: SETUP, steps: fc.array(STEP, { minLength: 1, maxLength: maxSteps, size: 'max' }) });

@@ -1,0 +1,80 @@
+import type { Process } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+const FAILING = new Set(['error', 'failed', 'timed-out', 'quota-exhausted', 'unconfirmed']);
+const GRACE_MS = 15_000;
+const CANCEL_MS = 5_000;
+const POST_MS = 120_000;
+
+/** Every run ends in time; verdict, exit code and annotation agree with each other, and with what the run knew. */
+export const endings: RuleOf = () => ({
+  name: 'endings',
+  onEnd(process) {
+    const { result } = process;
+    if (!result) return [];
+    const took = result.ended - result.began;
+    const problems: string[] = [];
+    const limit = process.what === 'post' ? POST_MS : process.timeoutMs + GRACE_MS;
+    if (took > limit) problems.push(`took ${took} ms of ${limit} ms`);
+    if (result.cancelled !== undefined && result.ended - result.cancelled > CANCEL_MS)
+      problems.push(`took ${result.ended - result.cancelled} ms after the cancel`);
+    if (result.exitCode !== null) problems.push(...problemsOfEnd(process));
+    return problems.map((problem) => `${process.name} ${problem}`);
+  },
+});
+
+function problemsOfEnd({ what, result, knowledge }: Process): string[] {
+  if (!result) return [];
+  if (what === 'post') return result.exitCode === 0 ? [] : [`the post step fails`];
+  const { verdict = '', jobId = '', prLink = '' } = result.outputs;
+  const problems: string[] = [];
+  const fails = FAILING.has(verdict);
+  if (verdict === '') problems.push('ends without a verdict');
+  if (fails !== (result.exitCode === 1)) problems.push(`ends ${verdict} with exit code ${result.exitCode}`);
+  const last = result.log.findLast(({ text }) => text.split(' ')[1] === `${verdict}:`);
+  if (fails !== (last?.level === 'error')) problems.push(`ends ${verdict} with an annotation of level ${last?.level}`);
+  const isAborted = result.log.some(
+    ({ text }) => text.includes('Unexpected error') || text.includes('unexpected error'),
+  );
+  if (isAborted) problems.push(`meets an unexpected error: ${result.log.at(-1)?.text}`);
+  const accepted = knowledge.submits.findLast(({ answer }) => answer === 'accepted');
+  if (accepted?.jobId && jobId !== accepted.jobId)
+    problems.push(`knows ${accepted.jobId}, but the output is “${jobId}”`);
+  problems.push(...contradictions(verdict, { jobId, prLink }, knowledge, result.cancelled !== undefined));
+  return problems;
+}
+
+function contradictions(
+  verdict: string,
+  { jobId, prLink }: { readonly jobId: string; readonly prLink: string },
+  { readings, submits }: Process['knowledge'],
+  wasCancelled: boolean,
+): string[] {
+  const reading = readings.get(jobId);
+  const shown = `ends ${verdict}, and last read ${jobId} as ${reading?.status} with ${reading?.prLink}`;
+  const last = submits.at(-1)?.answer;
+  if (prLink !== '' && reading?.prLink !== prLink) return [`${shown}, but the output is ${prLink}`];
+  switch (verdict) {
+    case 'pull-request':
+      return reading && reading.status !== 'active' && prLink !== '' ? [] : [shown];
+    case 'no-changes':
+      return reading?.status === 'completed' && reading.prLink === null ? [] : [shown];
+    case 'failed':
+      return reading?.status === 'failed' ? [] : [shown];
+    case 'archived':
+      return reading?.status === 'archived' && reading.prLink === null ? [] : [shown];
+    case 'cancelled':
+      return wasCancelled ? [] : ['ends cancelled, but was not cancelled'];
+    case 'quota-exhausted':
+      return last === 'limited' ? [] : [`ends ${verdict}, and the last request was ${last}`];
+    case 'unconfirmed':
+      return last === undefined || last === 'unclear' || last === 'none'
+        ? []
+        : [`ends ${verdict}, and the last request was ${last}`];
+    case 'skipped':
+    case 'denied':
+      return last === undefined ? [] : [`ends ${verdict} after a request to the service`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,61 @@
+import { bodyOf } from '../github-comments.ts';
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
+
+/** An event that a job's own pull request causes creates nothing; a command in it continues that job. */
+export const noLoops: RuleOf = (world) => ({
+  name: 'no loops',
+  onExchange(exchange) {
+    const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
+    const { occasion } = exchange.by;
+    const pull = occasion.thread === undefined ? undefined : world.github.pulls.get(occasion.thread);
+    const isAgent = occasion.kind === 'agent';
+    if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(world)) return [];
+    if (isUnknown(isAgent ? agentJobOf(exchange.by, world) : pull?.job, exchange.by, world)) return [];
+    if (isAgent) return [`${exchange.by.name} submits for an event that a job caused`];
+    if (pull?.state !== 'open' || jobId === pull.job || isUnusable(pull.job, world)) return [];
+    return [`${exchange.by.name} submits to ${jobId ?? 'a new job'} what belongs to ${pull.job}`];
+  },
+});
+
+/** Whether people or another key took away what the pull request is recognized by. */
+const isForgotten = ({ forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
+
+/** The job behind an event of its pull request; for the push of a merge, the one whose merge commit was pushed. */
+function agentJobOf({ occasion }: Process, { github }: World): string | undefined {
+  const ofThread = github.pulls.get(occasion.thread ?? 0)?.job;
+  const after: unknown = Object(occasion.event.payload).after;
+  return ofThread ?? [...github.pulls.values()].find(({ mergeCommit }) => mergeCommit === after)?.job;
+}
+
+/**
+ * Whether the action could not know the job: no comment names it, its comment was not edited for 14 days, its pull request was shown
+ * late and no process has read that, or the service refused to say.
+ */
+function isUnknown(
+  id: string | undefined,
+  by: Process,
+  { github, service, processes, exchanges, time }: World,
+): boolean {
+  const job = service.jobs.get(id ?? '');
+  if (!job) return false;
+  const naming = github.comments.all.filter((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
+  const isNamed = naming.some(({ texts }) => time.now() - (texts.at(-1)?.at ?? 0) < 14 * DAY_MS);
+  const isRead = processes.some(({ knowledge }) => knowledge.readings.get(job.id)?.prLink === job.link);
+  const isRefused = exchanges.some(
+    (each) => each.by === by && each.line.startsWith('GET service/') && /^4/.test(each.fault ?? ''),
+  );
+  return !isNamed || isRefused || (job.plan.linkAfter > 0 && !isRead);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+function isUnusable(id: string | undefined, { service, time }: World): boolean {
+  const job = service.jobs.get(id ?? '');
+  if (!job) return true;
+  const isLost = service.statusOf(job).status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
+  const { status } = service.statusOf(job);
+  return isLost || status === 'archived' || status === 'failed';
+}

@@ -1,0 +1,92 @@
+import { bodyOf } from '../github-comments.ts';
+import type { ModelJob } from '../service-model.ts';
+import type { Exchange, Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+interface Accepted {
+  readonly exchange: Exchange;
+  readonly job: ModelJob;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
+
+/** One request leads to at most one job or follow-up. */
+export const oneJob: RuleOf = (world) => {
+  const accepted: Accepted[] = [];
+  return {
+    name: 'one job per request',
+    onExchange(exchange) {
+      const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
+      if (!isSubmit || exchange.status >= 300) return [];
+      const job = world.service.jobs.get(jobId ?? `job-${world.service.jobs.size}`);
+      if (!job) return [];
+      const problems = [
+        ...accepted.flatMap((earlier) => problemWith(earlier, exchange, world)),
+        ...(isWorking(exchange, jobId)
+          ? [`${exchange.by.name} sends a follow-up to ${jobId}, which it last read as active`]
+          : []),
+        ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
+      ];
+      accepted.push({ exchange, job });
+      return problems;
+    },
+  };
+};
+
+function problemWith({ exchange: former, job }: Accepted, { by, at }: Exchange, world: World): string[] {
+  const { occasion, leg } = by;
+  if (former.by.leg !== leg || world.forgotten.has(occasion.id) || world.forgotten.has(former.by.occasion.id))
+    return [];
+  const isSameSubject = occasion.isRepeatable && former.by.occasion.subject === occasion.subject;
+  if (former.by.occasion !== occasion && !isSameSubject) return [];
+  if (at - former.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  if (wasUnknown(by, world)) return [];
+  const ago = Math.round((at - former.at) / 1000);
+  const text = `${by.name} submits again what ${former.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`;
+  return mayRepeat(former.by, by, job, at, world) ? [] : [text];
+}
+
+function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
+  const { status, prLink } = statusBefore(job, at, world);
+  if (former.run === by.run) return status === 'failed' || (status === 'archived' && prLink === null);
+  if (!by.occasion.isRepeatable) return false;
+  if (!isShown(job, at, world)) return true;
+  const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
+  return status !== 'active' && (isAsked || isUnclear(by, world));
+}
+
+/** Whether a run for the same subject left it open whether it created a job. */
+function isUnclear(by: Process, { processes }: World): boolean {
+  const { subject } = by.occasion;
+  return processes.some(({ what, leg, occasion, knowledge, result }) => {
+    if (what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
+    return knowledge.submits.at(-1)?.answer !== 'accepted';
+  });
+}
+
+/** What the job looked like before the prompt that just came. */
+const statusBefore = (job: ModelJob, at: number, { service }: World) =>
+  (job.prompts.at(-1)?.at ?? 0) < at || job.prompts.length === 1 ? service.statusOf(job) : job.former;
+
+/** A 404 that stands for 30 s is believed. */
+const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
+  exchanges.filter(
+    (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
+  ).length > 3;
+
+/** Whether a status comment names the job, and lists have shown that for a while. */
+const isShown = ({ id }: ModelJob, at: number, { github }: World) =>
+  github.comments.all.some((comment) => {
+    const text = comment.texts.at(-1);
+    return text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
+  });
+
+/** A service may drop the work at hand when a new prompt arrives. */
+const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
+  jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
+
+function isAnnounced({ by }: Exchange, { github, writers }: World): boolean {
+  if (by.occasion.thread === undefined) return true;
+  return github.comments.all.some((comment) => comment.thread === by.occasion.thread && writers.get(comment.id) === by);
+}

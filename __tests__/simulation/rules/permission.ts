@@ -1,0 +1,37 @@
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+/** An account without permission causes nothing. */
+export const permission: RuleOf = (world) => ({
+  name: 'permission',
+  onExchange({ by, line }) {
+    if (isAuthorized(by, world) || line.startsWith('GET github/')) return [];
+    return [`${by.name} sends ${line}, although ${by.occasion.by} has no permission`];
+  },
+  onEnd(process) {
+    const { result, what } = process;
+    const { verdict } = result?.outputs ?? {};
+    if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return [];
+    if (verdict === 'denied' && isAuthorized(process, world) && !wasUnknown(process, world))
+      return [`${process.name} is denied to ${process.occasion.by}`];
+    return isAuthorized(process, world) || verdict === 'denied' || verdict === 'error' || verdict === 'cancelled'
+      ? []
+      : [`${process.name} of ${process.occasion.by} ends ${verdict}`];
+  },
+});
+
+/** GitHub said that it does not know the account. */
+const wasUnknown = (process: Process, { exchanges }: World) =>
+  exchanges.some(
+    ({ by, line, fault }) => by === process && line.includes('/collaborators/') && (fault === '404' || fault === '410'),
+  );
+
+const CHECKED = new Set(['label', 'command', 'review']);
+
+/** Whether each account behind the run may write. */
+export function isAuthorized({ occasion, env }: Process, { github }: World): boolean {
+  if (!CHECKED.has(occasion.kind)) return true;
+  return [occasion.by, env.GITHUB_ACTOR ?? '', env.GITHUB_TRIGGERING_ACTOR ?? ''].every((login) =>
+    ['write', 'maintain', 'admin'].includes(github.roles.get(login) ?? ''),
+  );
+}

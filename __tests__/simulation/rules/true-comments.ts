@@ -1,0 +1,93 @@
+import { fieldOf } from '../answers.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+const WRITE = /^(?:POST github\/issues\/\d+\/comments|PATCH github\/issues\/comments\/\d+)$/;
+
+/** No status comment says what its writer knew to be false, and none stays open. */
+export const trueComments: RuleOf = (world) => ({
+  name: 'true comments',
+  onExchange({ by, line, request, status }) {
+    if (!WRITE.test(line) || status >= 300) return [];
+    const text = fieldOf(request.body, 'body');
+    return problemsOf(text, by).map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
+  },
+  atEnd: () => world.github.comments.all.flatMap((comment) => staleness(comment, world)),
+});
+
+export const headOf = (text: string): string => text.split('\n', 1)[0] ?? '';
+export const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
+
+function problemsOf(text: string, { knowledge }: Process): string[] {
+  const head = headOf(text);
+  const id = jobIn(text);
+  const reading = id === undefined ? undefined : knowledge.readings.get(id);
+  const is = (start: string) => head.includes(`** ${start}`) || head.startsWith(`**${start}`);
+  const last = knowledge.submits.at(-1);
+  const shown = `it last read ${id} as ${reading?.status} with ${reading?.prLink}`;
+  const expect = (isTrue: boolean, problem: string) => (isTrue ? [] : [problem]);
+  if (is('✅')) return expect(reading !== undefined && reading.status !== 'active' && reading.prLink !== null, shown);
+  if (is('➖')) return expect(reading?.status === 'completed' && reading.prLink === null, shown);
+  if (is('❌')) return expect(reading?.status === 'failed', shown);
+  if (is('🗄️')) return expect(reading?.status === 'archived' && reading.prLink === null, shown);
+  if (is('⏳ Starting')) return expect(last === undefined, 'it submitted already');
+  // A job without a link so far, or soon after a follow-up, may go on: the run waits for that.
+  const maySettle = reading?.status === 'completed' && reading.prLink === null;
+  if (is('⏳ Working'))
+    return expect(reading?.status === 'active' || maySettle || last?.kind === 'follow-up' || last === undefined, shown);
+  if (is('🚦')) return expect(last?.answer === 'limited', `its last request was ${last?.answer}`);
+  if (is('⌛ Given up')) return expect(reading?.status === 'active', shown);
+  if (is('❓'))
+    return expect(
+      last === undefined || last.answer === 'unclear' || last.answer === 'none',
+      `its last request was ${last?.answer}`,
+    );
+  if (is('⏹️') || is('⌛') || is('⛔')) return claimsOf(text, knowledge, id);
+  return [];
+}
+
+function claimsOf(
+  text: string,
+  { submits, readings, failures }: Process['knowledge'],
+  id: string | undefined,
+): string[] {
+  const problems: string[] = [];
+  const mayExist = submits.some(({ answer }) => answer !== 'rejected' && answer !== 'limited' && answer !== 'unsent');
+  if (/no job was created|nothing was sent/i.test(text) && mayExist)
+    problems.push('its request may have been accepted');
+  const status = id === undefined ? undefined : readings.get(id)?.status;
+  const failed = failures.get(id ?? '') ?? 0;
+  if (
+    /the job (is still running|keeps running)/.test(text) &&
+    status !== undefined &&
+    status !== 'active' &&
+    failed === 0
+  )
+    problems.push(`it last read ${id} as ${status}`);
+  const [, count] = /the last (\d+) status requests? failed/.exec(text) ?? [];
+  if (count !== undefined && Number(count) !== failed) problems.push(`${failed} failed`);
+  return problems;
+}
+
+const OPEN = /^\*\*(⏳|🚀|⏹️ Cancelled\*\* · the job keeps|⌛ Timed out)/;
+
+/** Faults have stopped, every job has ended or is lost, and a sweep ran. */
+function staleness(comment: ModelComment, world: World): string[] {
+  const text = bodyOf(comment);
+  if (comment.author !== 'github-actions[bot]' || !OPEN.test(headOf(text)) || world.unreadable.has(comment.id))
+    return [];
+  if (world.github.locked.has(comment.thread) || world.github.transferred.has(comment.thread)) return [];
+  return [
+    `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
+  ];
+}
+
+/** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
+function isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
+  const author = writers.get(id);
+  return (
+    github.comments.lag.created > 3_000 &&
+    [...writers].some(([other, writer]) => other < id && writer.run === author?.run)
+  );
+}

@@ -1,0 +1,177 @@
+import type { Fate, Person } from './history.ts';
+import { createKnowledge } from './knowledge.ts';
+import type { Occasion } from './occasion.ts';
+import { type Process, TOKEN, WORKSPACE, type World, writeInput } from './world.ts';
+
+/** A run of the workflow, with all its attempts. */
+export interface Run {
+  readonly id: number;
+  readonly occasion: Occasion;
+  attempts: number;
+  /** The exit codes of the last attempt, by leg. */
+  readonly exitCodes: (number | null | undefined)[];
+  isBusy: boolean;
+}
+
+/** GitHub Actions: queues, runners, re-runs, post steps. */
+export interface Runs {
+  readonly all: Run[];
+  start(occasion: Occasion, fate: Fate): Run;
+  /** Runs the legs again; does nothing while the run is busy. Returns whether it did. */
+  again(run: Run, only: 'all' | 'failed', by: Person, fate: Fate): boolean;
+  /** Resolves when no run is busy. */
+  idle(): Promise<void>;
+}
+
+/** Called when a process ended. */
+export type OnEnd = (process: Process) => void;
+
+export function createRuns(world: World, onEnd: OnEnd): Runs {
+  const all: Run[] = [];
+  const groups = new Map<string, Promise<void>>();
+  const working = new Set<Promise<void>>();
+  const { time, chance, setup } = world;
+
+  /** `concurrency` of the workflow: one after the other. */
+  function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
+    if (!setup.concurrency) return act();
+    const group = `${occasion.kind === 'sweep'} ${occasion.thread}`;
+    const turn = (groups.get(group) ?? Promise.resolve()).then(act);
+    groups.set(group, turn);
+    return turn;
+  }
+
+  function attempt(run: Run, legs: readonly number[], by: Person, fate: Fate): void {
+    run.attempts++;
+    run.isBusy = true;
+    const number = run.attempts;
+    const work = Promise.all(
+      legs.map((leg) => inTurn(run.occasion, () => perform(run, leg, { number, by, fate }))),
+    ).then(() => {
+      run.isBusy = false;
+      working.delete(work);
+    });
+    working.add(work);
+  }
+
+  async function perform(run: Run, leg: number, { number, by, fate }: { number: number; by: Person; fate: Fate }) {
+    await time.sleep(1_500 + chance.random() * 6_000); // a runner picks it up
+    const step = processOf(run, leg, { number, by, what: 'main', fate });
+    const { state, exitCode } = await world.run(step, {});
+    run.exitCodes[leg] = exitCode;
+    tellEnd(step);
+    onEnd(step);
+    if (exitCode === null && fate.post === 'lost') return;
+    const killedAt = typeof fate.post === 'object' ? fate.post.killedAt : undefined;
+    const postFate: Fate = killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
+    const after = processOf(run, leg, { number, by, what: 'post', fate: postFate });
+    const inherited = { ...after, knowledge: step.knowledge, env: step.env };
+    await world.run(inherited, state);
+    if (killedAt !== undefined || exitCode === null) tellEnd(inherited);
+    onEnd(inherited);
+  }
+
+  function processOf(
+    { id, occasion }: Run,
+    leg: number,
+    { number, by, what, fate }: { number: number; by: Person; what: Process['what']; fate: Fate },
+  ): Process {
+    const name = `run ${id}${number > 1 ? `, attempt ${number}` : ''}${occasion.legs > 1 ? `, leg ${leg + 1}` : ''}${what === 'post' ? ', post step' : ''}`;
+    const eventPath = what === 'main' ? writeInput(JSON.stringify(occasion.event.payload)) : '';
+    const env = environmentOf(occasion, leg, world, { id, number, by, eventPath });
+    const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
+    const timeoutMs = setup.timeout * 1_000;
+    return {
+      name,
+      what,
+      occasion,
+      leg,
+      run: id,
+      attempt: number,
+      env,
+      interruption,
+      timeoutMs,
+      knowledge: createKnowledge(),
+    };
+  }
+
+  function tellEnd({ name, result, knowledge }: Process): void {
+    if (!result) return;
+    const { verdict = '', jobId } = result.outputs;
+    const how = result.exitCode === null ? 'is killed' : verdict === '' ? 'ends' : `ends ${verdict}`;
+    world.tell(`${name} ${how}${jobId ? ` (${jobId})` : ''}`);
+    world.count(`end: ${result.exitCode === null ? 'killed' : verdict}`);
+    void knowledge;
+  }
+
+  return {
+    all,
+    start(occasion, fate) {
+      const run: Run = { id: 201 + all.length, occasion, attempts: 0, exitCodes: [], isBusy: false };
+      all.push(run);
+      attempt(
+        run,
+        Array.from({ length: occasion.legs }, (_, leg) => leg),
+        occasion.by,
+        fate,
+      );
+      return run;
+    },
+    again(run, only, by, fate) {
+      if (run.isBusy) return false;
+      const legs = Array.from({ length: run.occasion.legs }, (_, leg) => leg);
+      const chosen = legs.filter((leg) => only === 'all' || run.exitCodes[leg] !== 0);
+      if (chosen.length === 0) return false;
+      attempt(run, chosen, by, fate);
+      return true;
+    },
+    async idle() {
+      while (working.size > 0) await Promise.all(working);
+    },
+  };
+}
+
+function environmentOf(
+  { event, inputs, job, legs, by: actor }: Occasion,
+  leg: number,
+  { apiKeys, setup }: World,
+  {
+    id,
+    number,
+    by,
+    eventPath,
+  }: { readonly id: number; readonly number: number; readonly by: Person; readonly eventPath: string },
+): Record<string, string> {
+  const given = {
+    'base-url': 'https://agent.example',
+    'project-id': 'p1',
+    'api-key': apiKeys.current,
+    'previous-api-key': apiKeys.previous ?? '',
+    'github-token': TOKEN,
+    timeout: `${setup.timeout}s`,
+    wait: String(setup.wait),
+    key: legs > 1 ? JSON.stringify({ page: leg }) : 'null',
+    ...inputs,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: eventPath,
+    GITHUB_WORKSPACE: WORKSPACE,
+    GITHUB_OUTPUT: 'output',
+    GITHUB_STATE: 'state',
+    GITHUB_STEP_SUMMARY: 'summary',
+    GITHUB_REPOSITORY: 'acme/app',
+    GITHUB_REPOSITORY_ID: '1',
+    GITHUB_ACTOR: actor,
+    GITHUB_TRIGGERING_ACTOR: by,
+    GITHUB_API_URL: 'https://api.github.com',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: String(id),
+    GITHUB_RUN_ATTEMPT: String(number),
+    GITHUB_WORKFLOW: 'Docs',
+    GITHUB_JOB: job,
+    GITHUB_ACTION: '__self',
+    GITHUB_WORKFLOW_REF: 'acme/app/.github/workflows/docs.yml@refs/heads/main',
+  };
+}

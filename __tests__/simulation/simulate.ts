@@ -1,0 +1,151 @@
+import { fieldOf } from './answers.ts';
+import type { History, Step } from './history.ts';
+import { agentOccasions, occasionOf, sweepOf } from './occasions.ts';
+import { act } from './people.ts';
+import { endings } from './rules/endings.ts';
+import { mentions } from './rules/mentions.ts';
+import { noLoops } from './rules/no-loops.ts';
+import { oneJob } from './rules/one-job.ts';
+import { permission } from './rules/permission.ts';
+import type { Rule } from './rules/rule.ts';
+import { secrets } from './rules/secrets.ts';
+import { headOf, trueComments } from './rules/true-comments.ts';
+import { visibleReasons } from './rules/visible-reasons.ts';
+import { createRuns, type Runs } from './runs.ts';
+import { createWorld, type Exchange, FIRST_KEY, type World } from './world.ts';
+
+/** What came of a history. */
+export interface Simulated {
+  /** The violated invariants; empty if all hold. */
+  readonly violations: readonly string[];
+  readonly story: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons];
+
+/** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. */
+export async function simulate(history: History): Promise<Simulated> {
+  const violations: string[] = [];
+  const report = (rule: Rule, problems: readonly string[]) => {
+    for (const problem of problems) {
+      violations.push(`${rule.name}: ${problem}`);
+      world.tell(`!!! ${rule.name}: ${problem}`);
+    }
+  };
+  const world = createWorld(history.setup, (exchange, answer) => {
+    for (const rule of rules) report(rule, rule.onExchange?.(exchange, answer) ?? []);
+    remember(exchange, world);
+  });
+  const rules = RULES.map((ruleOf) => ruleOf(world));
+  const runs = createRuns(world, (process) => {
+    for (const rule of rules) report(rule, rule.onEnd?.(process) ?? []);
+  });
+  await world.time.during(play(history, world, runs));
+  for (const rule of rules) report(rule, rule.atEnd?.() ?? []);
+  return { violations, story: world.story, counts: world.counts };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+async function play({ steps }: History, world: World, runs: Runs): Promise<void> {
+  for (const step of steps) {
+    await world.time.sleep(step.after);
+    perform(step, world, runs);
+  }
+  await runs.idle();
+  world.faults.length = 0;
+  world.tell('Faults stop');
+  await world.time.sleep(DAY_MS + 3_600_000);
+  world.tell('A sweep runs');
+  runs.start(sweepOf(world), {});
+  await runs.idle();
+}
+
+function perform(step: Step, world: World, runs: Runs): void {
+  world.count(`event: ${step.kind}`);
+  switch (step.kind) {
+    case 're-run': {
+      const run = runs.all[step.of % Math.max(1, runs.all.length)];
+      const isDone = run !== undefined && runs.again(run, step.only, step.by, step.fate);
+      if (isDone)
+        world.tell(
+          `${step.by} re-runs ${step.only === 'all' ? 'all jobs' : 'the failed jobs'} of run ${run.id}${fateOf(step)}`,
+        );
+      else world.count('event: re-run of nothing');
+      return;
+    }
+    case 'repeat': {
+      const run = runs.all[step.of % Math.max(1, runs.all.length)];
+      if (!run) return;
+      const { id } = runs.start(run.occasion, step.fate);
+      world.tell(`The event of run ${run.id} starts run ${id} too${fateOf(step)}`);
+      return;
+    }
+    case 'fault': {
+      world.isDisturbed = true;
+      world.faults.push({ fault: step.fault, met: 0 });
+      const { at, how, times, skip } = step.fault;
+      world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
+      return;
+    }
+    case 'people':
+      world.isDisturbed = true;
+      act(step.act, step.of, world);
+      return;
+    case 'key':
+      world.isDisturbed = true;
+      rotate(step.keepsOld, world);
+      return;
+    case 'agent pull':
+      for (const happened of agentOccasions(step, world)) {
+        const { id } = runs.start(happened, step.fate);
+        world.count(`agent pull: ${step.act}`);
+        world.tell(
+          `${step.by}: #${happened.thread} of the agent: ${happened.event.name} ${step.act} → run ${id}${fateOf(step)}`,
+        );
+      }
+      return;
+    default: {
+      const happened = occasionOf(step, world);
+      const { id } = runs.start(happened, step.fate);
+      const where = happened.thread === undefined ? '' : ` in #${happened.thread}`;
+      world.tell(
+        `${happened.by}: ${step.kind}${'text' in step ? ` “${step.text}”` : ''}${where} → run ${id}${fateOf(step)}`,
+      );
+    }
+  }
+}
+
+const fateOf = ({ fate }: Extract<Step, { fate: unknown }>): string => {
+  const text = JSON.stringify(fate);
+  return text === '{}' ? '' : ` ${text}`;
+};
+
+function rotate(keepsOld: boolean, world: World): void {
+  const { apiKeys, service } = world;
+  const next = apiKeys.current === FIRST_KEY ? `${FIRST_KEY}2` : `${apiKeys.current}2`;
+  apiKeys.previous = keepsOld ? apiKeys.current : undefined;
+  apiKeys.current = next;
+  service.keys.clear();
+  service.keys.add(next);
+  for (const comment of world.github.comments.all) {
+    const key = world.signers.get(comment.id);
+    if (key === undefined || key === apiKeys.previous) continue;
+    world.unreadable.add(comment.id);
+    const writer = world.writers.get(comment.id);
+    if (writer) world.forgotten.add(writer.occasion.id);
+  }
+  world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
+}
+
+/** Remembers who wrote which comment. */
+function remember({ by, line, request, status }: Exchange, world: World): void {
+  if (status >= 300 || !/^(POST github\/issues\/\d+|PATCH github\/issues)\/comments/.test(line)) return;
+  const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.comments.all.at(-1)?.id);
+  world.writers.set(id, by);
+  world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');
+  world.tell(
+    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${headOf(fieldOf(request.body, 'body')).slice(0, 90)}`,
+  );
+}

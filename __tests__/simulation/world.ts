@@ -1,0 +1,201 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
+import { main } from '../../src/main.ts';
+import { post } from '../../src/post.ts';
+import { type Chance, createChance } from '../support/seeded-random.ts';
+import { filesAtOnce } from '../support/virtual-files.ts';
+import { type Ended, type Interruption, startProcess } from './action-process.ts';
+import { shaOf } from './events.ts';
+import { type Fault, PLACES, withFault } from './faults.ts';
+import { createGitHubModel, type GitHubModel } from './github-model.ts';
+import type { Setup } from './history.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Occasion } from './occasion.ts';
+import { createServiceModel, type ModelJob, type ServiceModel } from './service-model.ts';
+import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
+
+export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
+export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
+
+/** One process of the action: a leg of an attempt of a run, or its post step. */
+export interface Process {
+  readonly name: string;
+  readonly what: 'main' | 'post';
+  readonly occasion: Occasion;
+  readonly leg: number;
+  readonly run: number;
+  readonly attempt: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly interruption: Interruption;
+  readonly timeoutMs: number;
+  /** What it knows of jobs from the answers that it received. A post step knows what its step knew. */
+  readonly knowledge: Knowledge;
+  result?: Ended;
+}
+
+export interface Exchange {
+  readonly at: number;
+  readonly by: Process;
+  readonly line: string;
+  readonly request: HttpRequest;
+  /** How the fault was that hit it. */
+  readonly fault: string | undefined;
+  /** The status that the model answered, whatever arrived; 0 if the model was not reached. */
+  status: number;
+}
+
+/** Called after the model carried out a request. */
+export type Watcher = (exchange: Exchange, answer: HttpResponse, world: World) => void;
+
+/** Everything around the processes of one history. */
+export interface World {
+  readonly setup: Setup;
+  readonly time: SimulatedTime;
+  readonly chance: Chance;
+  readonly github: GitHubModel;
+  readonly service: ServiceModel;
+  readonly faults: { readonly fault: Fault; met: number }[];
+  readonly exchanges: Exchange[];
+  readonly processes: Process[];
+  /** What happened, for people. */
+  readonly story: string[];
+  readonly apiKeys: { current: string; previous: string | undefined };
+  /** How often each kind of event and fault happened. */
+  readonly counts: Map<string, number>;
+  /** Which process wrote a comment last. */
+  readonly writers: Map<number, Process>;
+  /** The API key of that process. */
+  readonly signers: Map<number, string>;
+  /** The tip of `main`. */
+  head: string;
+  /** Occasions whose status comments a person deleted or spoiled, or whose key is gone. */
+  readonly forgotten: Set<number>;
+  /** Status comments that the action can no longer read or write. */
+  readonly unreadable: Set<number>;
+  /** Faults, people or other keys may be the reason of an error. */
+  isDisturbed: boolean;
+  tell(line: string): void;
+  count(what: string): void;
+  run(process: Process, state: Readonly<Record<string, string>>): Promise<Ended>;
+}
+
+/** In memory where the system has a place for that: a file per run takes a tenth of the time otherwise. */
+const ROOM = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'simulation-'));
+process.on('exit', () => rmSync(ROOM, { recursive: true, force: true }));
+let files = 0;
+
+/** Writes a file that processes may read. Returns its path. */
+export function writeInput(text: string): string {
+  const path = join(ROOM, `event-${++files % 512}.json`); // far more than run at the same time
+  writeFileSync(path, text);
+  return path;
+}
+export const WORKSPACE = ROOM;
+
+const MAX_REQUESTS = 20_000;
+
+export function createWorld(setup: Setup, watch: Watcher): World {
+  const time = createSimulatedTime();
+  const chance = createChance(setup.seed);
+  const github = createGitHubModel(time.now, TOKEN);
+  github.comments.lag = { ...setup.lag };
+  let foreignPulls = 0;
+  const openPull = (job: ModelJob, at: number): string => {
+    if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${++foreignPulls}`;
+    const number = 100 + github.pulls.size;
+    const opened = { number, createdAt: at, head: shaOf(`pull-${number}`), mergeCommit: null, job: job.id };
+    github.pulls.set(number, { ...opened, state: 'open' });
+    return `https://github.com/acme/app/pull/${number}`;
+  };
+  const service = createServiceModel(time.now, FIRST_KEY, openPull);
+  service.plans.push(...setup.jobs);
+
+  const world: World = {
+    setup,
+    time,
+    chance,
+    github,
+    service,
+    faults: [],
+    exchanges: [],
+    processes: [],
+    story: [],
+    apiKeys: { current: FIRST_KEY, previous: undefined },
+    counts: new Map(),
+    writers: new Map(),
+    signers: new Map(),
+    head: shaOf('main'),
+    forgotten: new Set(),
+    unreadable: new Set(),
+    isDisturbed: false,
+    tell: (line) => void world.story.push(`${clockOf(time.now())}  ${line}`),
+    count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
+    async run(process, state) {
+      world.processes.push(process);
+      world.count(`process: ${process.what}`);
+      const result = await startProcess(process.interruption, {
+        time,
+        chance,
+        files: filesAtOnce,
+        env: process.env,
+        state,
+        exchange: (request) => exchange(process, request),
+        onSend: process.knowledge.send,
+        onAnswer: process.knowledge.receive,
+        act: (effects) => (process.what === 'main' ? main(effects) : post(effects).then(() => 0)),
+      });
+      process.result = result;
+      return result;
+    },
+  };
+
+  function faultFor(line: string): Fault | undefined {
+    for (const each of world.faults) {
+      const { at, skip, times } = each.fault;
+      if (each.met >= skip + times || !PLACES[at].test(line)) continue;
+      each.met++;
+      if (each.met > skip) return each.fault;
+    }
+    return undefined;
+  }
+
+  async function exchange(by: Process, request: HttpRequest): Promise<HttpResponse> {
+    const line = lineOf(request);
+    if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
+    const fault = faultFor(line);
+    const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
+    world.exchanges.push(met);
+    const latency = 15 + chance.random() * 120;
+    await time.sleep(latency);
+    const carryOut = () => {
+      const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;
+      if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
+      const answer = server.answer(request);
+      met.status = answer.status;
+      watch(met, answer, world);
+      return answer;
+    };
+    if (fault) {
+      world.count(`fault: ${fault.at}: ${fault.how}`);
+      world.tell(`${by.name}: ${line} meets the fault “${fault.how}”`);
+    }
+    const answer = await (fault ? withFault(fault.how, request, carryOut, time.now()) : carryOut());
+    await time.sleep(latency);
+    return answer;
+  }
+  return world;
+}
+
+const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
+  const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
+  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/)/, '')}`;
+};
+
+/** `2d 03:04:05.678` since the history began. */
+export function clockOf(ms: number): string {
+  const days = Math.floor(ms / 86_400_000);
+  return `${days}d ${new Date(ms).toISOString().slice(11, 23)}`;
+}
