@@ -1,10 +1,10 @@
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
-import { type Job, statusWord } from '../service/job.ts';
+import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
-import { after, ofCancelled, ofStarted, ofTimeout, ofUnsent, openedBy } from './open-job-messages.ts';
+import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
@@ -111,6 +111,30 @@ function ofEnd(verdict: 'no-changes' | 'failed' | 'archived', job: Job, context:
 function directPush({ source: { repository, ref } }: Job): RichText {
   if (!repository || !ref) return [];
   return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
+}
+
+function ofTimeout(
+  { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
+  context: MessageContext,
+): Message {
+  const advice = [
+    [...openedBy(job), ...reportedBy(context, 'wait again')],
+    ...(problem ? [withCode(problem.message)] : []),
+  ];
+  const head: RichText = [`Timed out${after(context)}`];
+  if (failures > 0) {
+    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
+  }
+  return message('warn', '⌛', head, [hasEnded(job) ? notForLong(job) : 'the job is still running'], advice);
+}
+
+/** A follow-up that waited for other requests until the timeout. */
+function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
+  const job: RichText = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
+  const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
+  const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
+  return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
 }
 
 function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {

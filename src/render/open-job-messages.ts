@@ -5,32 +5,8 @@ import { ofExport } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
-export function ofTimeout(
-  { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
-  context: MessageContext,
-): Message {
-  const advice = [
-    [...openedBy(job), ...reportedBy(context, 'wait again')],
-    ...(problem ? [withCode(problem.message)] : []),
-  ];
-  const head: RichText = [`Timed out${after(context)}`];
-  if (failures > 0) {
-    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
-    return message('warn', '⌛', head, [`job status unknown: ${requests}`], advice);
-  }
-  return message('warn', '⌛', head, [hasEnded(job) ? notForLong(job) : 'the job is still running'], advice);
-}
-
 /** A job that ended without a pull request so far, or soon after a follow-up, may go on. */
-const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
-
-/** A follow-up that waited for other requests until the timeout. */
-export function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContext): Message {
-  const job: RichText = behind === undefined ? ['an earlier request'] : ['job ', { code: behind }];
-  const time = elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
-  const advice: RichText = ['To send this request, re-run ', ...linkToRun(runUrl), '.'];
-  return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
-}
+export const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
 
 export function ofCancelled(
   outcome: { readonly job: Job | undefined } | { readonly exported: Exported },
@@ -67,10 +43,11 @@ export const openedBy = (job: Job): RichText =>
 /** ` after 6 min`; empty if the duration is unknown. */
 export const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
 
-const linkToRun = (runUrl: string | undefined): RichText => (runUrl ? [{ link: 'this run', to: runUrl }] : ['the run']);
+export const linkToRun = (runUrl: string | undefined): RichText =>
+  runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
 
 /** How the result of a job is reported after this run ends. */
-function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
+export function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
   if (!isRemembered) return LOOK;
   return [
     `To ${toDo}, re-run `,
