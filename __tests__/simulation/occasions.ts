@@ -4,7 +4,7 @@ import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
 import type { World } from './world.ts';
 
-const SWEEP = { operation: 'sweep', window: '60d', wait: '', key: '' };
+const SWEEP = { operation: 'sweep', window: '60d', timeout: '600s', wait: '', key: '' };
 
 type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 let occasions = 0;

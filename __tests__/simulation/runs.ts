@@ -80,7 +80,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     const eventPath = what === 'main' ? writeInput(JSON.stringify(occasion.event.payload)) : '';
     const env = environmentOf(occasion, leg, world, { id, number, by, eventPath });
     const interruption = { cancelAfter: fate.cancelAfter, kill: fate.kill };
-    const timeoutMs = setup.timeout * 1_000;
+    const timeoutMs = Number.parseInt(env.INPUT_TIMEOUT ?? '', 10) * 1_000;
     return {
       name,
       what,

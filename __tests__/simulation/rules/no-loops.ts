@@ -32,7 +32,7 @@ function agentJobOf({ occasion }: Process, { github }: World): string | undefine
 
 /**
  * Whether the action could not know the job: no comment names it, its comment was not edited for 14 days, its pull request was shown
- * late and no process has read that, or the service refused to say.
+ * late and no process has read that, or the service or GitHub refused to say.
  */
 function isUnknown(
   id: string | undefined,
@@ -45,7 +45,8 @@ function isUnknown(
   const isNamed = naming.some(({ texts }) => time.now() - (texts.at(-1)?.at ?? 0) < 14 * DAY_MS);
   const isRead = processes.some(({ knowledge }) => knowledge.readings.get(job.id)?.prLink === job.link);
   const isRefused = exchanges.some(
-    (each) => each.by === by && each.line.startsWith('GET service/') && /^4/.test(each.fault ?? ''),
+    (each) =>
+      each.by === by && /^GET (service|github\/(pulls|commits))\//.test(each.line) && /^4/.test(each.fault ?? ''),
   );
   return !isNamed || isRefused || (job.plan.linkAfter > 0 && !isRead);
 }

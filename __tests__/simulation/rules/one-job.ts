@@ -22,7 +22,7 @@ export const oneJob: RuleOf = (world) => {
       const job = world.service.jobs.get(jobId ?? `job-${world.service.jobs.size}`);
       if (!job) return [];
       const problems = [
-        ...accepted.flatMap((earlier) => problemWith(earlier, exchange, world)),
+        ...problemsWith(accepted, exchange, world),
         ...(isWorking(exchange, jobId)
           ? [`${exchange.by.name} sends a follow-up to ${jobId}, which it last read as active`]
           : []),
@@ -34,17 +34,21 @@ export const oneJob: RuleOf = (world) => {
   };
 };
 
-function problemWith({ exchange: former, job }: Accepted, { by, at }: Exchange, world: World): string[] {
+/** The newest earlier submission of the same request decides. */
+function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world: World): string[] {
   const { occasion, leg } = by;
-  if (former.by.leg !== leg || world.forgotten.has(occasion.id) || world.forgotten.has(former.by.occasion.id))
-    return [];
-  const isSameSubject = occasion.isRepeatable && former.by.occasion.subject === occasion.subject;
-  if (former.by.occasion !== occasion && !isSameSubject) return [];
-  if (at - former.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
-  if (wasUnknown(by, world)) return [];
-  const ago = Math.round((at - former.at) / 1000);
-  const text = `${by.name} submits again what ${former.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`;
-  return mayRepeat(former.by, by, job, at, world) ? [] : [text];
+  const isSame = ({ exchange: { by: other } }: Accepted) =>
+    other.leg === leg &&
+    (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
+  const former = accepted.findLast(isSame);
+  if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
+  const { exchange, job } = former;
+  if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  if (wasUnknown(by, world) || mayRepeat(exchange.by, by, job, at, world)) return [];
+  const ago = Math.round((at - exchange.at) / 1000);
+  return [
+    `${by.name} submits again what ${exchange.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`,
+  ];
 }
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
@@ -53,7 +57,8 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, at, world)) return true;
   const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
-  return status !== 'active' && (isAsked || isUnclear(by, world));
+  const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
+  return isOver && (isAsked || isUnclear(by, world));
 }
 
 /** Whether a run for the same subject left it open whether it created a job. */
