@@ -1,9 +1,9 @@
-import type { Exported, NotWaited, Outcome } from '../outcome.ts';
+import type { Exported, NotWaited } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofExport } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
-import { duration, pullRequestSpan, withCode } from './to-markdown.ts';
+import { duration, pullRequestSpan } from './to-markdown.ts';
 
 /** A job that ended without a pull request so far, or soon after a follow-up, may go on. */
 export const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;

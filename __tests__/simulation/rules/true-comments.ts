@@ -84,7 +84,7 @@ function staleness(comment: ModelComment, world: World): string[] {
 }
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
-function isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
+function _isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
   const author = writers.get(id);
   return (
     github.comments.lag.created > 3_000 &&
