@@ -2,13 +2,13 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 
 /** What a job looked like when a process last read it. */
-export interface Reading {
+interface Reading {
   readonly status: string;
   readonly prLink: string | null;
 }
 
 /** A request that creates a job or sends a follow-up. */
-export interface Submit {
+interface Submit {
   readonly kind: 'create' | 'follow-up';
   /** Known for follow-ups, and after a usable answer. */
   jobId: string | undefined;

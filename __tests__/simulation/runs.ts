@@ -4,7 +4,7 @@ import type { Occasion } from './occasion.ts';
 import { type Process, TOKEN, WORKSPACE, type World, writeInput } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
-export interface Run {
+interface Run {
   readonly id: number;
   readonly occasion: Occasion;
   attempts: number;

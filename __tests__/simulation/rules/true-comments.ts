@@ -17,7 +17,7 @@ export const trueComments: RuleOf = (world) => ({
 });
 
 export const headOf = (text: string): string => text.split('\n', 1)[0] ?? '';
-export const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
+const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
 
 function problemsOf(text: string, { knowledge }: Process): string[] {
   const head = headOf(text);
