@@ -12,7 +12,7 @@ const URL = 'https://github.com/acme/app';
 const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
 const IDS: Readonly<Record<Person, number>> = { alice: 501, bob: 502, tom: 503, mallory: 504 };
 
-export const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
+const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
 export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 /** An issue or pull request as payloads show it. */

@@ -26,7 +26,7 @@ export interface CommentsModel {
 
 const PAGE = 30;
 /** A comment may not be longer. */
-export const MAX_BODY = 65_536;
+const MAX_BODY = 65_536;
 
 export const bodyOf = ({ texts }: ModelComment): string => texts.at(-1)?.body ?? '';
 

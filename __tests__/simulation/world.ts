@@ -195,7 +195,7 @@ const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
 };
 
 /** `2d 03:04:05.678` since the history began. */
-export function clockOf(ms: number): string {
+function clockOf(ms: number): string {
   const days = Math.floor(ms / 86_400_000);
   return `${days}d ${new Date(ms).toISOString().slice(11, 23)}`;
 }

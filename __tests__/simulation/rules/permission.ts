@@ -29,7 +29,7 @@ const wasUnknown = (process: Process, { exchanges }: World) =>
 const CHECKED = new Set(['label', 'command', 'review']);
 
 /** Whether each account behind the run may write. */
-export function isAuthorized({ occasion, env }: Process, { github }: World): boolean {
+function isAuthorized({ occasion, env }: Process, { github }: World): boolean {
   if (!CHECKED.has(occasion.kind)) return true;
   return [occasion.by, env.GITHUB_ACTOR ?? '', env.GITHUB_TRIGGERING_ACTOR ?? ''].every((login) =>
     ['write', 'maintain', 'admin'].includes(github.roles.get(login) ?? ''),
