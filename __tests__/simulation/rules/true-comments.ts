@@ -96,10 +96,8 @@ function staleness(comment: ModelComment, world: World): string[] {
 }
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
-function isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
-  const author = writers.get(id);
-  return (
-    github.comments.lag.created > 3_000 &&
-    [...writers].some(([other, writer]) => other < id && writer.run === author?.run)
-  );
+function isSecondTry({ id, thread, createdAt }: ModelComment, { github: { comments } }: World): boolean {
+  const isFirst = (other: ModelComment) =>
+    other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
+  return comments.lag.created > 3_000 && comments.all.some(isFirst);
 }
