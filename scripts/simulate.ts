@@ -2,7 +2,7 @@
  * Plays random histories of a repository against the action and checks its invariants (`__tests__/simulation`).
  *
  *     npm run simulate -- --seed 1 --histories 1000
- *     npm run simulate -- --seconds 60               as many as fit
+ *     npm run simulate -- --seconds 60               as many as fit, with a seed of its own, which is printed
  *     npm run simulate -- --seed 1 --only 37         history 37 of that seed, shrunk, as a story
  *     npm run simulate -- --seed 1 --only 37 --save two-jobs    and kept as a regression test
  *
@@ -21,7 +21,7 @@ Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of th
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     histories: { type: 'string', default: '1000' },
     seconds: { type: 'string' },
     steps: { type: 'string', default: '14' },
@@ -36,7 +36,7 @@ const arbitrary = histories(Number(values.steps));
 const began = Date.now();
 const secondsSince = () => (Date.now() - began) / 1000;
 
-/** The history of this number, and those that are simpler. */
+/** Time limit for shrinking one history. */
 const SHRINK_SECONDS = 40;
 
 /** What a violation is about, without the numbers of this history. */
@@ -63,41 +63,51 @@ async function search(): Promise<number | undefined> {
   for (const history of stream(limit)) {
     if (secondsSince() >= seconds) break;
     const { violations, counts: more } = await play(history);
-    for (const [what, count] of more) counts.set(what, (counts.get(what) ?? 0) + count);
+    addTo(counts, more);
     sizes.push(more.get('process: main') ?? 0);
     for (const kind of new Set(violations.slice(0, 1).map(kindOf)))
       violated.set(kind, [...(violated.get(kind) ?? []), played]);
     played++;
     if (violations.length > 0 && !values.all) break;
   }
-  for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
-    console.log(`${String(count).padStart(8)}  ${what}`);
+  printCounts(counts, violated);
   const median = sizes.sort((one, other) => one - other)[sizes.length >> 1];
   console.log(`${played} histories in ${secondsSince().toFixed(1)} s, seed ${seed}, ${median} processes at the median`);
-  for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
-    console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
   return [...violated.values()].flat().sort((one, other) => one - other)[0];
 }
 
-/** The histories of the seed, as fast-check numbers them. */
+/** Histories are made in blocks, so that one of them can be found again without those before its block. */
+const BLOCK = 50;
+const seedOf = (from: number) => seed + from * 7919;
+
 function* stream(limit: number): Generator<History> {
-  const size = 50;
-  for (let from = 0; from < limit; from += size)
-    yield* fc.sample(arbitrary, { seed: seed + from * 7919, numRuns: Math.min(size, limit - from) });
+  for (let from = 0; from < limit; from += BLOCK)
+    yield* fc.sample(arbitrary, { seed: seedOf(from), numRuns: Math.min(BLOCK, limit - from) });
+}
+
+function addTo(counts: Map<string, number>, more: ReadonlyMap<string, number>): void {
+  for (const [what, count] of more) counts.set(what, (counts.get(what) ?? 0) + count);
+}
+
+/** How often each kind of event, end and fault happened, and what was violated by which histories. */
+function printCounts(counts: ReadonlyMap<string, number>, violated: ReadonlyMap<string, readonly number[]>): void {
+  for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+    console.log(`${String(count).padStart(8)}  ${what}`);
+  for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
+    console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
 }
 
 /** Shrinks a history to the simplest that violates the same invariant, prints it as a story, and may save it. */
 async function explain(number: number): Promise<void> {
-  const size = 50;
-  const from = number - (number % size);
-  const [original] = fc.sample(arbitrary, { seed: seed + from * 7919, numRuns: size }).slice(number - from);
+  const from = number - (number % BLOCK);
+  const [original] = fc.sample(arbitrary, { seed: seedOf(from), numRuns: BLOCK }).slice(number - from);
   const rules = new Set((original ? await play(original) : { violations: [] }).violations.slice(0, 1).map(ruleOf));
   const property = fc.asyncProperty(arbitrary, async (history) => {
     const { violations } = await play(history);
     return !violations.some((violation) => rules.has(ruleOf(violation)));
   });
   const result = await fc.check(property, {
-    seed: seed + from * 7919,
+    seed: seedOf(from),
     path: String(number - from),
     numRuns: 1,
     interruptAfterTimeLimit: SHRINK_SECONDS * 1000,

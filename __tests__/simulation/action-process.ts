@@ -94,21 +94,29 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
     sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
   };
 
+  const isKilledAt = (when: 'before' | 'after') =>
+    kill !== undefined && 'request' in kill && kill.request === sent && kill.when === when;
+
+  /** The process does not learn what happens after its death. */
+  function arrive(request: HttpRequest, answer: HttpResponse | Error, isLast: boolean): void {
+    if (isLast) killNow();
+    if (!life.signal.aborted) onAnswer(request, answer);
+  }
+
   async function onWire(request: HttpRequest): Promise<HttpResponse> {
     onSend(request);
-    const isLast = kill !== undefined && 'request' in kill && kill.request === ++sent;
-    if (isLast && kill.when === 'before') {
+    sent++;
+    if (isKilledAt('before')) {
       killNow();
       return new Promise(() => {});
     }
+    const isLast = isKilledAt('after');
     try {
       const answer = await inTime(request, exchange(request), time);
-      if (isLast) killNow();
-      if (!life.signal.aborted) onAnswer(request, answer);
+      arrive(request, answer, isLast);
       return answer;
     } catch (error) {
-      if (isLast) killNow();
-      if (!life.signal.aborted && error instanceof Error) onAnswer(request, error);
+      arrive(request, error instanceof Error ? error : new Error('unknown'), isLast);
       throw error;
     }
   }

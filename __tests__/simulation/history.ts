@@ -14,6 +14,8 @@ export interface Setup {
   readonly concurrency: boolean;
   /** Milliseconds after which a list shows a new comment, and an edit. */
   readonly lag: { readonly created: number; readonly edited: number };
+  /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
+  readonly pickUp: number;
   readonly wait: boolean;
   readonly pullRequest: 'new' | 'reuse';
   /** Seconds. */

@@ -2,13 +2,13 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 
 /** What a job looked like when a process last read it. */
-interface Reading {
+export interface Reading {
   readonly status: string;
   readonly prLink: string | null;
 }
 
 /** A request that creates a job or sends a follow-up. */
-interface Submit {
+export interface Submit {
   readonly kind: 'create' | 'follow-up';
   /** Known for follow-ups, and after a usable answer. */
   jobId: string | undefined;
@@ -54,17 +54,20 @@ export function createKnowledge(): Knowledge {
     receive(request, answer) {
       if (request.url.host === 'api.github.com') return;
       const job = answer instanceof Error ? undefined : jobIn(answer);
+      if (job) readings.set(job.id, job);
       const submit = open.get(request);
       open.delete(request);
-      if (submit) {
-        submit.answer = meaningOf(answer, job !== undefined, submit.kind);
-        submit.jobId ??= job?.id;
-      }
+      if (submit) settle(submit, meaningOf(answer, job !== undefined, submit.kind), job?.id);
       const [, asked = ''] = PATH.exec(request.url.pathname) ?? [];
-      if (job) readings.set(job.id, job);
-      if (asked && request.method === 'GET') failures.set(asked, job ? 0 : (failures.get(asked) ?? 0) + 1);
+      const former = failures.get(asked) ?? 0;
+      if (request.method === 'GET') failures.set(asked, job ? 0 : former + 1);
     },
   };
+}
+
+function settle(submit: Submit, answer: Submit['answer'], jobId: string | undefined): void {
+  submit.answer = answer;
+  submit.jobId ??= jobId;
 }
 
 function meaningOf(answer: HttpResponse | Error, hasJob: boolean, kind: Submit['kind']): Submit['answer'] {

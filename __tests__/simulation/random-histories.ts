@@ -187,6 +187,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     seed: fc.nat(),
     concurrency: fc.boolean(),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
+    pickUp: fc.constantFrom(6_000, 6_000, 300),
     wait: fc.constantFrom(true, true, true, false),
     pullRequest: fc.constantFrom('new', 'reuse'),
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),

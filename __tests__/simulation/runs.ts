@@ -55,7 +55,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   async function perform(run: Run, leg: number, { number, by, fate }: { number: number; by: Person; fate: Fate }) {
-    await time.sleep(1_500 + chance.random() * 6_000); // a runner picks it up
+    await time.sleep(1_500 + chance.random() * setup.pickUp); // a runner picks it up
     const step = processOf(run, leg, { number, by, what: 'main', fate });
     const { state, exitCode } = await world.run(step, {});
     run.exitCodes[leg] = exitCode;

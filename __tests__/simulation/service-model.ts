@@ -33,12 +33,11 @@ export interface ServiceModel {
   readonly keys: Set<string>;
   /** How the jobs go from now on, one plan per prompt. */
   readonly plans: JobPlan[];
-  /** Whether the agent has ended its current work. */
-  hasEnded(job: ModelJob): boolean;
   statusOf(job: ModelJob): { readonly status: string; readonly prLink: string | null };
   answer(request: HttpRequest): HttpResponse;
 }
 
+const noJob = () => answering(404, { error: 'No such job' });
 const PATH = /^\/v2\/agent\/p1\/job(?:\/([^/]+?)(\/message)?)?$/;
 const HOUR_MS = 3_600_000;
 const QUOTA = 100;
@@ -114,26 +113,28 @@ export function createServiceModel(
     return answering(200, describe(job));
   }
 
+  function submit(id: string, isMessage: boolean, text: string): HttpResponse {
+    if (text === '') return answering(400, { error: 'prompt: at least 1 character' });
+    if (id === '') return overQuota() ?? create(text);
+    const job = jobs.get(decodeURIComponent(id));
+    return job && isMessage ? (overQuota() ?? followUp(job, text)) : noJob();
+  }
+
   return {
     jobs,
     plans,
     statusOf,
     keys: new Set([key]),
-    hasEnded: (job) => now() >= endOf(job) + job.plan.linkAfter * 1000,
     answer({ method, url, headers, body }) {
       const given = headers.authorization?.replace('Bearer ', '') ?? '';
       // A service may repeat what it got.
       if (!this.keys.has(given)) return answering(401, { error: `Unknown API key ${given}` });
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
-      const text = fieldOf(body, 'prompt');
-      if (method === 'POST' && text === '') return answering(400, { error: 'prompt: at least 1 character' });
-      if (method === 'POST' && id === '') return overQuota() ?? create(text);
+      if (method === 'POST') return submit(id, Boolean(isMessage), fieldOf(body, 'prompt'));
       const job = jobs.get(decodeURIComponent(id));
       const isYoung = job?.prompts.length === 1 && now() < startOf(job) + job.plan.unknownFor * 1000;
-      if (!job || (isYoung && method === 'GET')) return answering(404, { error: 'No such job' });
-      if (method === 'POST' && isMessage) return overQuota() ?? followUp(job, text);
-      return answering(200, describe(job));
+      return job && !isYoung ? answering(200, describe(job)) : noJob();
     },
   };
 }

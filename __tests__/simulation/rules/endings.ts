@@ -1,3 +1,4 @@
+import type { Reading, Submit } from '../knowledge.ts';
 import type { Process } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -40,41 +41,39 @@ function problemsOfEnd({ what, result, knowledge }: Process): string[] {
   const accepted = knowledge.submits.findLast(({ answer }) => answer === 'accepted');
   if (accepted?.jobId && jobId !== accepted.jobId)
     problems.push(`knows ${accepted.jobId}, but the output is “${jobId}”`);
-  problems.push(...contradictions(verdict, { jobId, prLink }, knowledge, result.cancelled !== undefined));
+  problems.push(...contradictions({ verdict, jobId, prLink }, knowledge, result.cancelled !== undefined));
   return problems;
 }
 
+interface Facts {
+  readonly reading: Reading | undefined;
+  /** The answer to the last request that creates a job or sends a follow-up. */
+  readonly last: Submit['answer'] | undefined;
+  readonly wasCancelled: boolean;
+}
+
+/** What must be true for a verdict. */
+const CLAIMS: Readonly<Record<string, (facts: Facts) => boolean>> = {
+  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
+  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
+  failed: ({ reading }) => reading?.status === 'failed',
+  archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
+  cancelled: ({ wasCancelled }) => wasCancelled,
+  'quota-exhausted': ({ last }) => last === 'limited',
+  unconfirmed: ({ last }) => last === undefined || last === 'unclear' || last === 'none',
+  skipped: ({ last }) => last === undefined,
+  denied: ({ last }) => last === undefined,
+};
+
 function contradictions(
-  verdict: string,
-  { jobId, prLink }: { readonly jobId: string; readonly prLink: string },
+  { verdict, jobId, prLink }: Readonly<Record<'verdict' | 'jobId' | 'prLink', string>>,
   { readings, submits }: Process['knowledge'],
   wasCancelled: boolean,
 ): string[] {
   const reading = readings.get(jobId);
-  const shown = `ends ${verdict}, and last read ${jobId} as ${reading?.status} with ${reading?.prLink}`;
   const last = submits.at(-1)?.answer;
-  if (prLink !== '' && reading?.prLink !== prLink) return [`${shown}, but the output is ${prLink}`];
-  switch (verdict) {
-    case 'pull-request':
-      return reading && reading.status !== 'active' && prLink !== '' ? [] : [shown];
-    case 'no-changes':
-      return reading?.status === 'completed' && reading.prLink === null ? [] : [shown];
-    case 'failed':
-      return reading?.status === 'failed' ? [] : [shown];
-    case 'archived':
-      return reading?.status === 'archived' && reading.prLink === null ? [] : [shown];
-    case 'cancelled':
-      return wasCancelled ? [] : ['ends cancelled, but was not cancelled'];
-    case 'quota-exhausted':
-      return last === 'limited' ? [] : [`ends ${verdict}, and the last request was ${last}`];
-    case 'unconfirmed':
-      return last === undefined || last === 'unclear' || last === 'none'
-        ? []
-        : [`ends ${verdict}, and the last request was ${last}`];
-    case 'skipped':
-    case 'denied':
-      return last === undefined ? [] : [`ends ${verdict} after a request to the service`];
-    default:
-      return [];
-  }
+  const isTrue = CLAIMS[verdict]?.({ reading, last, wasCancelled }) ?? true;
+  if (isTrue && (prLink === '' || prLink === reading?.prLink)) return [];
+  const known = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last}`;
+  return [`ends ${verdict} with “${prLink}”, ${known}`];
 }

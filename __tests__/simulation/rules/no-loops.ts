@@ -7,16 +7,15 @@ const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 /** An event that a job's own pull request causes creates nothing; a command in it continues that job. */
 export const noLoops: RuleOf = (world) => ({
   name: 'no loops',
-  onExchange(exchange) {
-    const [isSubmit, jobId] = SUBMIT.exec(exchange.line) ?? [];
-    const { occasion } = exchange.by;
-    const pull = occasion.thread === undefined ? undefined : world.github.pulls.get(occasion.thread);
-    const isAgent = occasion.kind === 'agent';
-    if (!isSubmit || (!isAgent && pull?.job === undefined) || isForgotten(world)) return [];
-    if (isUnknown(isAgent ? agentJobOf(exchange.by, world) : pull?.job, exchange.by, world)) return [];
-    if (isAgent) return [`${exchange.by.name} submits for an event that a job caused`];
-    if (pull?.state !== 'open' || jobId === pull.job || isUnusable(pull.job, world)) return [];
-    return [`${exchange.by.name} submits to ${jobId ?? 'a new job'} what belongs to ${pull.job}`];
+  onExchange({ by, line }) {
+    const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
+    const { kind, thread = 0 } = by.occasion;
+    const pull = world.github.pulls.get(thread);
+    const opener = kind === 'agent' ? agentJobOf(by, world) : pull?.job;
+    if (!isSubmit || opener === undefined || isForgotten(world) || isUnknown(opener, by, world)) return [];
+    if (kind === 'agent') return [`${by.name} submits for an event that a job caused`];
+    if (pull?.state !== 'open' || jobId === opener || isUnusable(opener, world)) return [];
+    return [`${by.name} submits to ${jobId ?? 'a new job'} what belongs to ${opener}`];
   },
 });
 

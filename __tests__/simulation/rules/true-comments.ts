@@ -1,5 +1,6 @@
 import { fieldOf } from '../answers.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
+import type { Reading, Submit } from '../knowledge.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -19,32 +20,42 @@ export const trueComments: RuleOf = (world) => ({
 export const headOf = (text: string): string => text.split('\n', 1)[0] ?? '';
 const jobIn = (text: string): string | undefined => /Job `([^`]+)`/.exec(text)?.[1];
 
+interface Facts {
+  /** The job that the text names, as its writer last read it. */
+  readonly reading: Reading | undefined;
+  /** The last request of its writer that creates a job or sends a follow-up. */
+  readonly last: Submit | undefined;
+}
+
+/** Waits for a link, or for the work on a follow-up. */
+const maySettle = ({ reading, last }: Facts) =>
+  last?.kind !== 'create' || (reading?.status === 'completed' && reading.prLink === null);
+const mayExist = ({ last }: Facts) => last === undefined || last.answer === 'unclear' || last.answer === 'none';
+
+/** What must be true for a text that begins like this. */
+const CLAIMS: readonly (readonly [start: string, isTrue: (facts: Facts) => boolean])[] = [
+  ['✅', ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null],
+  ['➖', ({ reading }) => reading?.status === 'completed' && reading.prLink === null],
+  ['❌', ({ reading }) => reading?.status === 'failed'],
+  ['🗄️', ({ reading }) => reading?.status === 'archived' && reading.prLink === null],
+  ['⏳ Starting', ({ last }) => last === undefined],
+  ['⏳ Working', (facts) => facts.reading?.status === 'active' || maySettle(facts)],
+  ['🚦', ({ last }) => last?.answer === 'limited'],
+  ['⌛ Given up', ({ reading }) => reading?.status === 'active'],
+  ['❓', mayExist],
+];
+
 function problemsOf(text: string, { knowledge }: Process): string[] {
   const head = headOf(text);
   const id = jobIn(text);
-  const reading = id === undefined ? undefined : knowledge.readings.get(id);
-  const is = (start: string) => head.includes(`** ${start}`) || head.startsWith(`**${start}`);
+  const reading = knowledge.readings.get(id ?? '');
   const last = knowledge.submits.at(-1);
-  const shown = `it last read ${id} as ${reading?.status} with ${reading?.prLink}`;
-  const expect = (isTrue: boolean, problem: string) => (isTrue ? [] : [problem]);
-  if (is('✅')) return expect(reading !== undefined && reading.status !== 'active' && reading.prLink !== null, shown);
-  if (is('➖')) return expect(reading?.status === 'completed' && reading.prLink === null, shown);
-  if (is('❌')) return expect(reading?.status === 'failed', shown);
-  if (is('🗄️')) return expect(reading?.status === 'archived' && reading.prLink === null, shown);
-  if (is('⏳ Starting')) return expect(last === undefined, 'it submitted already');
-  // A job without a link so far, or soon after a follow-up, may go on: the run waits for that.
-  const maySettle = reading?.status === 'completed' && reading.prLink === null;
-  if (is('⏳ Working'))
-    return expect(reading?.status === 'active' || maySettle || last?.kind === 'follow-up' || last === undefined, shown);
-  if (is('🚦')) return expect(last?.answer === 'limited', `its last request was ${last?.answer}`);
-  if (is('⌛ Given up')) return expect(reading?.status === 'active', shown);
-  if (is('❓'))
-    return expect(
-      last === undefined || last.answer === 'unclear' || last.answer === 'none',
-      `its last request was ${last?.answer}`,
-    );
-  if (is('⏹️') || is('⌛') || is('⛔')) return claimsOf(text, knowledge, id);
-  return [];
+  const [, isTrue] = CLAIMS.find(([start]) => head.startsWith(`**${start}`)) ?? [];
+  if (isTrue && !isTrue({ reading, last }))
+    return [
+      `it last read ${id} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`,
+    ];
+  return isTrue ? [] : claimsOf(text, knowledge, id);
 }
 
 function claimsOf(
@@ -77,6 +88,7 @@ function staleness(comment: ModelComment, world: World): string[] {
   const text = bodyOf(comment);
   if (comment.author !== 'github-actions[bot]' || !OPEN.test(headOf(text)) || world.unreadable.has(comment.id))
     return [];
+  if (isSecondTry(comment, world)) return [];
   if (world.github.locked.has(comment.thread) || world.github.transferred.has(comment.thread)) return [];
   return [
     `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
@@ -84,10 +96,8 @@ function staleness(comment: ModelComment, world: World): string[] {
 }
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
-function _isSecondTry({ id }: ModelComment, { github, writers }: World): boolean {
-  const author = writers.get(id);
-  return (
-    github.comments.lag.created > 3_000 &&
-    [...writers].some(([other, writer]) => other < id && writer.run === author?.run)
-  );
+function isSecondTry({ id, thread, createdAt }: ModelComment, { github: { comments } }: World): boolean {
+  const isFirst = (other: ModelComment) =>
+    other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000;
+  return comments.lag.created > 3_000 && comments.all.some(isFirst);
 }
