@@ -109,13 +109,14 @@ function isHandled(marker: MarkerState): boolean {
   return marker.state === 'ended' && (marker.verdict === 'pull-request' || marker.verdict === 'no-changes');
 }
 
-/** @param fallback the job to continue if no request has one. */
+/** @param fallback the job to continue if no request has one, or the newest is not known to have one. */
 function turnAmong(related: readonly StatusRecord[], fallback: string | undefined): Turn {
   const newest = related.findLast(({ marker }) => marker.state !== 'unsent' && marker.state !== 'waiting');
   const jobId = newest && 'job' in newest.marker ? newest.marker.job : undefined;
   const ahead = related.find((record) => isAhead(record, jobId));
   if (ahead) return { kind: 'wait', record: ahead };
-  if (!newest) return fallback === undefined ? { kind: 'none' } : { kind: 'job', jobId: fallback, record: undefined };
+  if (jobId === undefined && fallback !== undefined) return { kind: 'job', jobId: fallback, record: undefined };
+  if (!newest) return { kind: 'none' };
   if (jobId === undefined) return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
   if (newest.marker.state === 'lost') return { kind: 'none', instead: { record: newest, why: LOST } };
   return { kind: 'job', jobId, record: newest };

@@ -172,6 +172,11 @@ describe('a command in a pull request that a job opened', () => {
     expect(said(turnOf(inPull, COMMAND, [opened, later], new Set()))).toBe('continue j_2');
   });
 
+  test('continues that job after a request that may have got none', () => {
+    const unconfirmed = sampleRecord({ id: 2, ...OTHER, state: STATES.unconfirmed });
+    expect(said(turnOf(inPull, COMMAND, [opened, unconfirmed], new Set()))).toBe('continue j_1');
+  });
+
   test('finds the opener of its project only', () => {
     expect(openedBy(COMMAND.project, [opened])).toBe('j_1');
     expect(openedBy(hashOf('another'), [opened])).toBeUndefined();
