@@ -1,6 +1,6 @@
 import { bodyOf } from './github-comments.ts';
 import type { PeopleAct } from './history.ts';
-import type { World } from './world.ts';
+import { forget, type World } from './world.ts';
 
 /** Something that people do to what the action wrote, or to the repository. @param of which comment or thread, modulo their number. */
 export function act(what: PeopleAct, of: number, world: World): void {
@@ -10,23 +10,19 @@ export function act(what: PeopleAct, of: number, world: World): void {
   const thread = comment?.thread ?? 31;
   world.count(`people: ${what}`);
   world.tell(`People: ${what} (${comment ? `comment ${comment.id}` : ''} in #${thread})`);
-  const forget = () => {
-    if (!comment) return;
-    const writer = world.writers.get(comment.id);
-    if (writer) world.forgotten.add(writer.occasion.id);
-    world.unreadable.add(comment.id);
-  };
   switch (what) {
     case 'edit prose':
       if (comment) github.comments.edit(comment, bodyOf(comment).replace(/^(.*)$/m, '$1 (edited)'));
       return;
     case 'break marker':
-      if (comment) github.comments.edit(comment, bodyOf(comment).replace(/<!--[\s\S]*$/, ''));
-      forget();
+      if (!comment) return;
+      forget(comment.id, world);
+      github.comments.edit(comment, bodyOf(comment).replace(/<!--[\s\S]*$/, ''));
       return;
     case 'delete comment':
-      forget();
-      if (comment) github.comments.remove(comment);
+      if (!comment) return;
+      forget(comment.id, world);
+      github.comments.remove(comment);
       return;
     case 'copy comment':
       if (!comment) return;

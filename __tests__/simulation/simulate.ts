@@ -12,7 +12,7 @@ import { secrets } from './rules/secrets.ts';
 import { headOf, trueComments } from './rules/true-comments.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
 import { createRuns, type Runs } from './runs.ts';
-import { createWorld, type Exchange, FIRST_KEY, type World } from './world.ts';
+import { createWorld, type Exchange, FIRST_KEY, forget, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -131,10 +131,7 @@ function rotate(keepsOld: boolean, world: World): void {
   service.keys.add(next);
   for (const comment of world.github.comments.all) {
     const key = world.signers.get(comment.id);
-    if (key === undefined || key === apiKeys.previous) continue;
-    world.unreadable.add(comment.id);
-    const writer = world.writers.get(comment.id);
-    if (writer) world.forgotten.add(writer.occasion.id);
+    if (key !== undefined && key !== apiKeys.previous) forget(comment.id, world);
   }
   world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
 }
@@ -143,6 +140,7 @@ function rotate(keepsOld: boolean, world: World): void {
 function remember({ by, line, request, status }: Exchange, world: World): void {
   if (status >= 300 || !/^(POST github\/issues\/\d+|PATCH github\/issues)\/comments/.test(line)) return;
   const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.comments.all.at(-1)?.id);
+  if (line.startsWith('POST')) world.authors.set(id, by);
   world.writers.set(id, by);
   world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');
   world.tell(

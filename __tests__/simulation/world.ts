@@ -65,6 +65,8 @@ export interface World {
   readonly apiKeys: { current: string; previous: string | undefined };
   /** How often each kind of event and fault happened. */
   readonly counts: Map<string, number>;
+  /** Which process created a comment. */
+  readonly authors: Map<number, Process>;
   /** Which process wrote a comment last. */
   readonly writers: Map<number, Process>;
   /** The API key of that process. */
@@ -94,6 +96,14 @@ export function writeInput(text: string): string {
   return path;
 }
 export const WORKSPACE = ROOM;
+
+/** From now on, the action cannot read this status comment: its author's request, and the one that adopted it, can be made again. */
+export function forget(commentId: number, { authors, writers, forgotten, unreadable }: World): void {
+  unreadable.add(commentId);
+  for (const process of [authors.get(commentId), writers.get(commentId)]) {
+    if (process) forgotten.add(process.occasion.id);
+  }
+}
 
 const MAX_REQUESTS = 20_000;
 
@@ -125,6 +135,7 @@ export function createWorld(setup: Setup, watch: Watcher): World {
     story: [],
     apiKeys: { current: FIRST_KEY, previous: undefined },
     counts: new Map(),
+    authors: new Map(),
     writers: new Map(),
     signers: new Map(),
     head: shaOf('main'),
