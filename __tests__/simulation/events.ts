@@ -16,7 +16,7 @@ const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
 export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 /** An issue or pull request as payloads show it. */
-function threadOf(number: number, at: number): object {
+function threadOf(number: number, at: number, createdAt = 0): object {
   const kind = isPull(number) ? 'pull' : 'issues';
   const about = {
     number,
@@ -24,7 +24,7 @@ function threadOf(number: number, at: number): object {
     body: 'What does it print?',
     html_url: `${URL}/${kind}/${number}`,
   };
-  const times = { created_at: githubTime(0), updated_at: githubTime(at) };
+  const times = { created_at: githubTime(createdAt), updated_at: githubTime(at) };
   if (!isPull(number)) return { ...about, ...times, user: account('bob') };
   const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: shaOf(`head-${number}`), ref: 'json' } };
   return { ...about, ...times, ...commits, user: account('bob'), draft: false, merged: false };
@@ -38,9 +38,14 @@ export function labeled(thread: number, by: Person, at: number): Event {
     : { name: 'issues', payload: { ...about, issue: threadOf(thread, at) } };
 }
 
-/** Someone comments. */
-export function commented(thread: number, by: Person, comment: { id: number; body: string }, at: number): Event {
-  const issue = { ...threadOf(thread, at), ...(isPull(thread) ? { pull_request: {} } : {}) };
+interface Comment {
+  readonly id: number;
+  readonly body: string;
+}
+
+/** Someone comments. @param createdAt of the thread, in milliseconds since the history began. */
+export function commented(thread: number, by: Person, comment: Comment, at: number, createdAt = 0): Event {
+  const issue = { ...threadOf(thread, at, createdAt), ...(isPull(thread) ? { pull_request: {} } : {}) };
   const html_url = `${URL}/issues/${thread}#issuecomment-${comment.id}`;
   const said = { ...comment, html_url, user: account(by), created_at: githubTime(at), updated_at: githubTime(at) };
   return {

@@ -107,7 +107,7 @@ export function agentOccasions({ act, of, by }: OnPull, world: World): Occasion[
     case 'command': {
       const body = '/docs shorter, please';
       const { id } = github.comments.add(thread, by, body);
-      const event = commented(thread, by, { id, body }, time.now());
+      const event = commented(thread, by, { id, body }, time.now(), pull.createdAt);
       return [occasion(world, { kind: 'command', event, by, thread })];
     }
   }

@@ -130,12 +130,15 @@ export function commentsOf(
 
 /**
  * The comments of the whole repository, page by page, the last updated first.
- * @param since how far back to read, in milliseconds before GitHub's current time. `isWhole`: there are no older comments.
+ * @param ageMs how far back to read, before GitHub's current time. @param from reads older ones too, back to this time, in milliseconds
+ * since the epoch.
+ * @returns pages. `isWhole`: there are no older comments.
  * @throws GitHubError if GitHub does not answer.
  */
 export async function* recentComments(
   github: GitHub,
-  since: number,
+  ageMs: number,
+  from = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
   for (let page = 1; ; page++) {
     const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
@@ -143,7 +146,7 @@ export async function* recentComments(
       request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
-    const recent = comments.filter(({ updatedAt }) => now - updatedAt <= since);
+    const recent = comments.filter(({ updatedAt }) => updatedAt >= Math.min(now - ageMs, from));
     const areAllRecent = recent.length === comments.length;
     const isLast = !hasMore || !areAllRecent;
     yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };

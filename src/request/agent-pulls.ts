@@ -7,7 +7,7 @@ import type { AgentService } from '../service/jobs.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
 import type { Marker } from '../thread/marker.ts';
 import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
-import { readRecords, type StatusRecord } from '../thread/status-records.ts';
+import { LOST_AFTER_MS, readRecords, type StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { createJobReader, findJobOfLink } from './job-of-link.ts';
 
@@ -20,8 +20,6 @@ export interface AgentPulls {
   openerOf(pull: PullIdentity): Promise<string | undefined>;
   /** The same, for a pull request whose thread has no comment that says so. */
   openerByLink(pull: PullIdentity): Promise<string | undefined>;
-  /** The recent status comments of the repository. They are read once. */
-  recent(): Promise<RecentRecords>;
 }
 
 /** `createdAt`: by GitHub's clock, in milliseconds since the epoch; undefined if that is not known. */
@@ -47,23 +45,22 @@ export interface AgentPullEffects {
 const LINK_DELAY_MS = 60_000;
 /** How many jobs without a known link are read, the newest first. */
 const MAX_JOBS = 50;
-/** For how many milliseconds after its end a job without a link is still read: the link may appear late. */
+/** For so many milliseconds after its end a job without a link may still have opened a pull request: the link may appear late. */
 const LATE_LINK_MS = 3_600_000;
 
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   const { github, statusComments, project, context } = effects;
-  let reading: Promise<RecentRecords> | undefined;
-  const recent = () => (reading ??= readRecentRecords(github, statusComments.reader));
+  const recent = createRecent(effects);
   const readJob = createJobReader(effects);
 
   async function openerByLink({ number, createdAt }: PullIdentity): Promise<string | undefined> {
     const { owner, repo } = github.repository;
     const link = hashOfLink(`${context.serverUrl}/${owner}/${repo}/pull/${number}`);
-    const { records, now } = await recent();
+    const { records, now } = await recent(createdAt);
     const ofProject = records.filter(({ marker }) => marker.project === project);
     const known = ofProject.findLast(({ marker }) => 'job' in marker && hasLink(marker, link));
     if (known && 'job' in known.marker) return known.marker.job;
-    return findJobOfLink(link, jobsWithoutLink(ofProject), {
+    return findJobOfLink(link, jobsWithoutLink(ofProject, createdAt ?? now), {
       ...effects,
       readJob,
       patienceMs: patienceFor(createdAt, now),
@@ -71,12 +68,22 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   }
 
   return {
-    recent,
     openerByLink,
     async openerOf(pull) {
       const list = await statusComments.comments(pull.number).list();
       return openedBy(project, readRecords(list, statusComments.reader).records) ?? openerByLink(pull);
     },
+  };
+}
+
+/** Reads the recent status comments of the repository once, and once more for an older pull request. */
+function createRecent({ github, statusComments }: AgentPullEffects) {
+  let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
+  return (createdAt = Number.POSITIVE_INFINITY): Promise<RecentRecords> => {
+    // The job that opened it was not given up, so its status comment was edited in the 24 h before that, or later.
+    const from = createdAt - LOST_AFTER_MS;
+    if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
+    return known.reading;
   };
 }
 
@@ -88,11 +95,12 @@ const hasLink = (marker: Marker, link: string): boolean =>
 const patienceFor = (createdAt: number | undefined, now: number): number =>
   createdAt === undefined ? 0 : Math.max(0, createdAt + LINK_DELAY_MS - now);
 
-/** The jobs that may have opened a pull request whose link no status comment stores, the newest first. */
-function jobsWithoutLink(records: readonly StatusRecord[]): string[] {
-  const jobs = records.toReversed().flatMap(({ marker, ageMs }) => {
-    if (marker.state === 'open' || marker.state === 'continued') return [marker.job];
-    return marker.state === 'ended' && marker.link === '' && ageMs < LATE_LINK_MS ? [marker.job] : [];
+/** The jobs that may have opened a pull request whose link no status comment stores, the newest first. @param createdAt of the pull request. */
+function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): string[] {
+  const jobs = records.toReversed().flatMap(({ marker, comment }) => {
+    if (marker.state === 'open' || marker.state === 'continued' || marker.state === 'lost') return [marker.job];
+    const isWithin = comment.createdAt <= createdAt && createdAt < comment.updatedAt + LATE_LINK_MS;
+    return marker.state === 'ended' && marker.link === '' && isWithin ? [marker.job] : [];
   });
   return [...new Set(jobs)].slice(0, MAX_JOBS);
 }

@@ -30,24 +30,18 @@ function agentJobOf({ occasion }: Process, { github }: World): string | undefine
 }
 
 /**
- * Whether the action could not know the job: no comment names it, its comment was not edited for 14 days, its pull request was shown
- * late and no process has read that, or the service or GitHub refused to say.
+ * Whether the action could not know the job: no comment names it, the service shows its link late and not yet, or the service or GitHub
+ * refused to say.
  */
-function isUnknown(
-  id: string | undefined,
-  by: Process,
-  { github, service, processes, exchanges, time }: World,
-): boolean {
+function isUnknown(id: string | undefined, by: Process, { github, service, exchanges }: World): boolean {
   const job = service.jobs.get(id ?? '');
   if (!job) return false;
-  const naming = github.comments.all.filter((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
-  const isNamed = naming.some(({ texts }) => time.now() - (texts.at(-1)?.at ?? 0) < 14 * DAY_MS);
-  const isRead = processes.some(({ knowledge }) => knowledge.readings.get(job.id)?.prLink === job.link);
+  const isNamed = github.comments.all.some((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
   const isRefused = exchanges.some(
     (each) =>
       each.by === by && /^GET (service|github\/(pulls|commits))\//.test(each.line) && /^4/.test(each.fault ?? ''),
   );
-  return !isNamed || isRefused || (job.plan.linkAfter > 0 && !isRead);
+  return !isNamed || isRefused || service.statusOf(job).prLink === null;
 }
 
 const DAY_MS = 24 * 3_600_000;
