@@ -15,6 +15,8 @@ export const noLoops: RuleOf = (world) => ({
     if (!isSubmit || opener === undefined || isForgotten(world) || isUnknown(opener, by, world)) return [];
     if (kind === 'agent') return [`${by.name} submits for an event that a job caused`];
     if (pull?.state !== 'open' || jobId === opener || isUnusable(opener, world)) return [];
+    const others = world.processes.filter((other) => other !== by && other.occasion.thread === thread);
+    if (others.some((other) => didNotSeeOpener(other, world))) return []; // the thread has a job of its own
     return [`${by.name} submits to ${jobId ?? 'a new job'} what belongs to ${opener}`];
   },
 });
@@ -42,6 +44,13 @@ function isUnknown(id: string | undefined, by: Process, { github, service, excha
       each.by === by && /^GET (service|github\/(pulls|commits))\//.test(each.line) && /^4/.test(each.fault ?? ''),
   );
   return !isNamed || isRefused || service.statusOf(job).prLink === null;
+}
+
+/** Whether a command on the agent's pull request got a job of its own, as the service did not show that link yet. */
+export function didNotSeeOpener({ occasion, knowledge }: Process, { github, service }: World): boolean {
+  const opener = service.jobs.get(github.pulls.get(occasion.thread ?? 0)?.job ?? '');
+  if (!opener || knowledge.readings.get(opener.id)?.prLink === opener.link) return false;
+  return knowledge.submits.some(({ kind, answer }) => kind === 'create' && answer !== 'rejected');
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { bodyOf } from '../github-comments.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
+import { didNotSeeOpener } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -44,7 +45,8 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
   if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
-  if (wasUnknown(by, world) || mayRepeat(exchange.by, by, job, at, world)) return [];
+  if (wasUnknown(by, world) || didNotSeeOpener(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
+    return [];
   const ago = Math.round((at - exchange.at) / 1000);
   return [
     `${by.name} submits again what ${exchange.by.name} submitted ${ago} s before (${job.id}, ${statusBefore(job, at, world).status})`,
