@@ -4,117 +4,119 @@
  *     npm run simulate -- --seed 1 --histories 1000
  *     npm run simulate -- --seconds 60               as many as fit, with a seed of its own, which is printed
  *     npm run simulate -- --seed 1 --only 37         history 37 of that seed, shrunk, as a story
+ *     npm run simulate -- --seed 1 --only 37 --log 'run 203'    with the log of that run
  *     npm run simulate -- --seed 1 --only 37 --save two-jobs    and kept as a regression test
  *
  * The first history that violates an invariant is shrunk and printed. `--all` goes on, and prints what was violated how
- * often. `--brief` shrinks nothing.
+ * often. `--brief` shrinks nothing. Each core plays a part of the histories.
  */
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import fc from 'fast-check';
-import type { History } from '../__tests__/simulation/history.ts';
 import { histories } from '../__tests__/simulation/random-histories.ts';
-import { type Simulated, simulate } from '../__tests__/simulation/simulate.ts';
-
-Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
+import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
+import { simulate } from '../__tests__/simulation/simulate.ts';
+import type { Process } from '../__tests__/simulation/world.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     histories: { type: 'string', default: '1000' },
     seconds: { type: 'string' },
-    steps: { type: 'string', default: '14' },
+    steps: { type: 'string', default: '20' },
+    workers: { type: 'string', default: String(availableParallelism()) },
     only: { type: 'string' },
+    log: { type: 'string' },
     save: { type: 'string' },
     all: { type: 'boolean', default: false },
     brief: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
-const arbitrary = histories(Number(values.steps));
-const began = Date.now();
-const secondsSince = () => (Date.now() - began) / 1000;
+const maxSteps = Number(values.steps);
+const limit = values.seconds === undefined ? Number(values.histories) : 1e9;
 
 /** Time limit for shrinking one history. */
-const SHRINK_SECONDS = 40;
+const SHRINK_SECONDS = 60;
 
 /** What a violation is about, without the numbers of this history. */
 const kindOf = (violation: string): string => violation.replace(/\d+/g, 'N').split('\n', 1)[0]?.slice(0, 160) ?? '';
 const ruleOf = (violation: string): string => violation.split(':', 1)[0] ?? '';
 
-/** The violations of a history; an exception is one too. */
-async function play(history: History): Promise<Simulated> {
-  try {
-    return await simulate(history);
-  } catch (error) {
-    return { violations: [`exception: ${error}`], story: [], counts: new Map() };
+/** What the histories showed together. */
+class Tally {
+  readonly #began = Date.now();
+  readonly #counts = new Map<string, number>();
+  /** The numbers of the histories, by what they violated first. */
+  readonly violated = new Map<string, number[]>();
+  readonly #runs: number[] = [];
+  readonly #faults: number[] = [];
+
+  add({ number, violations: [first], counts }: Played): void {
+    for (const [what, count] of counts) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+    if (first !== undefined) this.violated.set(kindOf(first), [...(this.violated.get(kindOf(first)) ?? []), number]);
+    this.#runs.push(counts.get('process: main') ?? 0);
+    const faults = [...counts].filter(([what]) => what.startsWith('fault: '));
+    this.#faults.push(faults.reduce((sum, [, count]) => sum + count, 0));
+  }
+
+  /** How often each kind of event, end and fault happened, and what was violated by which histories. */
+  print(): void {
+    for (const [what, count] of [...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+      console.log(`${String(count).padStart(8)}  ${what}`);
+    for (const [kind, numbers] of [...this.violated].sort(([, one], [, other]) => other.length - one.length))
+      console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
+    const seconds = ((Date.now() - this.#began) / 1000).toFixed(1);
+    const medians = `${median(this.#runs)} runs and ${median(this.#faults)} faults at the median`;
+    console.log(`${this.#runs.length} histories in ${seconds} s, seed ${seed}, ${medians}`);
   }
 }
 
-/** Plays histories until one fails, the number is reached, or the time is over. Returns the number of the first that failed. */
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+
+/** Plays histories until one fails, the number is reached, or the time is over. Returns the number of one that failed. */
 async function search(): Promise<number | undefined> {
-  const counts = new Map<string, number>();
-  const violated = new Map<string, number[]>();
-  const limit = values.seconds === undefined ? Number(values.histories) : Number.POSITIVE_INFINITY;
-  const seconds = values.seconds === undefined ? Number.POSITIVE_INFINITY : Number(values.seconds);
-  const sizes: number[] = [];
-  let played = 0;
-  for (const history of stream(limit)) {
-    if (secondsSince() >= seconds) break;
-    const { violations, counts: more } = await play(history);
-    addTo(counts, more);
-    sizes.push(more.get('process: main') ?? 0);
-    for (const kind of new Set(violations.slice(0, 1).map(kindOf)))
-      violated.set(kind, [...(violated.get(kind) ?? []), played]);
-    played++;
-    if (violations.length > 0 && !values.all) break;
-  }
-  printCounts(counts, violated);
-  const median = sizes.sort((one, other) => one - other)[sizes.length >> 1];
-  console.log(`${played} histories in ${secondsSince().toFixed(1)} s, seed ${seed}, ${median} processes at the median`);
-  return [...violated.values()].flat().sort((one, other) => one - other)[0];
-}
-
-/** Histories are made in blocks, so that one of them can be found again without those before its block. */
-const BLOCK = 50;
-const seedOf = (from: number) => seed + from * 7919;
-
-function* stream(limit: number): Generator<History> {
-  for (let from = 0; from < limit; from += BLOCK)
-    yield* fc.sample(arbitrary, { seed: seedOf(from), numRuns: Math.min(BLOCK, limit - from) });
-}
-
-function addTo(counts: Map<string, number>, more: ReadonlyMap<string, number>): void {
-  for (const [what, count] of more) counts.set(what, (counts.get(what) ?? 0) + count);
-}
-
-/** How often each kind of event, end and fault happened, and what was violated by which histories. */
-function printCounts(counts: ReadonlyMap<string, number>, violated: ReadonlyMap<string, readonly number[]>): void {
-  for (const [what, count] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
-    console.log(`${String(count).padStart(8)}  ${what}`);
-  for (const [kind, numbers] of [...violated].sort(([, one], [, other]) => other.length - one.length))
-    console.log(`\n${numbers.length} × ${kind}\n    --only ${numbers.slice(0, 8).join(', ')}`);
+  const tally = new Tally();
+  const series: Series = { seed, limit, maxSteps };
+  const of = Number(values.workers);
+  const workers = Array.from({ length: of }, (_, index) => {
+    const file = new URL('../__tests__/simulation/part.ts', import.meta.url);
+    return new Worker(file, { workerData: { series, index, of } });
+  });
+  const stop = () => workers.forEach((worker) => void worker.terminate());
+  const timer = values.seconds === undefined ? undefined : setTimeout(stop, Number(values.seconds) * 1000);
+  await Promise.all(
+    workers.map((worker) => {
+      worker.on('message', (played: Played) => {
+        if (tally.violated.size > 0 && !values.all) return;
+        tally.add(played);
+        if (tally.violated.size > 0 && !values.all) stop();
+      });
+      return new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
+    }),
+  );
+  clearTimeout(timer);
+  tally.print();
+  return [...tally.violated.values()].flat().sort((one, other) => one - other)[0];
 }
 
 /** Shrinks a history to the simplest that violates the same invariant, prints it as a story, and may save it. */
 async function explain(number: number): Promise<void> {
-  const from = number - (number % BLOCK);
-  const [original] = fc.sample(arbitrary, { seed: seedOf(from), numRuns: BLOCK }).slice(number - from);
-  const rules = new Set((original ? await play(original) : { violations: [] }).violations.slice(0, 1).map(ruleOf));
-  const property = fc.asyncProperty(arbitrary, async (history) => {
-    const { violations } = await play(history);
+  const original = historyOf({ seed, maxSteps }, number);
+  if (!original) return;
+  const rules = new Set((await simulate(original)).violations.slice(0, 1).map(ruleOf));
+  const property = fc.asyncProperty(histories(1, maxSteps), async (history) => {
+    const { violations } = await simulate(history);
     return !violations.some((violation) => rules.has(ruleOf(violation)));
   });
-  const result = await fc.check(property, {
-    seed: seedOf(from),
-    path: String(number - from),
-    numRuns: 1,
-    interruptAfterTimeLimit: SHRINK_SECONDS * 1000,
-  });
+  const limits = { numRuns: 1, interruptAfterTimeLimit: SHRINK_SECONDS * 1000 };
+  const result = await fc.check(property, { ...limits, examples: [[original]] });
   const history = result.counterexample?.[0] ?? original;
-  if (!history) return;
-  const { story, violations } = await play(history);
+  const { story, violations } = await simulate(history, printLog);
   console.log(`\nHistory ${number} of seed ${seed}, after ${result.numShrinks} simplifications:\n`);
   console.log(JSON.stringify(history.setup));
   console.log(story.join('\n'));
@@ -127,6 +129,13 @@ async function explain(number: number): Promise<void> {
     console.log(`\nAgain: npm run simulate -- --seed ${seed} --only ${number}, with --save NAME as a regression test`);
 }
 
+function printLog({ name, result }: Process): void {
+  if (!values.log || !name.startsWith(values.log)) return;
+  console.log(`\nLog of ${name}`);
+  for (const { level, text } of result?.log ?? []) console.log(`${level}: ${text}`);
+}
+
+Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
 const failed = values.only === undefined ? await search() : Number(values.only);
 if (failed !== undefined) {
   if (!values.all && !values.brief) await explain(failed);

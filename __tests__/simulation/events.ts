@@ -96,6 +96,29 @@ export function released(id: number, by: Person, at: number): Event {
   return { name: 'release', payload: { action: 'published', release, sender: account(by), repository: REPOSITORY } };
 }
 
+/** The workflow that deploys `main` ended well. */
+export function deployed(head: string, by: Person): Event {
+  const html_url = `${URL}/actions/runs/4711`;
+  const head_commit = { id: head, message: 'Add --json', author: { name: by } };
+  const commit = { head_branch: 'main', head_sha: head, head_commit, head_repository: REPOSITORY };
+  const workflow_run = { id: 4711, workflow_id: 77, name: 'Deploy', event: 'push', conclusion: 'success', html_url };
+  return {
+    name: 'workflow_run',
+    payload: {
+      action: 'completed',
+      workflow_run: { ...workflow_run, ...commit },
+      sender: account(by),
+      repository: REPOSITORY,
+    },
+  };
+}
+
+/** Someone starts the workflow by hand. */
+export const dispatched = (by: Person): Event => ({
+  name: 'workflow_dispatch',
+  payload: { inputs: {}, ref: 'refs/heads/main', sender: account(by), repository: REPOSITORY },
+});
+
 export const scheduled: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1', repository: REPOSITORY } };
 
 /** Something happens to the pull request that a job opened. */

@@ -10,8 +10,8 @@ export interface History {
 export interface Setup {
   /** Of latencies, ids and jitter. */
   readonly seed: number;
-  /** Whether the workflow has `concurrency` per thread, with `queue: max`. */
-  readonly concurrency: boolean;
+  /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
+  readonly concurrency: 'none' | 'all wait' | 'one waits';
   /** Milliseconds after which a list shows a new comment, and an edit. */
   readonly lag: { readonly created: number; readonly edited: number };
   /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
@@ -47,7 +47,14 @@ export type Step = { readonly after: number } & (
       readonly fate: Fate;
     }
   | { readonly kind: 'review'; readonly thread: number; readonly by: Person; readonly fate: Fate }
-  | { readonly kind: 'push' | 'release' | 'schedule'; readonly by: Person; readonly fate: Fate }
+  /** `workflow run`: a deployment of the newest commit ended. */
+  | {
+      readonly kind: 'push' | 'release' | 'schedule' | 'dispatch' | 'workflow run' | 'follow-up' | 'without comments';
+      readonly by: Person;
+      readonly fate: Fate;
+    }
+  /** A run waits for a job that another run created. */
+  | { readonly kind: 'attach'; readonly of: number; readonly by: Person; readonly fate: Fate }
   /** The event of an earlier run is delivered again, to another run. */
   | { readonly kind: 'repeat'; readonly of: number; readonly fate: Fate }
   /** A person re-runs an earlier run. */

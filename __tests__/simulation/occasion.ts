@@ -4,7 +4,20 @@ import type { Person } from './history.ts';
 /** Something that happened on GitHub and started a run: the model's idea of a request. */
 export interface Occasion {
   readonly id: number;
-  readonly kind: 'label' | 'command' | 'review' | 'push' | 'release' | 'schedule' | 'sweep' | 'agent';
+  readonly kind:
+    | 'label'
+    | 'command'
+    | 'review'
+    | 'push'
+    | 'release'
+    | 'schedule'
+    | 'dispatch'
+    | 'workflow run'
+    | 'follow-up'
+    | 'without comments'
+    | 'attach'
+    | 'sweep'
+    | 'agent';
   readonly event: Event;
   readonly by: Person;
   /** When it happened, in milliseconds since the history began. */

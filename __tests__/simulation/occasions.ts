@@ -1,10 +1,22 @@
-import { commented, type Event, labeled, onAgentPull, pushed, released, reviewed, scheduled, shaOf } from './events.ts';
+import {
+  commented,
+  deployed,
+  dispatched,
+  type Event,
+  labeled,
+  onAgentPull,
+  pushed,
+  released,
+  reviewed,
+  scheduled,
+  shaOf,
+} from './events.ts';
 import type { ModelPull } from './github-model.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
 import type { World } from './world.ts';
 
-const SWEEP = { operation: 'sweep', window: '60d', timeout: '600s', wait: '', key: '' };
+const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
 
 type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 let occasions = 0;
@@ -22,7 +34,7 @@ function occasion({ time }: World, given: Given): Occasion {
   return { id: ++occasions, at: time.now(), ...common, ...given };
 }
 
-type Asking = Extract<Step, { kind: 'label' | 'command' | 'review' | 'push' | 'release' | 'schedule' | 'sweep' }>;
+type Asking = Exclude<Step, { kind: 'repeat' | 're-run' | 'agent pull' | 'fault' | 'people' | 'key' }>;
 
 export const sweepOf = (world: World): Occasion =>
   occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
@@ -68,8 +80,30 @@ export function occasionOf(step: Asking, world: World): Occasion {
       return reported(world, { kind, event: released(++occasions, step.by, at), by: step.by, job: 'release' });
     case 'schedule':
       return reported(world, { kind, event: scheduled, job: 'schedule', isRepeatable: true, subject: 'schedule' });
+    case 'dispatch':
+      return reported(world, {
+        kind,
+        event: dispatched(step.by),
+        by: step.by,
+        job: 'dispatch',
+        isRepeatable: true,
+        subject: 'dispatch',
+      });
+    case 'workflow run':
+      return reported(world, { kind, event: deployed(world.head, step.by), by: step.by, job: 'deployed' });
+    case 'follow-up':
+      return byDispatch(step.by, world, { kind, inputs: { operation: 'follow-up', prompt: 'Add an example' } });
+    case 'attach': {
+      const jobs = [...world.service.jobs.keys()];
+      const inputs = { operation: 'attach', wait: '', 'job-id': jobs[step.of % Math.max(1, jobs.length)] ?? 'none' };
+      return byDispatch(step.by, world, { kind, inputs });
+    }
+    case 'without comments': {
+      const inputs = { comment: 'false', prompt: 'Refresh the pages', 'issue-number': '', 'pull-request': 'new' };
+      return { ...byDispatch(step.by, world, { kind, inputs }), thread: undefined };
+    }
     case 'sweep':
-      return occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
+      return sweepOf(world);
   }
 }
 
@@ -77,9 +111,25 @@ function reported(world: World, given: Given & { readonly by?: Person }): Occasi
   const inputs = {
     'issue-number': String(DOCS_THREAD),
     'pull-request': world.setup.pullRequest,
-    prompt: given.kind === 'schedule' ? 'Refresh the pages' : '',
+    prompt: given.kind === 'schedule' || given.kind === 'dispatch' ? 'Refresh the pages' : '',
   };
   return occasion(world, { ...given, thread: DOCS_THREAD, inputs });
+}
+
+/** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
+function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
+  const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
+  const subject = `${kind} ${occasions}`;
+  return occasion(world, {
+    kind,
+    event: dispatched(by),
+    by,
+    job: kind,
+    thread: DOCS_THREAD,
+    inputs: given,
+    isRepeatable: true,
+    subject,
+  });
 }
 
 type OnPull = Extract<Step, { kind: 'agent pull' }>;
@@ -113,14 +163,15 @@ export function agentOccasions({ act, of, by }: OnPull, world: World): Occasion[
   }
 }
 
-/** A merge is two events: the pull request is closed, and its merge commit is pushed. */
+/** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
 function merged(pull: ModelPull, by: Person, world: World, on: (action: 'closed') => Occasion): Occasion[] {
   const before = world.head;
   world.head = shaOf(`merge ${pull.number}`);
   pull.state = 'merged';
   pull.mergeCommit = world.head;
-  return [
-    on('closed'),
-    { ...reported(world, { kind: 'push', event: pushed(before, world.head, by), by, job: 'push' }), kind: 'agent' },
-  ];
+  const byMerge = (event: Event, job: string): Occasion => ({
+    ...reported(world, { kind: 'push', event, by, job }),
+    kind: 'agent',
+  });
+  return [on('closed'), byMerge(pushed(before, world.head, by), 'push'), byMerge(deployed(world.head, by), 'deployed')];
 }

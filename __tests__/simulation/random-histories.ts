@@ -19,7 +19,7 @@ const AFTER = fc.oneof(
 );
 
 const KILL: fc.Arbitrary<NonNullable<Fate['kill']>> = fc.oneof(
-  fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before', 'after') }),
+  fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before' as const, 'after' as const) }),
   fc.record({ ms: fc.integer({ min: 0, max: 4 * MINUTE }) }),
 );
 const POST: fc.Arbitrary<NonNullable<Fate['post']>> = fc.oneof(
@@ -71,7 +71,7 @@ const FAULT: fc.Arbitrary<Fault> = fc
     skip: fc.integer({ min: 0, max: 3 }),
   })
   // A list may lack a comment for 2 s, which one read shows.
-  .map((fault) => (fault.how === 'incomplete list' ? { ...fault, times: 1 } : fault));
+  .filter(({ how, times }) => how !== 'incomplete list' || times === 1);
 
 const ACT = fc.constantFrom<PeopleAct>(
   'edit prose',
@@ -142,6 +142,31 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'dispatch' as const,
+        'workflow run' as const,
+        'workflow run' as const,
+        'follow-up' as const,
+        'without comments' as const,
+      ),
+      after: AFTER,
+      by: WRITER,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('attach' as const),
+      after: AFTER,
+      of: RUN_NUMBER,
+      by: WRITER,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 3,
     arbitrary: fc.record({ kind: fc.constant('repeat' as const), after: AFTER, of: RUN_NUMBER, fate: FATE }),
   },
   {
@@ -156,7 +181,7 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), after: AFTER, fate: FATE }) },
-  { weight: 12, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('fault' as const), after: AFTER, fault: FAULT }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('people' as const), after: AFTER, act: ACT, of: RUN_NUMBER }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
 );
@@ -185,7 +210,7 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
-    concurrency: fc.boolean(),
+    concurrency: fc.constantFrom('none' as const, 'all wait' as const, 'all wait' as const, 'one waits' as const),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     pickUp: fc.constantFrom(6_000, 6_000, 300),
     wait: fc.constantFrom(true, true, true, false),
@@ -194,10 +219,8 @@ const SETUP: fc.Arbitrary<Setup> = fc
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
-  .map((setup) =>
-    setup.concurrency ? setup : { ...setup, lag: { ...setup.lag, created: Math.min(setup.lag.created, 1_500) } },
-  );
+  .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
 
-/** All histories with up to so many steps. */
-export const histories = (maxSteps: number): fc.Arbitrary<History> =>
-  fc.record({ setup: SETUP, steps: fc.array(STEP, { minLength: 1, maxLength: maxSteps, size: 'max' }) });
+/** All histories with so many steps. */
+export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
+  fc.record({ setup: SETUP, steps: fc.array(STEP, { minLength, maxLength, size: 'max' }) });

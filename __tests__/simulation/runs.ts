@@ -28,16 +28,26 @@ export type OnEnd = (process: Process) => void;
 
 export function createRuns(world: World, onEnd: OnEnd): Runs {
   const all: Run[] = [];
-  const groups = new Map<string, Promise<void>>();
+  const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
   const { time, chance, setup } = world;
 
-  /** `concurrency` of the workflow: one after the other. */
+  /** `concurrency` of the workflow: one after the other. A run that waits may be dropped for a later one. */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
-    if (!setup.concurrency) return act();
+    if (setup.concurrency === 'none') return act();
     const group = `${occasion.kind === 'sweep'} ${occasion.thread}`;
-    const turn = (groups.get(group) ?? Promise.resolve()).then(act);
-    groups.set(group, turn);
+    const before = groups.get(group);
+    if (setup.concurrency === 'one waits') before?.drop();
+    let waits: 'waits' | 'works' | 'dropped' = before ? 'waits' : 'works';
+    const drop = () => {
+      if (waits === 'waits') waits = 'dropped';
+    };
+    const turn = (before?.turn ?? Promise.resolve()).then(() => {
+      if (waits === 'dropped') return world.count('run: dropped');
+      waits = 'works';
+      return act();
+    });
+    groups.set(group, { turn, drop });
     return turn;
   }
 

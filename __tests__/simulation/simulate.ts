@@ -11,7 +11,7 @@ import type { Rule } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
 import { headOf, trueComments } from './rules/true-comments.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { createWorld, type Exchange, FIRST_KEY, forget, type World } from './world.ts';
 
 /** What came of a history. */
@@ -24,8 +24,8 @@ export interface Simulated {
 
 const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons];
 
-/** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. */
-export async function simulate(history: History): Promise<Simulated> {
+/** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
+export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {
   const violations: string[] = [];
   const report = (rule: Rule, problems: readonly string[]) => {
     for (const problem of problems) {
@@ -39,10 +39,15 @@ export async function simulate(history: History): Promise<Simulated> {
   });
   const rules = RULES.map((ruleOf) => ruleOf(world));
   const runs = createRuns(world, (process) => {
+    onEnd(process);
     for (const rule of rules) report(rule, rule.onEnd?.(process) ?? []);
   });
-  await world.time.during(play(history, world, runs));
-  for (const rule of rules) report(rule, rule.atEnd?.() ?? []);
+  try {
+    await world.time.during(play(history, world, runs));
+    for (const rule of rules) report(rule, rule.atEnd?.() ?? []);
+  } catch (error) {
+    violations.push(`exception: ${error}`);
+  }
   return { violations, story: world.story, counts: world.counts };
 }
 

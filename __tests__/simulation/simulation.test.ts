@@ -19,7 +19,7 @@ async function violationsOf(name: string): Promise<readonly string[]> {
 }
 
 test('thirty random histories violate no rule', async () => {
-  for (const history of fc.sample(histories(14), { seed: 1, numRuns: 30 })) {
+  for (const history of fc.sample(histories(1, 14), { seed: 1, numRuns: 30 })) {
     const { violations, story } = await simulate(history);
     if (violations.length > 0) console.log(story.join('\n'));
     expect(violations).toEqual([]);
@@ -27,7 +27,7 @@ test('thirty random histories violate no rule', async () => {
 });
 
 test('a history always ends the same way', async () => {
-  for (const history of fc.sample(histories(14), { seed: 2, numRuns: 3 })) {
+  for (const history of fc.sample(histories(1, 14), { seed: 2, numRuns: 3 })) {
     const [one, other] = [await simulate(history), await simulate(history)];
     expect(other.story).toEqual(one.story);
   }

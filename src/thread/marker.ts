@@ -164,7 +164,7 @@ export function readMarker(
 
 /** The states in which a comment is created, before it has an id. */
 export const isFirstState = ({ state }: MarkerState): boolean =>
-  state === 'starting' || state === 'waiting' || state === 'opened';
+  state === 'starting' || state === 'waiting' || state === 'open' || state === 'opened';
 
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 

@@ -153,6 +153,19 @@ test('attach waits and warns if the thread cannot be read', async () => {
   expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
 });
 
+test('a sweep reports the job in the comment of an attach whose edits all failed', async () => {
+  await using scene = await createScene({ job: { seconds: 8 } });
+  const job = await startJob(scene, false);
+  scene.github.faults.add({ kind: 'answer', status: 502, method: 'PATCH', path: /\/comments\//, times: Infinity });
+  await attach(scene, { ...job, ...inThread(scene), timeout: '3s' });
+  scene.github.faults.clear();
+  await scene.clock.pass(120_000);
+  await answer(scene, byHand(scene), { inputs: { operation: 'sweep' } });
+  const [own, ...others] = await botComments(scene);
+  expect(own?.prose).toContain('**✅ Pull request ready: ');
+  expect(others).toEqual([]);
+});
+
 test('attach with inputs that it does not support is an error before any request', async () => {
   await using scene = await createScene();
   const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });

@@ -38,6 +38,7 @@ export const oneJob: RuleOf = (world) => {
 /** The newest earlier submission of the same request decides. */
 function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world: World): string[] {
   const { occasion, leg } = by;
+  if (occasion.kind === 'without comments') return []; // nothing is remembered
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     other.leg === leg &&
     (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
@@ -76,7 +77,7 @@ function isUnclear(by: Process, { processes }: World): boolean {
 const statusBefore = (job: ModelJob, at: number, { service }: World) =>
   (job.prompts.at(-1)?.at ?? 0) < at || job.prompts.length === 1 ? service.statusOf(job) : job.former;
 
-/** A 404 that stands for 30 s is believed. */
+/** The action believes a 404 after 30 s. */
 const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
   exchanges.filter(
     (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),

@@ -1,3 +1,4 @@
+import type { Occasion } from '../occasion.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -29,13 +30,17 @@ const isDisturbed = (process: Process, world: World): boolean =>
   world.isDisturbed ||
   process.timeoutMs <= SHORT_MS ||
   process.knowledge.submits.at(-1)?.answer === 'rejected' || // an archived job
+  process.occasion.inputs['job-id'] === 'none' || // a job that never existed
   process.result?.cancelled !== undefined ||
   process.interruption.kill !== undefined;
+
+/** The last two: of a commit of the agent, or of one that was deployed before; without a job to continue. */
+const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep', 'push', 'workflow run', 'follow-up']);
 
 /** Whether the run may be skipped: its event is no request, or another run had the same one. */
 function isAnswered(process: Process, world: World): boolean {
   const { occasion, leg } = process;
-  if (occasion.kind === 'agent' || occasion.kind === 'sweep' || occasion.kind === 'push') return true;
+  if (MAY_BE_SKIPPED.has(occasion.kind)) return true;
   if (isDisturbed(process, world)) return true;
   return world.processes.some(
     (other) =>

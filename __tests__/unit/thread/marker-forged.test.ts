@@ -62,7 +62,7 @@ describe('a marker counts only in its own place:', () => {
       const what = sampleMarker({ state: how });
       const reading = readMarker(writeMarker(what, KEY, FIRST), KEYS, PLACE);
       expect(reading).toEqual(
-        how.state === 'starting' || how.state === 'waiting' || how.state === 'opened'
+        ['starting', 'waiting', 'open', 'opened'].includes(how.state)
           ? { kind: 'signed', marker: what, bound: false }
           : { kind: 'ignored', why: 'it is altered, or copied from elsewhere' },
       );
