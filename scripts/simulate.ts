@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import fc from 'fast-check';
-import { histories } from '../__tests__/simulation/random-histories.ts';
+import { histories, quietHistories } from '../__tests__/simulation/random-histories.ts';
 import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
@@ -109,15 +109,16 @@ async function explain(number: number): Promise<void> {
   const original = historyOf({ seed, maxSteps }, number);
   if (!original) return;
   const rules = new Set((await simulate(original)).violations.slice(0, 1).map(ruleOf));
-  const property = fc.asyncProperty(histories(1, maxSteps), async (history) => {
+  const similar = original.setup.isQuiet ? quietHistories : histories;
+  const property = fc.asyncProperty(similar(1, maxSteps), async (history) => {
     const { violations } = await simulate(history);
     return !violations.some((violation) => rules.has(ruleOf(violation)));
   });
   const limits = { numRuns: 1, interruptAfterTimeLimit: SHRINK_SECONDS * 1000 };
-  const result = await fc.check(property, { ...limits, examples: [[original]] });
-  const history = result.counterexample?.[0] ?? original;
+  const result = values.brief ? undefined : await fc.check(property, { ...limits, examples: [[original]] });
+  const history = result?.counterexample?.[0] ?? original;
   const { story, violations } = await simulate(history, printLog);
-  console.log(`\nHistory ${number} of seed ${seed}, after ${result.numShrinks} simplifications:\n`);
+  console.log(`\nHistory ${number} of seed ${seed}, after ${result?.numShrinks ?? 0} simplifications:\n`);
   console.log(JSON.stringify(history.setup));
   console.log(story.join('\n'));
   console.log(`\n${violations.join('\n')}`);
@@ -138,6 +139,6 @@ function printLog({ name, result }: Process): void {
 Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of the time
 const failed = values.only === undefined ? await search() : Number(values.only);
 if (failed !== undefined) {
-  if (!values.all && !values.brief) await explain(failed);
+  if (values.only !== undefined || (!values.all && !values.brief)) await explain(failed);
   process.exitCode = 1;
 }

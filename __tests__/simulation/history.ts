@@ -10,6 +10,8 @@ export interface History {
 export interface Setup {
   /** Of latencies, ids and jitter. */
   readonly seed: number;
+  /** Nothing goes wrong, and no two runs overlap. */
+  readonly isQuiet: boolean;
   /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
   readonly concurrency: 'none' | 'all wait' | 'one waits';
   /** Milliseconds after which a list shows a new comment, and an edit. */

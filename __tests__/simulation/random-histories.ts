@@ -210,6 +210,7 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
+    isQuiet: fc.constant(false),
     concurrency: fc.constantFrom('none' as const, 'all wait' as const, 'all wait' as const, 'one waits' as const),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     pickUp: fc.constantFrom(6_000, 6_000, 300),
@@ -220,6 +221,70 @@ const SETUP: fc.Arbitrary<Setup> = fc
   })
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
+
+/** Time enough for a request to be reported, and for a late link. */
+const LONG_AFTER = fc.integer({ min: 2 * HOUR, max: 10 * HOUR });
+const UNHINDERED = { after: LONG_AFTER, fate: fc.constant<Fate>({}) };
+
+const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('label' as const),
+    thread: THREAD,
+    by: PERSON,
+    legs: fc.constantFrom(1, 1, 2),
+    ...UNHINDERED,
+  }),
+  fc.record({ kind: fc.constant('command' as const), thread: THREAD, by: PERSON, text: TEXT, ...UNHINDERED }),
+  fc.record({ kind: fc.constant('review' as const), thread: fc.constant(40), by: PERSON, ...UNHINDERED }),
+  fc.record({
+    kind: fc.constantFrom('push' as const, 'release' as const, 'schedule' as const, 'workflow run' as const),
+    by: WRITER,
+    ...UNHINDERED,
+  }),
+  fc.record({ kind: fc.constant('dispatch' as const), by: WRITER, ...UNHINDERED }),
+  fc.record({ kind: fc.constant('repeat' as const), of: RUN_NUMBER, ...UNHINDERED }),
+  fc.record({
+    kind: fc.constant('re-run' as const),
+    of: RUN_NUMBER,
+    only: fc.constantFrom('all' as const, 'failed' as const),
+    by: WRITER,
+    ...UNHINDERED,
+  }),
+  fc.record({
+    kind: fc.constant('agent pull' as const),
+    act: AGENT_PULL,
+    of: RUN_NUMBER,
+    by: WRITER,
+    ...UNHINDERED,
+  }),
+  fc.record({ kind: fc.constant('sweep' as const), ...UNHINDERED }),
+);
+
+const QUIET_SETUP: fc.Arbitrary<Setup> = fc.record({
+  seed: fc.nat(),
+  isQuiet: fc.constant(true),
+  concurrency: fc.constant('all wait' as const),
+  lag: fc.constant({ created: 0, edited: 0 }),
+  pickUp: fc.constant(6_000),
+  wait: fc.constant(true),
+  pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
+  timeout: fc.constant(1_800),
+  jobs: fc.array(
+    fc.record({
+      seconds: fc.integer({ min: 0, max: 600 }),
+      end: fc.constantFrom('pull-request' as const, 'pull-request' as const, 'no-changes' as const, 'failed' as const),
+      isHere: fc.boolean(),
+      linkAfter: fc.constantFrom(0, 5),
+      idleFirst: fc.constantFrom(0, 4),
+      unknownFor: fc.constantFrom(0, 3),
+    }),
+    { maxLength: 12 },
+  ),
+});
+
+/** Histories in which everything that happens can be counted in advance. */
+export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
+  fc.record({ setup: QUIET_SETUP, steps: fc.array(QUIET_STEP, { minLength, maxLength, size: 'max' }) });
 
 /** All histories with so many steps. */
 export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>

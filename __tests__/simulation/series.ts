@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { History } from './history.ts';
-import { histories } from './random-histories.ts';
+import { histories, quietHistories } from './random-histories.ts';
 import type { Simulated } from './simulate.ts';
 
 /** Which histories to play. */
@@ -23,6 +23,12 @@ const MIN_STEPS = 8;
 /** Histories are made in blocks, so that one of them can be found again without those before its block. */
 const BLOCK = 50;
 
+const anyHistory = (maxSteps: number): fc.Arbitrary<History> =>
+  fc.oneof(
+    { weight: 9, arbitrary: histories(MIN_STEPS, maxSteps) },
+    { weight: 1, arbitrary: quietHistories(MIN_STEPS, maxSteps) },
+  );
+
 /** The histories of a series, or of one of several parts that are played side by side. */
 export function* seriesOf(
   { seed, limit, maxSteps }: Series,
@@ -31,7 +37,7 @@ export function* seriesOf(
   for (let block = part.index; block * BLOCK < limit; block += part.of) {
     const first = block * BLOCK;
     const sample = { seed: seed + first * 7919, numRuns: Math.min(BLOCK, limit - first) };
-    for (const [at, history] of fc.sample(histories(MIN_STEPS, maxSteps), sample).entries())
+    for (const [at, history] of fc.sample(anyHistory(maxSteps), sample).entries())
       yield { number: first + at, history };
   }
 }

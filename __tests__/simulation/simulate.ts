@@ -3,6 +3,7 @@ import type { History, Step } from './history.ts';
 import { agentOccasions, occasionOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { endings } from './rules/endings.ts';
+import { exactCounts } from './rules/exact-counts.ts';
 import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
@@ -22,7 +23,7 @@ export interface Simulated {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons];
+const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons, exactCounts];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
 export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {

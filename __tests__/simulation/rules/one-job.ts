@@ -56,7 +56,11 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = statusBefore(job, at, world);
-  if (former.run === by.run) return status === 'failed' || (status === 'archived' && prLink === null);
+  const wasFutile = status === 'failed' || (status === 'archived' && prLink === null);
+  if (former.run === by.run) return wasFutile;
+  // A re-run that wanted a new job took the place of the attempt that had this one.
+  if (wasFutile && world.processes.some(({ run, attempt }) => run === former.run && attempt > former.attempt))
+    return true;
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, at, world)) return true;
   const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time

@@ -1,0 +1,131 @@
+import type { ModelJob } from '../service-model.ts';
+import type { Process, World } from '../world.ts';
+import type { RuleOf } from './rule.ts';
+
+/** What a request leads to. */
+type Result = 'create' | 'follow-up' | 'nothing';
+
+/** A request that led to a job. */
+interface Answered {
+  readonly by: Process;
+  readonly job: ModelJob;
+  /** Its pull request at that time. */
+  readonly link: string | null;
+}
+
+/**
+ * If nothing goes wrong and no two runs overlap, a model of the documentation ("Conversations", "At most one job per request") says
+ * exactly what each run submits, and which comments it posts.
+ */
+export const exactCounts: RuleOf = (world) => {
+  const answered: Answered[] = [];
+  return {
+    name: 'exact counts',
+    onEnd(process) {
+      if (!isCounted(process, world)) return [];
+      const expected = resultOf(process, answered, world);
+      const submitted = process.knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
+      const job = world.service.jobs.get(process.result?.outputs.jobId ?? '');
+      const posts = postsOf(process, world).join();
+      const own = expected === 'nothing' || !job ? undefined : { by: process, job, link: job.link };
+      const expectedPosts = own ? expectedPostsOf(own, answered).join() : '';
+      if (own) answered.push(own);
+      world.count(`exact: ${process.occasion.kind}: ${expected}`);
+      const wrong = submitted === expected ? [] : [`${process.name} submits “${submitted}” instead of “${expected}”`];
+      const wrongPosts =
+        posts === expectedPosts ? [] : [`${process.name} posts “${posts}” instead of “${expectedPosts}”`];
+      return [...wrong, ...wrongPosts];
+    },
+  };
+};
+
+const isCounted = ({ what, occasion }: Process, { setup }: World) =>
+  setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
+
+const PEOPLE = new Set(['alice', 'bob']);
+
+function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
+  const { occasion, leg } = by;
+  if (occasion.kind === 'agent' || !PEOPLE.has(occasion.by)) return 'nothing';
+  const own = answered.filter((each) => each.by.leg === leg && isSameRequest(each.by, by));
+  const last = own.findLast((each) => each.by.run === by.run) ?? own.at(-1);
+  const isOwn = last?.by.run === by.run;
+  if (last && isOwn && stateBefore(last.job, by, world).status !== 'failed') return 'nothing';
+  if (last && !isOwn && !isByName(by)) return 'nothing';
+  const continued = jobToContinue(by, answered, world);
+  return continued && isContinuable(continued, by, world) ? 'follow-up' : 'create';
+}
+
+/** Requests that have no time: each run of them asks anew. */
+const isByName = ({ occasion: { kind } }: Process) => kind === 'schedule' || kind === 'dispatch';
+
+const headOf = ({ occasion: { event } }: Process): unknown => Object(Object(event.payload).workflow_run).head_sha;
+
+/** The same event, delivered again; or, for a deployment, the same commit. */
+function isSameRequest(one: Process, other: Process): boolean {
+  if (one.occasion === other.occasion) return true;
+  if (one.occasion.kind !== other.occasion.kind) return false;
+  return isByName(one) || (headOf(one) !== undefined && headOf(one) === headOf(other));
+}
+
+function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
+  const { kind, thread, event } = by.occasion;
+  switch (kind) {
+    case 'command':
+    case 'review': {
+      if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
+      const opener = world.service.jobs.get(world.github.pulls.get(thread ?? 0)?.job ?? '');
+      const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
+      return ofThread.at(-1)?.job ?? opener;
+    }
+    case 'push':
+    case 'workflow run':
+    case 'schedule':
+    case 'dispatch': {
+      if (world.setup.pullRequest === 'new') return undefined;
+      const ofCause = answered.filter((each) => each.by.occasion.kind === kind);
+      return ofCause.findLast(({ job }) => isOpenHere(job, world))?.job;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the job was like before this process sent it a follow-up. */
+function stateBefore(job: ModelJob, by: Process, { service }: World) {
+  const isSent = by.knowledge.submits.some(({ kind, jobId }) => kind === 'follow-up' && jobId === job.id);
+  return isSent ? job.former : service.statusOf(job);
+}
+
+function pullOf(job: ModelJob, world: World) {
+  const [, number] = /acme\/app\/pull\/(\d+)$/.exec(job.link ?? '') ?? [];
+  return world.github.pulls.get(Number(number));
+}
+
+const isOpenHere = (job: ModelJob, world: World) => pullOf(job, world)?.state === 'open';
+
+/** A job that failed, or whose pull request was merged or closed, is not continued. */
+function isContinuable(job: ModelJob, by: Process, world: World): boolean {
+  return stateBefore(job, by, world).status !== 'failed' && (pullOf(job, world)?.state ?? 'open') === 'open';
+}
+
+/** What a run posts: status comments, mentions, and comments on the pull request of its job. */
+function postsOf(by: Process, { exchanges }: World): string[] {
+  return exchanges
+    .filter((each) => each.by.run === by.run && each.by.attempt === by.attempt && each.by.leg === by.leg)
+    .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
+    .map(({ request }) => String(JSON.parse(String(request.body)).body))
+    .map((text) => (text.startsWith('@') ? 'mention' : text.startsWith('**📝') ? 'opening' : 'status'))
+    .sort();
+}
+
+/** A person who asked is mentioned; a pull request in the repository gets one comment. */
+function expectedPostsOf({ by, job }: Answered, answered: readonly Answered[]): string[] {
+  const { kind, thread } = by.occasion;
+  const isAsked = kind === 'label' || kind === 'command' || kind === 'review';
+  const isOpening =
+    job.link?.includes('/acme/app/') &&
+    !job.link.endsWith(`/${thread}`) &&
+    !answered.some((each) => each.job === job && each.link === job.link);
+  return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
+}
