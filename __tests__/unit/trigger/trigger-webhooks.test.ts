@@ -2,13 +2,9 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { EventError } from '../../../src/errors.ts';
-import { readTrigger } from '../../../src/trigger/read-trigger.ts';
 import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 import { RULES } from '../../support/default-rules.ts';
-
-const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
-
-const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
+import { NO_LABEL, read } from '../../support/trigger-payloads.ts';
 
 describe('the webhook payloads that GitHub documents', () => {
   const webhooks: readonly { readonly name: string; readonly examples: readonly { readonly action?: string }[] }[] =

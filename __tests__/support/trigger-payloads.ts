@@ -1,0 +1,66 @@
+import { readTrigger } from '../../src/trigger/read-trigger.ts';
+import type { Trigger, TriggerRules } from '../../src/trigger/trigger.ts';
+import { RULES } from './default-rules.ts';
+
+/** Rules under which opening an issue is a request, and no label is. */
+export const NO_LABEL: TriggerRules = { ...RULES, label: '*' };
+
+export const BASE = 'a'.repeat(40);
+export const HEAD = 'b'.repeat(40);
+export const MERGE = 'c'.repeat(40);
+
+export const sender = { login: 'alice', id: 501, type: 'User' };
+
+/** The trigger of an event's payload, by default under the rules of the inputs' defaults. */
+export const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
+
+/** The issue of a payload. */
+export const thread = (extra: object = {}) => ({
+  number: 31,
+  title: 'Explain `--json`',
+  body: 'Please.',
+  html_url: 'https://github.com/acme/app/issues/31',
+  user: { login: 'bob' },
+  ...extra,
+});
+
+/** The pull request of a payload. */
+export const pull = (extra: object = {}) =>
+  thread({
+    draft: false,
+    merged: false,
+    merge_commit_sha: null,
+    base: { sha: BASE, ref: 'main' },
+    head: { sha: HEAD },
+    ...extra,
+  });
+
+/** The payload of an event on an issue. */
+export const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue: thread(), ...extra });
+
+/** The payload of an event on a pull request. */
+export const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
+
+/** The payload of a label that was added to an issue. */
+export const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
+
+/** The comment of a payload. */
+export const said = (body: unknown) => ({
+  id: 7,
+  body,
+  html_url: 'https://github.com/acme/app/issues/31#issuecomment-7',
+  user: sender,
+});
+
+/** The review of a payload. */
+export const reviewed = (body: unknown) => ({ ...said(body), submitted_at: '2026-01-01T12:00:00Z' });
+
+/** The comment of a payload at a line of a pull request. */
+export const saidAtLine = (body: unknown) => ({
+  ...said(body),
+  path: 'src/json.ts',
+  diff_hunk: '@@ -1 +1,2 @@\n a\n+b',
+  line: 2,
+  original_line: 2,
+  pull_request_review_id: 70,
+});
