@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { answer, type FaultCase } from '../../support/fault-cases.ts';
+import { createRecordingHost } from '../../support/recording-host.ts';
+import { createScene, shown, warnings } from '../../support/scene.ts';
+
+describe('a status request', () => {
+  test.each<FaultCase>([
+    { fault: '500', form: answer(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
+    { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
+    { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
+    { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
+  ])('that ends with $fault is repeated', async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 1 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+    expect(result.log).toContain(says);
+    expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 2]);
+    expect(await shown(scene, result)).not.toMatch(/undefined|\[object/);
+    expect(await scene.comments()).toHaveLength(1);
+  });
+
+  test('that ends with 404 for the first seconds of a job is repeated', async () => {
+    await using scene = await createScene({ job: { seconds: 1, startDelay: 3 } });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.log).toContain('the service does not know it yet');
+  });
+
+  test.each<FaultCase>([
+    {
+      fault: '503',
+      form: answer(503, '{"message":"Down"}'),
+      says: 'The service answered 503: “Down”',
+      duration: 4_200,
+    },
+    { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer within', duration: 4_700 },
+    { fault: 'a byte at a time', form: { kind: 'drip' }, says: 'no complete answer within', duration: 4_700 },
+  ])('that always ends with $fault is repeated until the timeout, and reported then', async (row) => {
+    const { form, says, duration } = row;
+    const always = { operation: 'get', ...form, times: Infinity } as const;
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [always] });
+    const result = await scene.run({ inputs: { timeout: '5s' } });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'timed-out', jobId: scene.service.jobs[0]?.id } });
+    expect(result.duration).toBe(duration);
+    for (const place of [result.log, result.summary, comment?.body]) {
+      expect(place).toContain(says);
+      expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
+      expect(place).not.toContain('still running');
+    }
+    expect(others).toEqual([]);
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  const otherJob = { status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {}, model: '' };
+  test.each<FaultCase>([
+    { fault: '403', form: answer(403), says: 'lack the scope of an admin key' },
+    { fault: 'another job', form: answer(200, JSON.stringify({ id: 'other', ...otherJob })), says: '`job-path`' },
+  ])('that ends with $fault ends the wait at once, with an error that names the job', async ({ form, says }) => {
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
+    const [comment, ...others] = await scene.comments();
+    expect(result).toMatchObject({
+      exitCode: 1,
+      outputs: { verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' },
+    });
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(says);
+    expect(await shown(scene, result)).not.toContain('git.example');
+    expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 1]);
+    expect(others).toEqual([]);
+  });
+
+  test('that is redirected to another host is an error, and that host sees nothing', async () => {
+    await using elsewhere = await createRecordingHost();
+    const form = answer(302, '', { location: `${elsewhere.url}/job` });
+    await using scene = await createScene({ job: { seconds: 60 }, faults: [{ operation: 'get', ...form }] });
+    const result = await scene.run();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('answered 302, a redirect');
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('a job', () => {
+  const run = async (job: Partial<JobScript>) => {
+    const scene = await createScene({ job });
+    return { scene, result: await scene.run({ inputs: { timeout: '20s' } }) };
+  };
+
+  test.each([
+    { end: 'failed', verdict: 'failed' },
+    { end: 'active', verdict: 'timed-out' },
+  ])('that has a pull request and ends as $verdict is reported with that', async ({ end, verdict }) => {
+    const prLink = 'https://github.com/acme/docs/pull/412';
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    scene.service.faults.add({
+      operation: 'get',
+      times: Infinity,
+      kind: 'answer',
+      status: 200,
+      get body() {
+        const { id } = scene.service.jobs[0] ?? { id: '' };
+        return JSON.stringify({ id, status: end, prLink, source: { repository: 'acme/docs', ref: null } });
+      },
+    });
+    const result = await scene.run({ inputs: { timeout: '5s' } });
+    const [comment] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict, prLink } });
+    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(prLink);
+    expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ source: { ref: null } });
+  });
+
+  test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async () => {
+    const { scene, result } = await run({ seconds: 1, pushes: true });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'no-changes', prLink: '' } });
+    expect(result.log).toMatch(/No pull request · the job completed .*without one/);
+    expect(await shown(scene, result)).not.toMatch(/no file|Nothing to change/);
+  });
+
+  test('with an unknown status is one warning, and the run waits on', async () => {
+    const { scene, result } = await run({ seconds: 1, statuses: [{ status: 'paused', seconds: 5 }] });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', status: 'completed' } });
+    expect(warnings(result)).toEqual([expect.stringContaining('paused')]);
+    expect(scene.sent('get')).toBeGreaterThanOrEqual(3);
+  });
+
+  test('that completes before it has its link is read until the link is there', async () => {
+    const { scene, result } = await run({ seconds: 1, linkDelay: 3 });
+    await using _ = scene;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(result.outputs.prLink).toMatch(/\/pull\/2$/);
+  });
+
+  test.each(['javascript:alert(1)', 'https://user:word@git.example/acme/docs/pull/1'])(
+    'with the unsafe link %s is a pull request without a link, and a warning',
+    async (link) => {
+      const { scene, result } = await run({ seconds: 0, link });
+      await using _ = scene;
+      expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', prLink: '' } });
+      expect(Object(JSON.parse(result.outputs.job ?? '')).prLink).toBeNull();
+      const everywhere = await shown(scene, result);
+      expect(everywhere).not.toContain(link);
+      expect(everywhere).not.toMatch(/git\.example|javascript:/);
+      expect(result.log).toContain('not safe to show');
+      expect(warnings(result)).toEqual([expect.stringContaining('not safe to show')]);
+    },
+  );
+});

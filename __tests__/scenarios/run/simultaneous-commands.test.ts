@@ -1,0 +1,124 @@
+import { expect, test } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import { createService } from '../../../sandbox/service/service.ts';
+import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+
+/** Another labelled issue, and the event of its label. */
+async function anotherIssue({ github }: Scene) {
+  const alice = createPerson(github, 'alice');
+  const { number } = await alice.openIssue('Explain the exit codes', 'There are three.');
+  await alice.addLabel(number, 'docs');
+  return { number, event: await github.events.waitFor('issues', 'labeled', 2) };
+}
+
+test('follow-ups in two threads at once each reach the job of their thread', async () => {
+  await using scene = await createScene();
+  const other = await anotherIssue(scene);
+  const firsts = await Promise.all([answer(scene, scene.event), answer(scene, other.event)]);
+  scene.service.script({ seconds: 1 });
+  const events = [
+    await say(scene, '/docs Add a jq example'),
+    await say(scene, '/docs Add a table', { on: other.number }),
+  ];
+  const seconds = await Promise.all(events.map((event) => answer(scene, event)));
+
+  expect(turnsOf(scene)).toEqual([
+    ['create', 'follow-up'],
+    ['create', 'follow-up'],
+  ]);
+  const isOther = scene.service.jobs.map(({ turns: [first, second] }) => [
+    first?.prompt.includes('There are three.'),
+    second?.prompt.includes('Add a table'),
+  ]);
+  expect(isOther.sort()).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
+  expect(new Set(firsts.map(({ outputs }) => outputs.prLink)).size).toBe(2);
+  for (const [at, number] of [scene.issue.number, other.number].entries()) {
+    const [first, second, ...others] = await botComments(scene, number);
+    expect(first?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(firsts[at]?.outputs.prLink);
+    expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
+    expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+    expect(second?.url).toBe(seconds[at]?.outputs.commentUrl);
+    expect(others).toEqual([]);
+  }
+});
+
+test('two commands at once in one thread are two follow-ups to its job, one after the other', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  scene.service.script({ seconds: 10 });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
+  const [first, second, third, ...others] = await botComments(scene);
+  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
+  expect(linkBefore(third?.prose ?? '')).toBe(second?.url);
+  expect(second?.prose).toContain(`Continued** · [a later request](${third?.url})`);
+  expect(third?.prose).toContain('**🚀 Job started**');
+  expect(others).toEqual([]);
+});
+
+test('two first commands at once in one thread create one job, and the second one is a follow-up to it', async () => {
+  await using scene = await createScene({ job: { seconds: 10 } });
+  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table')];
+  const results = await Promise.all(events.map((event) => answer(scene, event, { inputs: { wait: 'false' } })));
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['started', 'started']);
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(await botComments(scene)).toHaveLength(2);
+});
+
+test.each([
+  { keys: 'the same key', key: undefined },
+  { keys: 'different keys', key: 'blog_key' },
+])('two projects with $keys in one thread each continue their own job', async ({ key }) => {
+  await using scene = await createScene();
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: key ?? scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, 'api-key': blog.key };
+  const inBlog = { run: { job: 'blog' }, inputs };
+  await Promise.all([answer(scene, scene.event), answer(scene, scene.event, inBlog)]);
+  for (const service of [scene.service, blog]) service.script({ seconds: 1 });
+  const event = await say(scene, '/docs Add a jq example');
+  const results = await Promise.all([answer(scene, event), answer(scene, event, inBlog)]);
+  const comments = await botComments(scene);
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+
+  expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+  expect(kinds).toEqual([[['create', 'follow-up']], [['create', 'follow-up']]]);
+  expect(comments).toHaveLength(4);
+  for (const { outputs } of results) {
+    const own = comments.find(({ url }) => url === outputs.commentUrl);
+    const before = comments.find(({ url }) => url === linkBefore(own?.prose ?? ''));
+    expect(own?.prose).toContain(outputs.jobId);
+    expect(before?.prose).toContain(outputs.jobId);
+  }
+});
+
+test('a command creates a job for a project without one, although another project has one in the thread', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  const blog = await createService({
+    projectId: 'acme-blog',
+    key: scene.service.key,
+    job: { seconds: 0 },
+    clock: scene.clock,
+  });
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId };
+  const result = await command(scene, '/docs Add a jq example', { inputs });
+  const kinds = [turnsOf(scene), turnsOf({ ...scene, service: blog })];
+  await blog.close();
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(kinds).toEqual([[['create']], [['create']]]);
+  expect((await botComments(scene))[1]?.prose).not.toContain('New job');
+});
