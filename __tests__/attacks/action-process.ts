@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import '@actions/github/lib/utils'; // loading it takes real time, in which virtual time must not advance
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { TransportError } from '../../src/http/transport-error.ts';
+import type { HttpClient } from '../../src/http/transport.ts';
 import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
-import { createRunner, type Toolkit } from '../../src/runtime/runner.ts';
+import { createRunner } from '../../src/runtime/runner.ts';
+import { createMemoryToolkit } from '../support/memory-toolkit.ts';
 import { createChance } from '../support/seeded-random.ts';
+import { withinTimeout } from '../support/simulated-network.ts';
+import type { SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
+import { whileAlive } from '../support/while-alive.ts';
 import { TOKEN } from './stub-github.ts';
 import { API_KEY } from './stub-service.ts';
-import type { VirtualTime } from './virtual-time.ts';
 
 export interface Step {
   readonly event: { readonly name: string; readonly payload: object };
@@ -51,7 +53,7 @@ afterAll(() => rmSync(ROOM, { recursive: true }));
 let events = 0;
 
 interface Surroundings {
-  readonly time: VirtualTime;
+  readonly time: SimulatedTime;
   readonly exchange: HttpClient;
   /** What the process before it saved. */
   readonly state: Readonly<Record<string, string>>;
@@ -64,12 +66,16 @@ export async function startProcess(step: Step, { time, exchange, state, act }: S
   step.checkout?.(workspace);
   const began = time.now();
   const { life, died, effects } = createLife(step, time, exchange);
-  const { toolkit, written } = createToolkit(state);
+  const lines: string[] = [];
+  const { toolkit, written } = createMemoryToolkit({
+    getState: (name) => state[name] ?? '',
+    print: (_, text) => void lines.push(text),
+  });
   const runner = createRunner(environment(step, workspace), toolkit);
   const exitCode = await Promise.race([act({ ...effects, runner, files: filesAtOnce }), died]);
   life.abort();
-  const { outputs, saved, summary } = written;
-  const log = written.log.join('\n');
+  const { outputs, state: saved, summary } = written;
+  const log = lines.join('\n');
   return {
     exitCode,
     verdict: outputs.verdict ?? '',
@@ -83,7 +89,7 @@ export async function startProcess(step: Step, { time, exchange, state, act }: S
 }
 
 /** A process: what it has of the world, until it is killed. */
-function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, exchange: HttpClient) {
+function createLife({ kill, cancelAfter, transport }: Step, time: SimulatedTime, exchange: HttpClient) {
   const began = time.now();
   const chance = createChance();
   const life = new AbortController();
@@ -98,70 +104,20 @@ function createLife({ kill, cancelAfter, transport }: Step, time: VirtualTime, e
     die(null);
     return true;
   };
-  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      work.then(
-        (result) => life.signal.aborted || resolve(result),
-        (error) => life.signal.aborted || reject(error),
-      );
-    });
+  const alive = whileAlive(life.signal);
   const clock: Clock = {
     now: () => time.now() - began,
     date: () => new Date(Date.UTC(2026, 2, 2, 12) + time.now()),
     random: chance.random,
-    sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
+    sleep: (ms, signal) => alive(time.sleep(ms, signal)),
   };
   const onStubs: HttpClient = async (request) => {
     sent++;
     if (isKilledAt('before')) return new Promise(() => {});
     return exchange(request).finally(() => isKilledAt('after'));
   };
-  const send: HttpClient = transport?.(clock) ?? ((request) => whileAlive(inTime(request, onStubs(request), time)));
+  const send: HttpClient = transport?.(clock) ?? ((request) => alive(withinTimeout(request, onStubs(request), time)));
   return { life, died, effects: { clock, send, signal: cancel.signal, uuid: chance.uuid } };
-}
-
-/** As the transport does: an exchange ends with its time or its signal. */
-async function inTime(request: HttpRequest, answer: Promise<HttpResponse>, time: VirtualTime): Promise<HttpResponse> {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const done = new AbortController();
-  const onAbort = () => reject(new TransportError('interrupted', 'the run was cancelled'));
-  if (request.signal?.aborted) onAbort();
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  void time.sleep(request.timeout, done.signal).then(() => reject(new TransportError('timeout', 'no whole answer')));
-  return Promise.race([answer, ended]).finally(() => {
-    request.signal?.removeEventListener('abort', onAbort);
-    done.abort('done'); // without a reason, it would make an error with a stack each time
-  });
-}
-
-function createToolkit(state: Readonly<Record<string, string>>) {
-  const log: string[] = [];
-  const outputs: Record<string, string> = {};
-  const saved: Record<string, string> = {};
-  const written = { log, outputs, saved, summary: '' };
-  const print = (message: string | Error) => void log.push(String(message));
-  const toolkit: Toolkit = {
-    info: print,
-    notice: print,
-    warning: print,
-    error: print,
-    setSecret: () => {},
-    setOutput(name, value) {
-      outputs[name] = String(value);
-    },
-    saveState(name, value) {
-      saved[name] = String(value);
-    },
-    getState: (name) => state[name] ?? '',
-    summary: {
-      addRaw: (text) => ({
-        async write() {
-          written.summary += text;
-        },
-      }),
-    },
-  };
-  return { toolkit, written };
 }
 
 function environment({ event, inputs, env, run = 7, attempt = 1 }: Step, workspace: string) {

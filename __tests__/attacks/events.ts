@@ -3,11 +3,23 @@ import { githubTime } from './stub-github.ts';
 
 type Event = Step['event'];
 
-const URL = 'https://github.com/acme/app';
-const ALICE = { login: 'alice', id: 501, type: 'User' };
-const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
+/** The page of the repository. */
+export const PAGE = 'https://github.com/acme/app';
+export const ALICE = { login: 'alice', id: 501, type: 'User' };
+export const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
 
 export const sha = (letter: string): string => letter.repeat(40);
+
+/** GitHub's answer to "Compare two commits". */
+export const compared = (commit: object, file: object): object => ({
+  html_url: `${PAGE}/compare/a...b`,
+  status: 'ahead',
+  total_commits: 1,
+  base_commit: { sha: sha('a') },
+  merge_base_commit: { sha: sha('a') },
+  commits: [{ sha: sha('b'), author: null, commit }],
+  files: [{ filename: 'a.md', status: 'modified', additions: 1, deletions: 0, ...file }],
+});
 
 interface Labeled {
   readonly title?: string;
@@ -21,14 +33,14 @@ interface Labeled {
 /** Someone sets the label `docs` on an issue. */
 export function labeled(options: Labeled = {}): Event {
   const { title = 'Explain --json', body = 'What does it print?', number = 31, sender = 'alice', at = 0 } = options;
-  const issue = { number, title, body, html_url: `${URL}/issues/${number}`, user: { login: 'bob', id: 502 } };
+  const issue = { number, title, body, html_url: `${PAGE}/issues/${number}`, user: { login: 'bob', id: 502 } };
   const payload = { action: 'labeled', label: { name: 'docs' }, issue: { ...issue, updated_at: githubTime(at) } };
   return { name: 'issues', payload: { ...payload, sender: { ...ALICE, login: sender }, repository: REPOSITORY } };
 }
 
 /** The same on a pull request with this head commit. */
 export function labeledPull(head: string, at = 0): Event {
-  const thread = { number: 31, title: 'Add --json', body: '', html_url: `${URL}/pull/31`, user: { login: 'bob' } };
+  const thread = { number: 31, title: 'Add --json', body: '', html_url: `${PAGE}/pull/31`, user: { login: 'bob' } };
   const commits = { base: { sha: sha('0'), ref: 'main' }, head: { sha: head, ref: 'json' } };
   const pull = { ...thread, ...commits, draft: false, merged: false, updated_at: githubTime(at) };
   const payload = { action: 'labeled', label: { name: 'docs' }, pull_request: pull };
@@ -37,9 +49,9 @@ export function labeledPull(head: string, at = 0): Event {
 
 /** Someone comments. */
 export function commented(body: string, { id = 900, number = 31, sender = 'alice', isPull = false } = {}): Event {
-  const thread = { number, title: 'Explain --json', body: '', html_url: `${URL}/issues/${number}` };
+  const thread = { number, title: 'Explain --json', body: '', html_url: `${PAGE}/issues/${number}` };
   const issue = { ...thread, user: { login: 'bob', id: 502 }, ...(isPull ? { pull_request: {} } : {}) };
-  const html_url = `${URL}/issues/${number}#issuecomment-${id}`;
+  const html_url = `${PAGE}/issues/${number}#issuecomment-${id}`;
   const comment = { id, body, html_url, user: { ...ALICE, login: sender }, created_at: githubTime(0) };
   const payload = { action: 'created', issue, comment, sender: { ...ALICE, login: sender } };
   return { name: 'issue_comment', payload: { ...payload, repository: REPOSITORY } };
@@ -66,7 +78,7 @@ export function openPull(number: number, at: number) {
     number,
     title: 'Docs',
     body: '',
-    html_url: `${URL}/pull/${number}`,
+    html_url: `${PAGE}/pull/${number}`,
     user: { login: 'agent[bot]', id: 503 },
   };
   return { ...about, ...state, ...dates, head: branch('agent', 'c'), base: branch('main', '0') };

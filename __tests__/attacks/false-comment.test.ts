@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, labeled, pushed, sha } from './events.ts';
+import { commented, compared, labeled, pushed, sha } from './events.ts';
 import { CREATE, says } from './faults.ts';
 import { liveIn, withoutMarker } from './rendered-page.ts';
 import { createWorld, type World } from './world.ts';
@@ -96,16 +96,7 @@ const PLACES: readonly Place[] = [
   {
     name: 'a file name, a commit and its author',
     set({ github }, text) {
-      const commits = [{ sha: sha('b'), commit: { message: text, author: { name: text } }, author: null }];
-      const files = [{ filename: text, status: 'modified', additions: 1, deletions: 0, patch: `+${text}` }];
-      github.comparison = {
-        html_url: 'https://github.com/acme/app/compare/a...b',
-        status: 'ahead',
-        total_commits: 1,
-        merge_base_commit: { sha: sha('a') },
-        commits,
-        files,
-      };
+      github.comparison = compared({ message: text, author: { name: text } }, { filename: text, patch: `+${text}` });
       return { event: pushed(sha('a'), sha('b')), inputs: { 'issue-number': '31', context: 'patches' } };
     },
   },

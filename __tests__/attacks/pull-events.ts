@@ -1,17 +1,13 @@
 import type { Step } from './action-process.ts';
-import { labeled, openPull, sha } from './events.ts';
+import { ALICE, labeled, openPull, PAGE, REPOSITORY, sha } from './events.ts';
 import { githubTime } from './stub-github.ts';
 import { createWorld, type World } from './world.ts';
 
 type Event = Step['event'];
 
-const URL = 'https://github.com/acme/app';
-const ALICE = { login: 'alice', id: 501, type: 'User' };
-const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
-
 /** The pull request that the agent opens in these tests, with a token of alice. */
 export const PULL = 44;
-export const LINK = `${URL}/pull/${PULL}`;
+export const LINK = `${PAGE}/pull/${PULL}`;
 
 /** A world in which the job of an issue's label opened pull request 44. The job's comment is on it. */
 export async function worldWithAgentPull(prLink = LINK): Promise<World> {
@@ -37,7 +33,7 @@ interface PullFields {
 /** Something happens to a pull request, caused by alice or by a token of hers. */
 export function pulled(action: string, options: PullFields = {}): Event {
   const { number = PULL, head = sha('c'), base = 'main', at = 5_000, mergeCommit } = options;
-  const thread = { number, title: 'Docs', body: '', html_url: `${URL}/pull/${number}`, user: ALICE };
+  const thread = { number, title: 'Docs', body: '', html_url: `${PAGE}/pull/${number}`, user: ALICE };
   const merge = { merged: mergeCommit !== undefined, merge_commit_sha: mergeCommit ?? null };
   const dates = { created_at: githubTime(at), updated_at: githubTime(at) };
   const commits = { base: { sha: sha('0'), ref: base }, head: { sha: head, ref: 'agent' } };
@@ -88,7 +84,7 @@ interface RunFields {
 /** A run of the workflow `CI` ended. */
 export function workflowRan(options: RunFields = {}): Event {
   const { event = 'push', conclusion = 'success', branch = 'main', head = sha('a'), repository = { id: 1 } } = options;
-  const html_url = `${URL}/actions/runs/${options.id ?? 4711}`;
+  const html_url = `${PAGE}/actions/runs/${options.id ?? 4711}`;
   const run = { id: options.id ?? 4711, workflow_id: 77, event, conclusion, html_url, head_branch: branch };
   const workflow_run = { ...run, head_sha: head, head_commit: null, head_repository: repository };
   return {

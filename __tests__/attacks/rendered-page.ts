@@ -1,6 +1,5 @@
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { htmlTree } from '../support/rendered-html.ts';
 
 /** Elements that the action's own Markdown makes; a job summary has one heading. */
 const OWN = new Set(
@@ -17,14 +16,8 @@ const LIVE: Readonly<Record<string, RegExp>> = {
 
 /** What Markdown would bring to life on GitHub's page, and should not. @param hosts to which links may lead, beside GitHub. */
 export function liveIn(markdown: string, hosts: readonly string[] = []): string[] {
-  const html = micromark(markdown, {
-    allowDangerousHtml: true,
-    allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-  });
   const allowed = new Set([...HOSTS, ...hosts]);
-  const nodes = nodesOf(parseFragment(html));
+  const nodes = nodesOf(htmlTree(markdown));
   const headings = nodes.filter(({ nodeName }) => nodeName === 'h2').slice(1);
   const problems = nodes.flatMap((node) => problemsOf(node, allowed));
   return [...problems, ...headings.map((node) => `a second heading: ${textOf(node)}`)];

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
-import { commented, dispatched, labeled, pushed, sha } from './events.ts';
+import { commented, compared, dispatched, labeled, pushed, sha } from './events.ts';
 import { COMMENT, CREATE, EDIT, FOLLOW_UP, LIST, STATUS, says, VISITORS } from './faults.ts';
 import { leaks, leaksIn } from './leaks.ts';
 import { TOKEN } from './stub-github.ts';
@@ -58,24 +58,8 @@ const inJob =
 const inComparison =
   (file: (text: string) => object, message: (text: string) => string): Place['set'] =>
   ({ github }, text) => {
-    const commits = [{ sha: sha('b'), commit: { message: message(text), author: { name: text } }, author: null }];
-    const described = {
-      filename: 'a.md',
-      status: 'modified',
-      additions: 1,
-      deletions: 0,
-      patch: `+${text}`,
-      ...file(text),
-    };
-    github.comparison = {
-      html_url: 'https://github.com/acme/app/compare/a...b',
-      status: 'ahead',
-      total_commits: 1,
-      base_commit: { sha: sha('a') },
-      merge_base_commit: { sha: sha('a') },
-      commits,
-      files: [described],
-    };
+    const commit = { message: message(text), author: { name: text } };
+    github.comparison = compared(commit, { patch: `+${text}`, ...file(text) });
     return { event: pushed(sha('a'), sha('b')), inputs: { 'issue-number': '31', context: 'patches' } };
   };
 

@@ -2,10 +2,11 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
+import { lineOf } from '../support/simulated-network.ts';
+import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { type Ended, type Step, startProcess } from './action-process.ts';
 import { createGitHubStub, type GitHubStub } from './stub-github.ts';
 import { createServiceStub, type ServiceStub } from './stub-service.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 /** What happens to a request instead of, before or after what a good server does. */
 export type How = (request: HttpRequest, carryOut: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
@@ -20,7 +21,7 @@ export interface Fault {
 }
 
 export interface World {
-  readonly time: VirtualTime;
+  readonly time: SimulatedTime;
   readonly github: GitHubStub;
   readonly service: ServiceStub;
   readonly faults: Fault[];
@@ -39,7 +40,7 @@ const LATENCY = 40;
 const MAX_REQUESTS = 5_000;
 
 export function createWorld(): World {
-  const time = createVirtualTime();
+  const time = createSimulatedTime({ quietTurns: 3, maxTime: 72 * 3_600_000 });
   const github = createGitHubStub(time.now);
   const service = createServiceStub(time.now);
   const faults: Fault[] = [];
@@ -85,8 +86,3 @@ export function createWorld(): World {
     count: (line) => requests.filter((each) => line.test(each.line)).length,
   };
 }
-
-const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
-  const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
-  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/|$)/, '')}`;
-};

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { falseStatements, jobIdsIn } from '../support/comment-consistency.ts';
+import { falseStatements, namedJobs } from '../support/comment-consistency.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { finishJobs, KILL_POINTS, type KillPoint, killedIn, rerun } from '../support/kill-points.ts';
-import { type BundleScene, createBundleScene, warnings } from '../support/scene.ts';
+import { createBundleScene, warnings } from '../support/scene.ts';
 
 const together = concurrentTests();
 
@@ -20,15 +20,12 @@ const MOST_TELLING = [
 ];
 const POINTS = KILL_POINTS.filter((killPoint) => MOST_TELLING.includes(killPoint.while));
 
-/** The jobs that the comments name: what was known once must not be forgotten. */
-const named = async (scene: BundleScene) => jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));
-
 together.each<KillPoint>(POINTS)(
   'after a SIGKILL while $while, the post step makes the comment true, and a re-run creates no second job',
   async (killPoint) => {
     const { scene, main } = await killedIn(createBundleScene, killPoint, BUDGET);
     await using _ = scene;
-    const known = await named(scene);
+    const known = await namedJobs(scene);
     const post = await scene.runPost(main);
     const afterPost = await falseStatements(scene);
     finishJobs(scene);
@@ -37,7 +34,7 @@ together.each<KillPoint>(POINTS)(
     expect(post).toMatchObject({ exitCode: 0, signal: null });
     expect({ afterPost, afterRerun: await falseStatements(scene) }).toEqual({ afterPost: [], afterRerun: [] });
     expect(second.signal).toBeNull();
-    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
   },
 );
@@ -47,12 +44,12 @@ together.each<KillPoint>(POINTS)(
   async (killPoint) => {
     const { scene } = await killedIn(createBundleScene, killPoint, BUDGET);
     await using _ = scene;
-    const known = await named(scene);
+    const known = await namedJobs(scene);
     finishJobs(scene);
     const second = await rerun(scene);
     expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
     expect(await falseStatements(scene)).toEqual([]);
-    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
   },
 );

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { createService } from '../../sandbox/service/service.ts';
 import { type Certificate, expired, selfSigned } from '../support/certificates.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { httpAnswer, type Loopback, serveBytes } from '../support/loopback.ts';
+import { httpAnswer, serveBytes, serveTunnels } from '../support/loopback.ts';
 import { createBundleScene, dispatch } from '../support/scene.ts';
 
 const CREDENTIALS = 'alice:hunter2';
@@ -26,19 +25,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 const together = concurrentTests(); // in a hook after the one above
 
-/** A proxy that opens every tunnel, or refuses each. */
-const serveProxy = (refusal?: number): Promise<Loopback> =>
-  serveBytes((socket, head) => {
-    if (refusal) return void socket.end(httpAnswer(refusal, CREDENTIALS));
-    const port = /^CONNECT 127\.0\.0\.1:(\d+) /.exec(head)?.[1];
-    const target = connect(Number(port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      socket.removeAllListeners('data');
-      socket.pipe(target).pipe(socket);
-    });
-    target.on('error', () => socket.destroy());
-  });
-
 type Environment = Readonly<Record<string, string>>;
 
 interface Network {
@@ -56,7 +42,7 @@ interface Network {
 const proxyAt = (port: number) => ({ HTTPS_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` });
 
 async function runOver({ certificate, env, refusal }: Network) {
-  await using proxy = await serveProxy(refusal);
+  await using proxy = await serveTunnels([], refusal === undefined ? undefined : httpAnswer(refusal, CREDENTIALS));
   await using scene = await createBundleScene();
   const service = await createService({ tls: certificate, job: { seconds: 0 } });
   const inputs = { 'base-url': service.url, 'api-key': service.key, prompt: 'Explain the flag.', timeout: '1m' };

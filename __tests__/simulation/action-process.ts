@@ -1,12 +1,14 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { TransportError } from '../../src/http/transport-error.ts';
 import type { ActionContext } from '../../src/request/context.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import type { Files } from '../../src/runtime/files.ts';
-import { createRunner, type Toolkit } from '../../src/runtime/runner.ts';
+import { createRunner } from '../../src/runtime/runner.ts';
+import { createMemoryToolkit, type Level } from '../support/memory-toolkit.ts';
 import type { Chance } from '../support/seeded-random.ts';
+import { withinTimeout } from '../support/simulated-network.ts';
+import type { SimulatedTime } from '../support/simulated-time.ts';
+import { whileAlive } from '../support/while-alive.ts';
 import { dateAt } from './answers.ts';
-import type { SimulatedTime } from './simulated-time.ts';
 
 /** How a process ends before its time. */
 export interface Interruption {
@@ -21,7 +23,7 @@ export interface Ended {
   readonly outputs: Readonly<Record<string, string>>;
   readonly state: Readonly<Record<string, string>>;
   /** Annotations and lines of the log, in order. */
-  readonly log: readonly { readonly level: 'info' | 'notice' | 'warning' | 'error'; readonly text: string }[];
+  readonly log: readonly { readonly level: Level; readonly text: string }[];
   readonly summary: string;
   /** Milliseconds since the history began. */
   readonly began: number;
@@ -50,11 +52,15 @@ export async function startProcess(interruption: Interruption, surroundings: Sur
   const { time, files, env, state, act } = surroundings;
   const began = time.now();
   const life = createLife(interruption, surroundings);
-  const { toolkit, written } = createToolkit(state);
+  const log: { level: Level; text: string }[] = [];
+  const { toolkit, written } = createMemoryToolkit({
+    getState: (name) => state[name] ?? '',
+    print: (level, text) => void log.push({ level, text }),
+  });
   const runner = createRunner(env, toolkit);
   const exitCode = await Promise.race([act({ ...life.effects, runner, files }), life.died]);
   life.end();
-  return { exitCode, ...written, state: written.saved, began, ended: time.now(), cancelled: life.cancelledAt() };
+  return { exitCode, ...written, log, began, ended: time.now(), cancelled: life.cancelledAt() };
 }
 
 /** What a process has of the world, until it is killed. */
@@ -80,18 +86,12 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
     });
   if (kill && 'ms' in kill) void time.sleep(kill.ms, life.signal).then(killNow);
 
-  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      work.then(
-        (result) => life.signal.aborted || resolve(result),
-        (error) => life.signal.aborted || reject(error),
-      );
-    });
+  const alive = whileAlive(life.signal);
   const clock: Clock = {
     now: () => time.now() - began,
     date: () => dateAt(time.now()),
     random: chance.random,
-    sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
+    sleep: (ms, signal) => alive(time.sleep(ms, signal)),
   };
 
   const isKilledAt = (when: 'before' | 'after') =>
@@ -112,7 +112,7 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
     }
     const isLast = isKilledAt('after');
     try {
-      const answer = await inTime(request, exchange(request), time);
+      const answer = await withinTimeout(request, exchange(request), time);
       arrive(request, answer, isLast);
       return answer;
     } catch (error) {
@@ -120,55 +120,7 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
       throw error;
     }
   }
-  const send: HttpClient = (request) => whileAlive(onWire(request));
+  const send: HttpClient = (request) => alive(onWire(request));
   const effects = { clock, send, signal: cancel.signal, uuid: chance.uuid };
   return { died, effects, end, cancelledAt: () => cancelled };
-}
-
-/** As the transport does: an exchange ends with its time or its signal. */
-async function inTime(request: HttpRequest, answer: Promise<HttpResponse>, time: SimulatedTime): Promise<HttpResponse> {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const done = new AbortController();
-  const onAbort = () => reject(new TransportError('interrupted', 'the run was cancelled'));
-  if (request.signal?.aborted) onAbort();
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  void time.sleep(request.timeout, done.signal).then(() => {
-    if (!done.signal.aborted) reject(new TransportError('timeout', 'no complete answer in time'));
-  });
-  answer.catch(() => {}); // it may come after the exchange ended
-  return Promise.race([answer, ended]).finally(() => {
-    request.signal?.removeEventListener('abort', onAbort);
-    done.abort('done'); // without a reason, it would make an error with a stack each time
-  });
-}
-
-function createToolkit(state: Readonly<Record<string, string>>) {
-  const log: { level: Ended['log'][number]['level']; text: string }[] = [];
-  const outputs: Record<string, string> = {};
-  const saved: Record<string, string> = {};
-  const written = { log, outputs, saved, summary: '' };
-  const printing = (level: Ended['log'][number]['level']) => (message: string | Error) =>
-    void log.push({ level, text: String(message) });
-  const toolkit: Toolkit = {
-    info: printing('info'),
-    notice: printing('notice'),
-    warning: printing('warning'),
-    error: printing('error'),
-    setSecret: () => {},
-    setOutput(name, value) {
-      outputs[name] = String(value);
-    },
-    saveState(name, value) {
-      saved[name] = String(value);
-    },
-    getState: (name) => state[name] ?? '',
-    summary: {
-      addRaw: (text) => ({
-        async write() {
-          written.summary += text;
-        },
-      }),
-    },
-  };
-  return { toolkit, written };
 }

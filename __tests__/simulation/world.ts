@@ -6,6 +6,8 @@ import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { type Chance, createChance } from '../support/seeded-random.ts';
+import { lineOf } from '../support/simulated-network.ts';
+import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { shaOf } from './events.ts';
@@ -15,7 +17,6 @@ import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
 import { createServiceModel, type ModelJob, type ServiceModel } from './service-model.ts';
-import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
@@ -199,11 +200,6 @@ export function createWorld(setup: Setup, watch: Watcher): World {
   }
   return world;
 }
-
-const lineOf = ({ method, url: { host, pathname } }: HttpRequest): string => {
-  const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
-  return `${method} ${place}${pathname.replace(/^\/(repos\/acme\/app|repositories\/1)(?=\/)/, '')}`;
-};
 
 /** `2d 03:04:05.678` since the history began. */
 function clockOf(ms: number): string {

@@ -24,7 +24,7 @@ const SPECIAL = [
 ];
 
 /** A text of any characters, with parts that are special in Markdown and on GitHub. */
-export const untrustedText = fc
+const untrustedText = fc
   .array(fc.oneof({ arbitrary: fc.constantFrom(...SPECIAL), weight: 4 }, anyText({ maxLength: 4 })), {
     maxLength: 12,
   })

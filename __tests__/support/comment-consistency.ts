@@ -58,8 +58,11 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
   return [...words, ...strangers, ...(await deadLinksIn(text))];
 }
 
-/** The job ids in a text. */
-export const jobIdsIn = (text: string): string[] => text.match(/\bjob_[0-9a-f-]{36}/g) ?? [];
+/** The ids of the jobs that the comments name. What was known once must not be forgotten. */
+export const namedJobs = async (scene: BundleScene): Promise<string[]> =>
+  jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));
+
+const jobIdsIn = (text: string): string[] => text.match(/\bjob_[0-9a-f-]{36}/g) ?? [];
 
 async function deadLinksIn(text: string): Promise<string[]> {
   const links = [...text.matchAll(/\]\((http[^)\s]+\/pull\/\d+)\)/g)].map(([, link = '']) => link);

@@ -48,6 +48,22 @@ export async function openPull({ github }: BundleScene, title = 'Add `--json`', 
   return { ...pull, event, alice };
 }
 
+/** Opens a pull request by alice and merges it. @returns it and the event of the merge. */
+export async function mergePull(scene: BundleScene, title?: string, body?: string) {
+  const pull = await openPull(scene, title, body);
+  await pull.alice.mergePull(pull.number);
+  return { ...pull, event: await scene.github.events.waitFor('pull_request', 'closed') };
+}
+
+/** Opens a pull request by mallory from a fork. @returns its event. */
+export async function openForkPull({ github }: BundleScene): Promise<GitHubEvent> {
+  const mallory = createPerson(github, 'mallory');
+  const fork = await mallory.fork();
+  await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
+  await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
+  return github.events.waitFor('pull_request', 'opened');
+}
+
 /** Comments on an issue or pull request. @returns the event. */
 export async function comment(scene: BundleScene, number: number, body: string): Promise<GitHubEvent> {
   await createPerson(scene.github, 'alice').comment(number, body);

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { connectGitHub } from '../../src/github/client.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { post } from '../../src/post.ts';
-import { statusFieldsOf } from '../../src/render/comment.ts';
-import { createMention } from '../../src/report/mention.ts';
 import { createReporter, type Reporter } from '../../src/report/reporter.ts';
-import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
+import type { StatusReport } from '../../src/report/status-report.ts';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { deriveMarkerKeys, type Marker, readMarker } from '../../src/thread/marker.ts';
-import { rememberDraft } from '../../src/thread/post-state.ts';
 import { createStatusComments, openThread, type ReportThread } from '../../src/thread/thread.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
-import { ASKED, REQUEST } from './sample-outcomes.ts';
-import { MARKED } from './scripted-thread.ts';
+import { ASKED } from './sample-outcomes.ts';
+import { sampleStatusReport } from './sample-status-report.ts';
 import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 import { json, KEY, TOKEN } from './scripted-world.ts';
 
@@ -54,28 +51,8 @@ export function interruptedRun(): InterruptedRun {
   const runner = createRecordingRunner(ENV);
   const open = () => openAt(clock, runner, send);
   const thread = open();
-  const { signal } = new AbortController();
-  const report = createStatusReport({
-    comment: thread.comment,
-    clock,
-    request: MARKED,
-    fields: statusFieldsOf(REQUEST),
-    retryHints: REQUEST.retryHints,
-    deadline: 1_800_000,
-    timeout: 1_805_000,
-    redact: runner.redact,
-    signal,
-    runsUrl: 'https://github.com/acme/app/actions/runs',
-    save: (draft) => rememberDraft(runner, draft),
-    mention: createMention({
-      comment: thread.comment,
-      write: thread.comments.create,
-      warn: runner.warn,
-      clock,
-      signal,
-      loginOf: async () => 'alice',
-    }),
-  });
+  const write = thread.comments.create;
+  const report = sampleStatusReport({ runner, clock, comment: thread.comment, write });
   const reporter = createReporter(runner, clock);
   reporter.prepared(ASKED, { thread: { report } });
   const bodyOf = async (id: number) =>

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { connect, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** A server on this machine, for one test. `await using` closes it and its connections. */
@@ -30,6 +30,15 @@ export function serveBytes(answer: (socket: Socket, head: string) => void): Prom
   const requests: string[] = [];
   return listen(createSocketServer(onHead(requests, answer)), requests);
 }
+
+/** Serves a response without its last bytes, and then closes or resets the connection. */
+export const serveCutShort = (body: string, isClean: boolean): Promise<Loopback> =>
+  serveBytes((socket) => {
+    socket.write(httpAnswer(200, body).subarray(0, -9), () => {
+      if (isClean) socket.end();
+      else setImmediate(() => socket.resetAndDestroy());
+    });
+  });
 
 /** Serves raw bytes over TLS. */
 export function serveTls(options: TlsOptions, answer: (socket: Socket, head: string) => void): Promise<Loopback> {
@@ -82,6 +91,20 @@ async function listen(server: Server, requests: string[]): Promise<Loopback> {
       }),
   };
 }
+
+/** Serves a proxy that opens every tunnel to this machine, or responds to each with `refusal`. */
+export const serveTunnels = (heads: string[] = [], refusal?: Buffer): Promise<Loopback> =>
+  serveBytes((socket, head) => {
+    heads.push(head);
+    if (refusal) return void socket.end(refusal);
+    const port = /^CONNECT 127\.0\.0\.1:(\d+) /.exec(head)?.[1];
+    const target = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.removeAllListeners('data');
+      socket.pipe(target).pipe(socket);
+    });
+    target.on('error', () => socket.destroy());
+  });
 
 /** A port of this machine without a server. */
 export async function deadPort(): Promise<number> {

@@ -1,12 +1,11 @@
-import { statusFieldsOf } from '../../src/render/comment.ts';
-import { createMention } from '../../src/report/mention.ts';
 import { createReporter, type Reporter, type ReportTargets } from '../../src/report/reporter.ts';
-import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
-import { type PostState, readUnfinished, rememberDraft } from '../../src/thread/post-state.ts';
+import type { StatusReport } from '../../src/report/status-report.ts';
+import { type PostState, readUnfinished } from '../../src/thread/post-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { REQUEST } from './sample-outcomes.ts';
-import { MARKED, type ScriptedThread, type Step, scriptedThread } from './scripted-thread.ts';
+import { sampleStatusReport } from './sample-status-report.ts';
+import { type ScriptedThread, type Step, scriptedThread } from './scripted-thread.ts';
 
 export interface ReporterWithThread {
   readonly runner: RecordingRunner;
@@ -30,28 +29,7 @@ export function reporterWithThread(steps: readonly Step[] = [], request = REQUES
   const thread = scriptedThread(steps, clock);
   const comment = thread.as('a');
   const reactions: string[] = [];
-  const { signal } = new AbortController();
-  const report = createStatusReport({
-    comment,
-    clock,
-    request: MARKED,
-    fields: statusFieldsOf(request),
-    retryHints: request.retryHints,
-    deadline: 1_800_000,
-    timeout: 1_805_000,
-    redact: runner.redact,
-    signal,
-    runsUrl: 'https://github.com/acme/app/actions/runs',
-    save: (draft) => rememberDraft(runner, draft),
-    mention: createMention({
-      comment,
-      write: thread.comments.create,
-      warn: runner.warn,
-      clock,
-      signal,
-      loginOf: async () => 'alice',
-    }),
-  });
+  const report = sampleStatusReport({ runner, clock, comment, write: thread.comments.create }, request);
   return {
     runner,
     clock,

@@ -45,6 +45,16 @@ export const around = ({ retryHints, runUrl } = REQUEST, more: Partial<MessageCo
   ...more,
 });
 
+/** The context of an outcome of a run that ended before it read its request. */
+export const BEFORE_REQUEST: MessageContext = {
+  retryHints: undefined,
+  runUrl: undefined,
+  elapsed: 0,
+  isRemembered: false,
+  isFollowUp: false,
+  wasSent: false,
+};
+
 export const ASKED: PreparedRequest = {
   request: REQUEST,
   changes: undefined,

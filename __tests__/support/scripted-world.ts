@@ -9,7 +9,7 @@ import type { Runner } from '../../src/runtime/runner.ts';
 import { MARKER_PREFIX } from '../../src/text/marker-prefix.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
-import { jobBody } from './sample-job.ts';
+import { jobBody, PULL_REQUEST } from './sample-job.ts';
 import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
 export const KEY = 'docs_canary-key';
@@ -23,6 +23,23 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 });
 
 export const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
+
+/** A job that ends with a pull request, `ms` milliseconds after the start of the run. */
+export const doneAt = (ms: number) => (now: number) =>
+  now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
+
+/** The requests that create a job or send a follow-up. */
+export const submitted = ({ requests }: Lived): string[] =>
+  requests.filter((line) => line.startsWith('POST agent.example'));
+
+/** What the runner was called with: `log`, `warn`, `error` or another kind. */
+export const linesOf = ({ runner }: Lived, kind: string): string =>
+  runner.told.filter((line) => line.startsWith(`${kind} `)).join('\n');
+
+export const MINUTE = 60_000;
+export const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
+export const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
+export const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
 
 /** A request in short form: `POST agent.example/v2/…`. */
 const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pathname}`;

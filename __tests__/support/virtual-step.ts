@@ -14,6 +14,7 @@ import { createRunner } from '../../src/runtime/runner.ts';
 import { createChance } from './seeded-random.ts';
 import { filesAtOnce } from './virtual-files.ts';
 import { createVirtualToolkit } from './virtual-toolkit.ts';
+import { whileAlive } from './while-alive.ts';
 
 /**
  * Runs `main()` in this process, on a virtual clock, with the interface of the sandbox's `runStep`, which runs `dist` in another
@@ -41,7 +42,7 @@ function start(
   const room = mkdtempSync(join(tmpdir(), 'step-'));
   const env = { ...stepEnvironment(options, room), ...state, ...options.env };
   const log = createLog(options.onLine);
-  const toolkit = createVirtualToolkit(env, log);
+  const { toolkit, written } = createVirtualToolkit(env, log);
   const process = createProcess(clock);
   const began = clock.elapsed();
   const files = filesAtOnce;
@@ -52,7 +53,7 @@ function start(
   ]);
   const result = exit.then(({ exitCode, signal }): StepResult => {
     rmSync(room, { recursive: true });
-    return { ...log.finish(), ...toolkit.written, exitCode, signal, duration: clock.elapsed() - began };
+    return { ...log.finish(), ...written, exitCode, signal, duration: clock.elapsed() - began };
   });
   result.catch(() => {}); // no unhandled rejection: the test that awaits it gets the error
   return {
@@ -70,27 +71,20 @@ function createProcess(clock: VirtualClock) {
   const cancel = new AbortController();
   const life = new AbortController();
   const { promise: killed, resolve: die } = Promise.withResolvers<{ exitCode: null; signal: NodeJS.Signals }>();
-  /** Never resolves in a process that was killed. */
-  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      work.then(
-        (result) => life.signal.aborted || resolve(result),
-        (error) => life.signal.aborted || reject(error),
-      );
-    });
+  const alive = whileAlive(life.signal);
   const untilDeath = (signal?: AbortSignal) => AbortSignal.any([life.signal, ...(signal ? [signal] : [])]);
 
   const ownClock: Clock = {
     now: () => clock.elapsed() - began,
     date: () => new Date(clock.now()),
     random: chance.random,
-    sleep: (ms, signal) => whileAlive(clock.sleep(ms, untilDeath(signal))),
+    sleep: (ms, signal) => alive(clock.sleep(ms, untilDeath(signal))),
   };
   const transport = createTransport(ownClock);
   const send: HttpClient = (request) => {
     const activity = clock.enter();
     const headers = { ...request.headers, [REQUEST_HEADER]: activity.id };
-    return whileAlive(transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave));
+    return alive(transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave));
   };
   return {
     killed,

@@ -1,45 +1,16 @@
 import type { LogWriter } from '../../sandbox/runner/log.ts';
-import type { Runner, Toolkit } from '../../src/runtime/runner.ts';
+import type { Runner } from '../../src/runtime/runner.ts';
+import { createMemoryToolkit } from './memory-toolkit.ts';
 
-interface Written {
-  readonly outputs: Record<string, string>;
-  readonly state: Record<string, string>;
-  summary: string;
-}
-
-export interface VirtualToolkit extends Toolkit {
-  /** What `@actions/core` would write into the runner's files. */
-  readonly written: Readonly<Written>;
-}
-
-/** GitHub's toolkit, but it prints into a log and writes into memory. */
-export function createVirtualToolkit(env: Runner['env'], log: LogWriter): VirtualToolkit {
-  const written: Written = { outputs: {}, state: {}, summary: '' };
+/** GitHub's toolkit, but it prints into a log, as `@actions/core` does, and writes into memory. */
+export function createVirtualToolkit(env: Runner['env'], log: LogWriter): ReturnType<typeof createMemoryToolkit> {
   const print = log.reader();
-  const tell = (command: string) => (message: string | Error) =>
-    print(`::${command}::${escapeData(String(message))}\n`);
-  return {
-    written,
-    info: (message) => print(`${message}\n`),
-    setSecret: tell('add-mask'),
-    notice: tell('notice'),
-    warning: tell('warning'),
-    error: tell('error'),
-    setOutput: (name, value) => {
-      written.outputs[name] = String(value);
-    },
-    saveState: (name, value) => {
-      written.state[name] = String(value);
-    },
+  const tell = (command: string, text: string) => print(`::${command}::${escapeData(text)}\n`);
+  return createMemoryToolkit({
     getState: (name) => env[`STATE_${name}`] ?? '',
-    summary: {
-      addRaw: (text) => ({
-        async write() {
-          written.summary += text;
-        },
-      }),
-    },
-  };
+    print: (level, text) => (level === 'info' ? print(`${text}\n`) : tell(level, text)),
+    mask: (secret) => tell('add-mask', secret),
+  });
 }
 
 /** Escapes the text of a command as `@actions/core` does. */

@@ -1,18 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/http/transport.ts';
-import { PULL_REQUEST } from '../support/sample-job.ts';
-import { aJob, json, type Lived, live } from '../support/scripted-world.ts';
-
-const MINUTE = 60_000;
-const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
-const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
-const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
-
-const submitted = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
-const linesOf = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
-
-const doneAt = (ms: number) => (now: number) =>
-  now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
+import {
+  aJob,
+  COMMENT,
+  doneAt,
+  EDIT,
+  json,
+  linesOf,
+  live,
+  MINUTE,
+  STATUS,
+  submitted,
+} from '../support/scripted-world.ts';
 
 describe('the status comment', () => {
   /** A GitHub that takes no words. */

@@ -2,22 +2,27 @@ import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { PULL_REQUEST } from '../support/sample-job.ts';
-import { aJob, COMMENT_URL, json, KEY, LABELED, type Lived, live, TOKEN } from '../support/scripted-world.ts';
+import {
+  aJob,
+  COMMENT,
+  COMMENT_URL,
+  doneAt,
+  EDIT,
+  json,
+  KEY,
+  LABELED,
+  linesOf,
+  live,
+  MINUTE,
+  STATUS,
+  submitted,
+  TOKEN,
+} from '../support/scripted-world.ts';
 
-const MINUTE = 60_000;
 const GATE = 'GET api.github.com/repos/acme/app/collaborators/alice/permission';
 const CREATE = 'POST agent.example/v2/agent/p1/job';
-const STATUS = 'GET agent.example/v2/agent/p1/job/j_8fk2';
-const COMMENT = 'POST api.github.com/repos/acme/app/issues/31/comments';
 const LIST = 'GET api.github.com/repos/acme/app/issues/31/comments';
 const LOOK = 'GET api.github.com/repos/acme/app/issues/comments/7';
-const EDIT = 'PATCH api.github.com/repos/acme/app/issues/comments/7';
-
-const submitted = ({ requests }: Lived) => requests.filter((line) => line.startsWith('POST agent.example'));
-const linesOf = ({ runner }: Lived, how: string) => runner.told.filter((line) => line.startsWith(`${how} `)).join('\n');
-
-const doneAt = (ms: number) => (now: number) =>
-  now < ms ? aJob() : aJob({ status: 'completed', prLink: PULL_REQUEST });
 
 test('a labeled issue leads to a pull request, with comments, outputs and summary', async () => {
   const lived = await live({ status: doneAt(6 * MINUTE) });

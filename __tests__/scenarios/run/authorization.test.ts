@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { ASKS, askedGitHub, by, openPull, type Way, written } from '../../support/events.ts';
+import { ASKS, askedGitHub, by, mergePull, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene, shown } from '../../support/scene.ts';
 
 const PERMISSION = /\/collaborators\/[^/]+\/permission$/;
@@ -183,11 +183,7 @@ describe('a permission lookup', () => {
     },
     {
       what: 'merged pull request',
-      async make(scene) {
-        const { number, alice } = await openPull(scene);
-        await alice.mergePull(number);
-        return scene.github.events.waitFor('pull_request', 'closed');
-      },
+      make: async (scene) => (await mergePull(scene)).event,
     },
   ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { ASKS, by, openPull, promptOf, type Way, written } from '../../support/events.ts';
+import { ASKS, by, mergePull, openForkPull, openPull, promptOf, type Way, written } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const WAYS: readonly Way[] = [
@@ -16,11 +16,7 @@ const WAYS: readonly Way[] = [
   },
   {
     what: 'a merge',
-    async make(scene) {
-      const { number, alice } = await openPull(scene);
-      await alice.mergePull(number);
-      return scene.github.events.waitFor('pull_request', 'closed');
-    },
+    make: async (scene) => (await mergePull(scene)).event,
   },
 ];
 const ORIGINS: Readonly<Record<string, RegExp>> = {
@@ -139,11 +135,7 @@ describe('a dry run', () => {
 
   test('of a pull request from a fork works without secrets', async () => {
     await using scene = await createScene();
-    const mallory = createPerson(scene.github, 'mallory');
-    const fork = await mallory.fork();
-    await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
-    await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
-    const event = await scene.github.events.waitFor('pull_request', 'opened');
+    const event = await openForkPull(scene);
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });
     expectDryRun(scene, result);

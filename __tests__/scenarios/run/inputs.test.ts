@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { as, askedGitHub, countCreations, openPull, promptOf, written } from '../../support/events.ts';
+import { as, askedGitHub, countCreations, openForkPull, openPull, promptOf, written } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
 
 const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
@@ -76,11 +75,7 @@ describe('a run without secrets', () => {
 
   test('is skipped for a pull request from a fork', async () => {
     await using scene = await createScene();
-    const mallory = createPerson(scene.github, 'mallory');
-    const fork = await mallory.fork();
-    await fork.commit({ 'docs/flag.md': 'New\n' }, 'Add', { branch: 'feature' });
-    await mallory.openPull('mallory:feature', 'Explain it', 'Please.');
-    const event = await scene.github.events.waitFor('pull_request', 'opened');
+    const event = await openForkPull(scene);
     expectSkipped(scene, await scene.run({ event, inputs: EMPTY }), 'pull requests from forks get no secrets');
   });
 

@@ -1,18 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { countOpenings, falseStatements, jobIdsIn } from '../../support/comment-consistency.ts';
+import { countOpenings, falseStatements, namedJobs } from '../../support/comment-consistency.ts';
 import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
-import type { Scene } from '../../support/scene.ts';
 import { sweep } from '../../support/sweep.ts';
-
-/** The jobs that the comments name: what was known once must not be forgotten. */
-const named = async (scene: Scene) => jobIdsIn((await scene.comments()).map(({ body }) => body).join('\n'));
 
 test.each<KillPoint>([...KILL_POINTS])(
   'a run killed while $while leaves true comments and one job at most: after its post step, a sweep, and a re-run',
   async (killPoint) => {
     const { scene, main } = await killedAt(killPoint);
     await using _ = scene;
-    const known = await named(scene);
+    const known = await namedJobs(scene);
     const post = await scene.runPost(main);
     const afterPost = await falseStatements(scene);
     finishJobs(scene);
@@ -21,7 +17,7 @@ test.each<KillPoint>([...KILL_POINTS])(
     const second = await rerun(scene);
     const afterRerun = await falseStatements(scene);
     expect({ afterPost, afterSweep, afterRerun }).toEqual({ afterPost: [], afterSweep: [], afterRerun: [] });
-    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(post).toMatchObject({ exitCode: 0, signal: null });
     expect(second.signal).toBeNull();
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
@@ -38,12 +34,12 @@ test.each<KillPoint>(DIFFERENT)(
   async (killPoint) => {
     const { scene } = await killedAt(killPoint);
     await using _ = scene;
-    const known = await named(scene);
+    const known = await namedJobs(scene);
     finishJobs(scene);
     const second = await rerun(scene);
     expect(second).toMatchObject({ signal: null, outputs: { verdict: killPoint.rerun } });
     expect(await falseStatements(scene)).toEqual([]);
-    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(await scene.comments()).not.toEqual([]);
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);
   },
@@ -54,14 +50,14 @@ test.each<KillPoint>(DIFFERENT)(
   async (killPoint) => {
     const { scene } = await killedAt(killPoint);
     await using _ = scene;
-    const [known, jobs] = [await named(scene), scene.service.jobs.length];
+    const [known, jobs] = [await namedJobs(scene), scene.service.jobs.length];
     finishJobs(scene);
     const isStarting = (await scene.comments()).some(({ body }) => body.includes('⏳ Starting'));
     if (isStarting) await scene.clock.pass((BUDGET + 1) * 1_000);
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
     expect(await falseStatements(scene)).toEqual([]);
-    expect(await named(scene)).toEqual(expect.arrayContaining(known));
+    expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(scene.service.jobs).toHaveLength(jobs);
   },
 );

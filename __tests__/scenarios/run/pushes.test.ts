@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
-import { as, askedGitHub, by, openPull, promptOf, written } from '../../support/events.ts';
+import { as, askedGitHub, by, mergePull, openPull, promptOf, written } from '../../support/events.ts';
 import {
   aliceIn,
   changesIn,
@@ -180,9 +180,7 @@ describe('a merge', () => {
 
   test('sends the text of the pull request and its changes', async () => {
     await using scene = await createScene();
-    const { number, alice, url } = await openPull(scene);
-    await alice.mergePull(number);
-    const event = await scene.github.events.waitFor('pull_request', 'closed');
+    const { number, alice, url, event } = await mergePull(scene);
     const result = await scene.run({ event });
     const [own, ...others] = await alice.readComments(number);
     expect(result).toMatchObject({
@@ -201,10 +199,9 @@ describe('a merge', () => {
 
   test('without a selected file is skipped, and causes no comment', async () => {
     await using scene = await createScene();
-    const { number, alice } = await openPull(scene);
-    await alice.mergePull(number);
+    const { number, alice, event: merge } = await mergePull(scene);
     const inputs = { 'paths-ignore': 'docs/**' };
-    for (const event of [await scene.github.events.waitFor('pull_request', 'closed'), await pushIn(scene, 2)]) {
+    for (const event of [merge, await pushIn(scene, 2)]) {
       expect(await scene.run({ event, inputs })).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
     }
     expect(scene.service.requests).toEqual([]);
@@ -213,8 +210,7 @@ describe('a merge', () => {
 
   test('is reported in the thread that `issue-number` names, and the pull request is searched for each commit once', async () => {
     await using scene = await createScene();
-    const { number, alice } = await openPull(scene);
-    await alice.mergePull(number);
+    const { number, alice } = await mergePull(scene);
     const inputs = { 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: await pushIn(scene, 2), inputs });
     expect(result.outputs.verdict).toBe('pull-request');

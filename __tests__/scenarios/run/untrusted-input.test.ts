@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { as, comment, openPull, promptOf, withoutFence } from '../../support/events.ts';
+import { as, comment, mergePull, openPull, promptOf, withoutFence } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
 /** Letters as the tag characters of Unicode, which no font draws. */
@@ -149,11 +149,7 @@ describe('key, token and fence', () => {
     {
       what: 'a merged pull request, in a dry run',
       inputs: { 'dry-run': 'true' },
-      make: async (scene, { key, token }) => {
-        const { alice, number } = await openPull(scene, `Rotate ${key}`, token);
-        await alice.mergePull(number);
-        return scene.github.events.waitFor('pull_request', 'closed');
-      },
+      make: async (scene, { key, token }) => (await mergePull(scene, `Rotate ${key}`, token)).event,
     },
     {
       what: 'a push with patches',

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { htmlTree } from '../../support/rendered-html.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 import { cellsOf, countedBySets, createExportScene, type Form, pagesOf, rowsIn } from '../../support/visitors-scene.ts';
 
@@ -124,13 +123,7 @@ describe('an export of odd paths to CSV', () => {
   });
 
   test('writes a job summary of two tables and a chart, in which nothing of theirs is alive', () => {
-    const html = micromark(result.summary, {
-      allowDangerousHtml: true,
-      allowDangerousProtocol: true,
-      extensions: [gfm()],
-      htmlExtensions: [gfmHtml()],
-    });
-    const nodes = all(parseFragment(html));
+    const nodes = all(htmlTree(result.summary));
     const count = (name: string) => nodes.filter(({ nodeName }) => nodeName === name).length;
     expect([count('table'), count('pre'), count('h2'), count('h3')]).toEqual([2, 1, 1, 1]);
     const names = new Set(nodes.map(({ nodeName }) => nodeName));

@@ -1,10 +1,9 @@
-import { connect as connectSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { selfSigned, trusting } from '../../support/certificates.ts';
-import { httpAnswer, type Loopback, serveBytes, serveTls } from '../../support/loopback.ts';
+import { httpAnswer, type Loopback, serveBytes, serveTls, serveTunnels } from '../../support/loopback.ts';
 
 const NAMES = [
   'HTTPS_PROXY',
@@ -31,19 +30,6 @@ afterEach(() => {
 const certificate = selfSigned('127.0.0.1');
 const serveWell = () => serveTls(certificate, (socket) => socket.end(httpAnswer(200, 'well')));
 
-/** A proxy that tunnels wherever it is asked to. */
-const serveProxy = (heads: string[] = []) =>
-  serveBytes((socket, head) => {
-    heads.push(head);
-    const port = /^CONNECT 127\.0\.0\.1:(\d+) /.exec(head)?.[1];
-    const target = connectSocket(Number(port), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      socket.removeAllListeners('data');
-      socket.pipe(target).pipe(socket);
-    });
-    target.on('error', () => socket.destroy());
-  });
-
 const ask = (
   server: Loopback,
   scheme: 'https' | 'http' = 'https',
@@ -68,7 +54,7 @@ describe('a proxy', () => {
     async (connection) => {
       const heads: string[] = [];
       await using server = await serveWell();
-      await using proxy = await serveProxy(heads);
+      await using proxy = await serveTunnels(heads);
       using _ = trusting(certificate);
       process.env.HTTPS_PROXY = proxy.url;
       expect((await ask(server, 'https', connection)).body.toString()).toBe('well');
@@ -84,7 +70,7 @@ describe('a proxy', () => {
       served += head;
       socket.end(httpAnswer(200, 'well'));
     });
-    await using proxy = await serveProxy(heads);
+    await using proxy = await serveTunnels(heads);
     using _ = trusting(certificate);
     process.env.HTTPS_PROXY = `http://alice:p%40ss@127.0.0.1:${proxy.port}`;
     expect((await ask(server)).status).toBe(200);
@@ -94,7 +80,7 @@ describe('a proxy', () => {
 
   test('does not switch off the check of the certificate', async () => {
     await using server = await serveWell();
-    await using proxy = await serveProxy();
+    await using proxy = await serveTunnels();
     process.env.HTTPS_PROXY = proxy.url;
     await expect(ask(server)).rejects.toMatchObject({ fault: 'certificate' });
     expect(proxy.requests).toHaveLength(1);
@@ -144,7 +130,7 @@ describe('a proxy', () => {
 describe('no proxy is used', () => {
   test.each(['127.0.0.1', '*', 'example.com,127.0.0.1'])('for a host that NO_PROXY lists: %s', async (names) => {
     await using server = await serveWell();
-    await using proxy = await serveProxy();
+    await using proxy = await serveTunnels();
     using _ = trusting(certificate);
     process.env.HTTPS_PROXY = proxy.url;
     process.env.NO_PROXY = names;
@@ -154,7 +140,7 @@ describe('no proxy is used', () => {
 
   test('for plain http, which is allowed on loopback only', async () => {
     await using server = await serveBytes((socket) => socket.end(httpAnswer(200, 'well')));
-    await using proxy = await serveProxy();
+    await using proxy = await serveTunnels();
     process.env.HTTPS_PROXY = proxy.url;
     process.env.HTTP_PROXY = proxy.url;
     process.env.ALL_PROXY = proxy.url;

@@ -6,17 +6,9 @@ import { logLines, messageFor } from '../../../src/render/message.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
-import { around, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
-const context = {
-  retryHints: undefined,
-  runUrl: undefined,
-  elapsed: 0,
-  isRemembered: false,
-  isFollowUp: false,
-  wasSent: false,
-};
-const wordingOf = (outcome: Outcome) => messageFor(outcome, context);
+const wordingOf = (outcome: Outcome) => messageFor(outcome, BEFORE_REQUEST);
 const timedOut = (job: Job, failures = 0) =>
   toPlain(wordingOf({ verdict: 'timed-out', job, problem: undefined, failures }).detail);
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError, ServiceError } from '../../../src/errors.ts';
 import { failsStep, type Outcome, outcomeOfPoll, outcomeOfSubmit, toOutcome } from '../../../src/outcome.ts';
-import type { MessageContext } from '../../../src/render/message-type.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
 import type { SubmitResult } from '../../../src/service/jobs.ts';
 import type { PollResult } from '../../../src/service/poll.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
-import { around, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
+import { around, BEFORE_REQUEST, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const outputs = (outcome: Outcome) =>
   renderOutputs(outcome, around(), {
@@ -15,16 +14,6 @@ const outputs = (outcome: Outcome) =>
     commentUrl: 'https://x.example/c',
     serverUrl: 'https://github.com',
   });
-
-/** Of a run that ended before it knew what was asked. */
-const BEFORE_ANYTHING: MessageContext = {
-  retryHints: undefined,
-  runUrl: undefined,
-  elapsed: 0,
-  isRemembered: false,
-  isFollowUp: false,
-  wasSent: false,
-};
 
 describe('the outputs', () => {
   test('of a pull request are its link, the job and its status', () => {
@@ -66,7 +55,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
 
   test('of an error before any job name no job', () => {
     expect(
-      renderOutputs(OUTCOMES.error, BEFORE_ANYTHING, {
+      renderOutputs(OUTCOMES.error, BEFORE_REQUEST, {
         request: undefined,
         commentUrl: '',
         serverUrl: 'https://github.com',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { claiming } from '../../support/claim-scene.ts';
+import { type ClaimScene, claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
 import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { STATES } from '../../support/sample-records.ts';
@@ -13,13 +13,19 @@ const OPEN = { state: STATES.open };
 const SECOND = 1_000;
 const writes = ({ calls }: MemoryThread) => calls.filter((call) => /^(?:create|update|remove)/.test(call));
 
+/** A command claims its request, by default in the thread of an open job. */
+const commanding = (scene: ClaimScene) =>
+  claiming({
+    requestKey: COMMAND,
+    target: NEWEST,
+    before: (thread) => void thread.seed({ id: 99, ...OPEN }),
+    ...scene,
+  });
+
 describe('a command', () => {
   test('is a follow-up to the idle job of the thread: it announces, reads again, and says that it starts', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service: [read('completed', PULL_REQUEST)],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toMatchObject({ kind: 'follow-up', job: { id: 'j_8fk2' }, record: { comment: { id: 99 } } });
     expect(thread.calls).toEqual(['list', 'create 101', 'list', 'update 101']);
@@ -27,11 +33,8 @@ describe('a command', () => {
   });
 
   test('waits for the end of the current work, and asks GitHub nothing meanwhile', async () => {
-    const { claimed, thread, readAt } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread, readAt } = await commanding({
       service: [...Array(5).fill(read('active')), read('completed', PULL_REQUEST)],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed.kind).toBe('follow-up');
     expect(thread.calls).toEqual(['list', 'create 101', 'list', 'list', 'update 101']);
@@ -39,12 +42,9 @@ describe('a command', () => {
   });
 
   test('says in thread and log which job it waits for, provably unsent', async () => {
-    const { thread, logs } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { thread, logs } = await commanding({
       timeout: 60 * SECOND,
       service: [read('active')],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(thread.bodyOf(101)).toMatch(/^\*\*⏳ Waiting for job `j_8fk2` to finish its current work/);
     expect(thread.markerOf(101)).toMatchObject({ state: 'waiting', behind: 'j_8fk2' });
@@ -52,12 +52,9 @@ describe('a command', () => {
   });
 
   test('that reaches the timeout first has sent nothing', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       timeout: 60 * SECOND,
       service: [read('active')],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toEqual({
       kind: 'ended',
@@ -67,11 +64,8 @@ describe('a command', () => {
   });
 
   test('whose job cannot be read any more while it waits has sent nothing, so that a re-run may send it', async () => {
-    const { claimed, report, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, report, thread } = await commanding({
       service: [read('active'), read('active'), refused('The service answered 401.')],
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
     expect(claimed.outcome).toMatchObject({ verdict: 'error', wasAccepted: false, job: undefined });
@@ -81,9 +75,7 @@ describe('a command', () => {
 
   test('that is cancelled while it waits has sent nothing', async () => {
     const cancel = new AbortController();
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       cancel,
       service: [read('active')],
       before(thread) {
@@ -96,9 +88,7 @@ describe('a command', () => {
   });
 
   test('waits until the request ahead is reported, although its job is idle', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service: [read('completed', PULL_REQUEST)],
       before(thread) {
         thread.seed({ id: 99, requestKey: 'first-request123', ...OPEN, leaseSeconds: 600 });
@@ -113,9 +103,7 @@ describe('a command', () => {
   });
 
   test('waits for a job that another request is creating, and its own comment stays', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service: [read('completed')],
       before: (thread) => {
         thread.clock.at(1_000, () => thread.seed({ id: 99, ...START, requestKey: 'first-request123' }));
@@ -128,9 +116,7 @@ describe('a command', () => {
   });
 
   test('is sent by the oldest of those that wait', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service: [read('completed')],
       before(thread) {
         const waiting = { requestKey: 'first-request123', state: STATES.waiting, leaseSeconds: 600 };
@@ -147,9 +133,7 @@ describe('a command', () => {
   });
 
   test('is not sent if GitHub does not take the edit that says so', async () => {
-    const claimed = claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const claimed = commanding({
       service: [read('completed')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
@@ -160,9 +144,7 @@ describe('a command', () => {
   });
 
   test('to a job that is active for more than 24 h creates a new job, and says why', async () => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service: [read('active')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
@@ -179,9 +161,7 @@ describe('a command', () => {
     ['was archived', [read('archived')], 'its job was archived'],
     ['is gone', [{ kind: 'not-found' as const }], 'no longer knows its job'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
-    const { claimed, thread } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed, thread } = await commanding({
       service,
       before: (thread) => {
         thread.seed({ id: 99, ...OPEN });
@@ -196,11 +176,8 @@ describe('a command', () => {
     ['refuses', [refused('The service answered 401.')]],
     ['fails', [transient('The service answered 502.')]],
   ])('sends nothing if the service %s the status request', async (_, service) => {
-    const { claimed } = await claiming({
-      requestKey: COMMAND,
-      target: NEWEST,
+    const { claimed } = await commanding({
       service,
-      before: (thread) => void thread.seed({ id: 99, ...OPEN }),
     });
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false } });
   });

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, KEY, wordsOf } from '../../support/connected-service.ts';
+import { useNoNetwork } from '../../support/no-network.ts';
 import { jobBody, PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
@@ -9,12 +10,8 @@ let requests = 0;
 
 beforeEach(() => {
   requests = 0;
-  nock.disableNetConnect();
 });
-afterEach(() => {
-  nock.cleanAll();
-  nock.enableNetConnect();
-});
+useNoNetwork();
 
 interface Answer {
   readonly status: number;
@@ -32,11 +29,6 @@ function answer(...answers: Answer[]): void {
     return [status, typeof body === 'string' ? body : JSON.stringify(body), headers];
   }
 }
-
-// The files of one worker share node's own http, which nock patches.
-afterAll(() => {
-  nock.restore();
-});
 
 describe('a submitting request', () => {
   test.each([200, 201, 202, 299])('that is answered %d with a job is accepted', async (status) => {

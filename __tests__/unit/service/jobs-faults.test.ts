@@ -4,7 +4,7 @@ import { createTransport } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { expired, selfSigned, trusting } from '../../support/certificates.ts';
 import { connect, wordsOf } from '../../support/connected-service.ts';
-import { httpAnswer, serveBytes, serveHttp, serveTls } from '../../support/loopback.ts';
+import { httpAnswer, serveBytes, serveCutShort, serveHttp, serveTls } from '../../support/loopback.ts';
 import { jobBody } from '../../support/sample-job.ts';
 
 const JOB = JSON.stringify(jobBody());
@@ -60,13 +60,8 @@ describe('a status request', () => {
   test.each([
     ['reset in mid-body', false],
     ['cut short and closed cleanly', true],
-  ])('whose answer is %s is transient', async (_, clean) => {
-    await using server = await serveBytes((socket) => {
-      socket.write(httpAnswer(200, JOB).subarray(0, -9), () => {
-        if (clean) socket.end();
-        else setImmediate(() => socket.resetAndDestroy());
-      });
-    });
+  ])('whose answer is %s is transient', async (_, isClean) => {
+    await using server = await serveCutShort(JOB, isClean);
     const reading = await connect(server.url).service.readJob('j_8fk2', 2_000);
     expect(reading.kind).toBe('transient');
     expect(wordsOf(reading)).toMatch(/truncated/);

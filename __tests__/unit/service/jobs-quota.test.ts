@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect } from '../../support/connected-service.ts';
 import { createFakeClock, NOON } from '../../support/fake-clock.ts';
+import { useNoNetwork } from '../../support/no-network.ts';
 import { jobBody } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
 const HTTP_DATE = (ms: number) => new Date(NOON + ms).toUTCString();
 
-beforeEach(() => {
-  nock.disableNetConnect();
-});
-afterEach(() => {
-  nock.cleanAll();
-  nock.enableNetConnect();
-});
+useNoNetwork();
 
 /** Answers 429, `times` times, and then takes the job; notes when it was asked. */
 function overQuota(times: number, headers: Readonly<Record<string, string>>, now: () => number): number[] {
@@ -27,11 +22,6 @@ function overQuota(times: number, headers: Readonly<Record<string, string>>, now
     });
   return asked;
 }
-
-// The files of one worker share node's own http, which nock patches.
-afterAll(() => {
-  nock.restore();
-});
 
 describe('a create that is answered 429', () => {
   test.each([

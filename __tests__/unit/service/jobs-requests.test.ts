@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, KEY } from '../../support/connected-service.ts';
+import { useNoNetwork } from '../../support/no-network.ts';
 import { jobBody, sampleJob } from '../../support/sample-job.ts';
 
 interface Seen {
@@ -14,12 +15,8 @@ const seen: Seen[] = [];
 
 beforeEach(() => {
   seen.length = 0;
-  nock.disableNetConnect();
 });
-afterEach(() => {
-  nock.cleanAll();
-  nock.enableNetConnect();
-});
+useNoNetwork();
 
 /** Answers anything at the origin with a job, and notes what was asked. */
 function answerAll(origin: string): void {
@@ -34,11 +31,6 @@ async function note(request: Request): Promise<[status: number, body: string]> {
 }
 
 const ORIGIN = 'https://agent.example';
-
-// The files of one worker share node's own http, which nock patches.
-afterAll(() => {
-  nock.restore();
-});
 
 describe('the client', () => {
   test('creates a job with the documented method, URL, headers and body', async () => {

@@ -5,7 +5,7 @@ import type { Period } from '../../../src/service/visitors.ts';
 import { createVisitorsReader } from '../../../src/service/visitors.ts';
 import { KEY, wordsOf } from '../../support/connected-service.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { deadPort, httpAnswer, serveBytes, serveHttp } from '../../support/loopback.ts';
+import { deadPort, serveCutShort, serveHttp } from '../../support/loopback.ts';
 
 const ALL_TIME: Period = { from: undefined, to: undefined };
 const ROW = { path: '/docs', human: 4, ai: 2, total: 5 };
@@ -161,12 +161,7 @@ describe('a request without a whole answer is transient', () => {
     ['reset', false],
     ['closed', true],
   ])('if the connection is %s in the body', async (_, isClean) => {
-    await using server = await serveBytes((socket) => {
-      socket.write(httpAnswer(200, BODY).subarray(0, -9), () => {
-        if (isClean) socket.end();
-        else setImmediate(() => socket.resetAndDestroy());
-      });
-    });
+    await using server = await serveCutShort(BODY, isClean);
     const read = await connect(server.url).read(0, 5_000);
     expect(read.kind).toBe('transient');
     expect(wordsOf(read)).toMatch(/truncated/);

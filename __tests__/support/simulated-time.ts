@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The time of one history. It advances only when every process sleeps, so a week takes as long as a second. */
+/** The time of one world. It advances only when every process sleeps, so a week takes as long as a second. */
 export interface SimulatedTime {
-  /** Milliseconds since the history began. */
+  /** Milliseconds since it began. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Time does not advance during real work, such as an exchange on a socket, until the returned function is called. */
+  hold(): () => void;
   /** Lets time pass until the work is done. @throws if that never happens. */
   during<T>(work: Promise<T>): Promise<T>;
 }
@@ -16,22 +18,28 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+interface Limits {
+  /** Turns of the event loop without a new timer after which every process sleeps. Real sockets need one more. */
+  readonly quietTurns?: number;
+  /** Milliseconds after which no process may still sleep. */
+  readonly maxTime?: number;
+}
+
 /** Limit for processes that never end. */
 const MAX_TIMERS = 400_000;
-/** Turns of the event loop without a new timer after which every process sleeps. */
-const QUIET_TURNS = 2;
 
-export function createSimulatedTime(): SimulatedTime {
+export function createSimulatedTime({ quietTurns = 2, maxTime = Infinity }: Limits = {}): SimulatedTime {
   const heap: Sleeper[] = [];
   let now = 0;
   let timers = 0;
   let news = 0;
+  let held = 0;
 
   async function settle(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+    for (let quiet = 0; quiet < quietTurns; quiet++) {
       const before = news;
       await setImmediate();
-      if (news !== before) quiet = -1;
+      if (news !== before || held > 0) quiet = -1;
     }
   }
 
@@ -39,7 +47,7 @@ export function createSimulatedTime(): SimulatedTime {
   function advance(): void {
     while (heap[0]?.isDone) pop(heap);
     const first = heap[0];
-    if (!first) throw new Error(`Nothing happens any more after ${now} ms.`);
+    if (!first || first.due > maxTime) throw new Error(`Nothing happens any more after ${now} ms.`);
     if (timers > MAX_TIMERS) throw new Error(`A process runs in circles: ${timers} timers after ${now} ms.`);
     now = Math.max(now, first.due);
     while (heap[0] && (heap[0].isDone || heap[0].due <= now)) pop(heap)?.wake();
@@ -62,6 +70,14 @@ export function createSimulatedTime(): SimulatedTime {
         push(heap, sleeper);
         signal?.addEventListener('abort', wake, { once: true });
       }),
+    hold() {
+      held++;
+      let isHeld = true;
+      return () => {
+        if (isHeld) held--;
+        isHeld = false;
+      };
+    },
     async during(work) {
       let isDone = false;
       const done = () => {
