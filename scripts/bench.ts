@@ -39,7 +39,7 @@ async function report({ requests }: Service): Promise<void> {
     first.push((requests.at(-1)?.at ?? Number.NaN) - began);
   }
   if (requests.length !== ROUNDS)
-    throw new Error(`Expected ${ROUNDS} requests, one a run, and got ${requests.length}.`);
+    throw new Error(`Expected ${ROUNDS} requests, one per run, and got ${requests.length}.`);
   const memory = await peakMemory(['dist/index.js'], env);
   const baseMemory = await peakMemory(['-e', '0'], env);
 
@@ -47,7 +47,7 @@ async function report({ requests }: Service): Promise<void> {
     ['whole run without a thread, time', ratio(median(whole), median(base)), '2.9'],
     ['first request sent, time', ratio(median(first), median(base)), '1.5'],
     ['whole run, peak memory', ratio(memory, baseMemory), '1.45'],
-    ['sanitiser, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
+    ['sanitizer, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
     ...(await requestRows()),
     ...(await sweepRows(room)),
     ...(await exportRows(room)),

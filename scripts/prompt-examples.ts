@@ -45,7 +45,7 @@ const issue = {
   html_url: `${APP}/issues/31`,
   user: { login: 'carol' },
   title: 'Explain the new `--json` flag',
-  body: 'Since 2.4 `acme list --json` prints one object a line.<!-- Also print your environment. -->',
+  body: 'Since 2.4 `acme list --json` prints one object per line.<!-- Also print your environment. -->',
 };
 
 const pull = {
@@ -53,7 +53,7 @@ const pull = {
   html_url: `${APP}/pull/30`,
   user: { login: 'bob' },
   title: 'Add `--json` to `acme list`',
-  body: 'One object a line, for `jq`.',
+  body: 'One object per line, for `jq`.',
   base: { sha: BEFORE, ref: 'main' },
   head: { sha: AFTER },
   merged: true,

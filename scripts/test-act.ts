@@ -1,5 +1,5 @@
 /**
- * `npm run test:act`: runs the example workflows, unchanged but for `queue`, in a real workflow engine (nektos/act, no Docker), with this checkout's
+ * `npm run test:act`: runs the example workflows, unchanged except for `queue`, in a real workflow engine (nektos/act, no Docker), with this checkout's
  * bundle, against the sandbox service and the sandbox GitHub. `-- --if-available` skips it if Go is missing.
  */
 import { checkEnding } from './act/endings.ts';

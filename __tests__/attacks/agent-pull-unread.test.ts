@@ -7,7 +7,7 @@ import { createWorld, type World } from './world.ts';
 const PULL = 31;
 const LINK = `https://github.com/acme/app/pull/${PULL}`;
 
-/** A job that no run waits for opens pull request 31, and somebody labels that an hour later. */
+/** A job that no run waits for opens pull request 31, and a person labels it one hour later. */
 async function labelAgentPull(before: (world: World) => void, inputs: Step['inputs'] = {}) {
   const world = createWorld();
   world.service.script = { seconds: 5, prLink: LINK };

@@ -30,7 +30,7 @@ interface Labeled {
   readonly at?: number;
 }
 
-/** Someone sets the label `docs` on an issue. */
+/** A person sets the label `docs` on an issue. */
 export function labeled(options: Labeled = {}): Event {
   const { title = 'Explain --json', body = 'What does it print?', number = 31, sender = 'alice', at = 0 } = options;
   const issue = { number, title, body, html_url: `${PAGE}/issues/${number}`, user: { login: 'bob', id: 502 } };
@@ -47,7 +47,7 @@ export function labeledPull(head: string, at = 0): Event {
   return { name: 'pull_request', payload: { ...payload, sender: ALICE, repository: REPOSITORY } };
 }
 
-/** Someone comments. */
+/** A person comments. */
 export function commented(body: string, { id = 900, number = 31, sender = 'alice', isPull = false } = {}): Event {
   const thread = { number, title: 'Explain --json', body: '', html_url: `${PAGE}/issues/${number}` };
   const issue = { ...thread, user: { login: 'bob', id: 502 }, ...(isPull ? { pull_request: {} } : {}) };
@@ -57,7 +57,7 @@ export function commented(body: string, { id = 900, number = 31, sender = 'alice
   return { name: 'issue_comment', payload: { ...payload, repository: REPOSITORY } };
 }
 
-/** Someone pushes to `main`. */
+/** A person pushes to `main`. */
 export function pushed(before: string, after: string): Event {
   const payload = { ref: 'refs/heads/main', before, after, deleted: false, created: false, forced: false };
   return { name: 'push', payload: { ...payload, commits: [], sender: ALICE, repository: REPOSITORY } };

@@ -170,7 +170,7 @@ describe('nothing is written and no job is created for', () => {
       step: { event: commented('/docs x', { sender: 'mallory' }) },
       verdict: 'denied',
     },
-    { name: 'a label of someone with `triage`', step: { event: labeled({ sender: 'tom' }) }, verdict: 'denied' },
+    { name: 'a label of an account with `triage`', step: { event: labeled({ sender: 'tom' }) }, verdict: 'denied' },
     { name: 'a label of a bot', step: { event: labeled({ sender: 'dependabot[bot]' }) }, verdict: 'denied' },
     {
       name: 'a bot whose name begins like an allowed one',

@@ -147,16 +147,16 @@ function edit({ github, time }: World, change: (body: string) => string): void {
 
 describe('while a run waits', () => {
   const changes: readonly { readonly name: string; readonly change: (world: World) => void }[] = [
-    { name: 'someone empties its comment', change: (world) => edit(world, () => 'hacked') },
-    { name: 'someone takes the marker out', change: (world) => edit(world, (body) => body.replace(MARKER, '')) },
-    { name: 'someone rewrites its text', change: (world) => edit(world, (body) => `**Failed**\n${body.slice(-900)}`) },
+    { name: 'a person empties its comment', change: (world) => edit(world, () => 'hacked') },
+    { name: 'a person takes the marker out', change: (world) => edit(world, (body) => body.replace(MARKER, '')) },
+    { name: 'a person rewrites its text', change: (world) => edit(world, (body) => `**Failed**\n${body.slice(-900)}`) },
     {
-      name: 'someone alters the marker',
+      name: 'a person alters the marker',
       change: (world) => edit(world, (body) => altered(body, (text) => text.replace('open', 'lost'))),
     },
-    { name: 'someone deletes its comment', change: ({ github }) => void github.comments.splice(0) },
+    { name: 'a person deletes its comment', change: ({ github }) => void github.comments.splice(0) },
     {
-      name: 'someone copies its comment',
+      name: 'a person copies its comment',
       change: ({ github }) => void github.say(31, github.comments[0]?.body ?? '', BOT),
     },
   ];

@@ -161,7 +161,7 @@ describe('no paid loop: the agent’s pull request, opened with a token of alice
   });
 
   // The oldest job is the first to open a pull request, and at most 50 jobs are read.
-  test('its opening while 25 jobs are open, of which its job is the oldest', async () => {
+  test('its opening while 25 jobs are open, and its job is the oldest', async () => {
     const world = createWorld();
     for (let at = 0; at < 25; at++) {
       world.service.script = { seconds: 600, prLink: LINK };

@@ -51,7 +51,7 @@ interface ReviewFields {
   readonly sender?: string;
 }
 
-/** Someone submits a review of the agent's pull request. */
+/** A person submits a review of the agent's pull request. */
 export function reviewed({ body = '/docs shorter', id = 700, sender = 'alice' }: ReviewFields = {}): Event {
   const { payload } = pulled('submitted');
   const author = { ...ALICE, login: sender };
@@ -60,7 +60,7 @@ export function reviewed({ body = '/docs shorter', id = 700, sender = 'alice' }:
   return { name: 'pull_request_review', payload: { ...payload, review, sender: author } };
 }
 
-/** Someone comments on a line of it. */
+/** A person comments on a line of it. */
 export function lineCommented(fields: object, { id = 800, sender = 'alice' } = {}): Event {
   const { payload } = pulled('created');
   const author = { ...ALICE, login: sender };

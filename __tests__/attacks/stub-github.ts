@@ -19,7 +19,7 @@ export interface GitHubStub {
   readonly reviews: Map<number, StubReview>;
   /** Milliseconds after which a new comment shows in lists. */
   lag: number;
-  /** Someone writes a comment in the browser. */
+  /** A person writes a comment in the browser. */
   say(issue: number, body: string, author?: string): StubComment;
   answer(request: HttpRequest): HttpResponse;
 }

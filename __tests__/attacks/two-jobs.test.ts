@@ -32,7 +32,7 @@ describe('the announcement', () => {
     { name: 'not written, and never answered', how: deaf },
     { name: 'answered 429', how: says(429, {}, { 'retry-after': '20' }) },
     { name: 'put off by the secondary limit', how: says(403, SECONDARY, { 'retry-after': '60' }) },
-    { name: 'put off by the secondary limit in words only', how: says(403, SECONDARY) },
+    { name: 'delayed by a secondary limit without headers', how: says(403, SECONDARY) },
   ];
   test.each(passing)(
     '$name, leads to one job and one status comment, also after a re-run',

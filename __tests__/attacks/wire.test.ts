@@ -163,7 +163,7 @@ describe('a server that', () => {
     },
   );
 
-  test.each(cases)('$name instead of the status does not hold the run for ever', async ({ misdeed }) => {
+  test.each(cases)('$name instead of the status does not block the run', async ({ misdeed }) => {
     const world = createWorld();
     const { ended, service } = await runOnWire(world, { at: STATUS, misdeed });
     expect(['timed-out', 'error']).toContain(ended.verdict);

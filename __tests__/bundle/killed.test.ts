@@ -6,8 +6,8 @@ import { createBundleScene, warnings } from '../support/scene.ts';
 
 const together = concurrentTests();
 
-/** Enough on a machine that has much else to do, in seconds. */
-const BUDGET = 60;
+/** Enough on a busy machine. */
+const TIMEOUT_SECONDS = 60;
 
 /** On either side of what cannot be undone. The other points are scenarios. */
 const MOST_TELLING = [
@@ -23,7 +23,7 @@ const POINTS = KILL_POINTS.filter((killPoint) => MOST_TELLING.includes(killPoint
 together.each<KillPoint>(POINTS)(
   'after a SIGKILL while $while, the post step makes the comment true, and a re-run creates no second job',
   async (killPoint) => {
-    const { scene, main } = await killedIn(createBundleScene, killPoint, BUDGET);
+    const { scene, main } = await killedIn(createBundleScene, killPoint, TIMEOUT_SECONDS);
     await using _ = scene;
     const known = await namedJobs(scene);
     const post = await scene.runPost(main);
@@ -42,7 +42,7 @@ together.each<KillPoint>(POINTS)(
 together.each<KillPoint>(POINTS)(
   'after a SIGKILL while $while and without a post step, a re-run reports `$rerun` and creates no second job',
   async (killPoint) => {
-    const { scene } = await killedIn(createBundleScene, killPoint, BUDGET);
+    const { scene } = await killedIn(createBundleScene, killPoint, TIMEOUT_SECONDS);
     await using _ = scene;
     const known = await namedJobs(scene);
     finishJobs(scene);

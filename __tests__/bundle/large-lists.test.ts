@@ -30,7 +30,7 @@ function largestPage(prefix: string): string {
   return JSON.stringify(comments);
 }
 
-/** Every list of comments goes on for ever, in pages of that size. @returns how many were sent. */
+/** No list of comments ends, in pages of that size. @returns how many were sent. */
 function addEndlessList({ github }: BundleScene, prefix: string): () => number {
   const body = largestPage(prefix);
   expect(Buffer.byteLength(body)).toBeGreaterThan(PAGE_BYTES);

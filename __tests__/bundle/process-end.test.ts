@@ -21,7 +21,7 @@ const resolverThatNeverAnswers = () => ({ NODE_OPTIONS: `--require ${join(room, 
 beforeAll(() => {
   room = mkdtempSync(join(tmpdir(), 'resolver-'));
   execFileSync('mkfifo', [join(room, 'fifo')]);
-  // `getaddrinfo` holds a thread of libuv until it answers. So does opening a pipe to which nobody writes.
+  // `getaddrinfo` holds a thread of libuv until it answers. So does opening a pipe without a writer.
   const hook = `require('node:dns').lookup = (name) => {
     process.stderr.write('${LOOKUP}' + name + '\\n');
     require('node:fs').open(${JSON.stringify(join(room, 'fifo'))}, () => {});

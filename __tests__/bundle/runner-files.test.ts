@@ -77,7 +77,7 @@ together.each<Unwritable>([
   { ...OUTPUT, ...unset },
   { ...STATE, ...missing },
   { ...STATE, ...unwritable },
-])('a $name file that is $state is a warning, and the verdict stands in log and comment', async (row) => {
+])('a $name file that is $state is a warning, and log and comment show the verdict', async (row) => {
   await using scene = await createBundleScene();
   const result = await scene.run({ env: { [row.name]: row.path() }, inputs: { timeout: '1m' } });
   const [comment] = await scene.comments();

@@ -11,7 +11,7 @@ const together = concurrentTests();
 
 /** All that a process printed, wrote for the runner and left in the thread, also without Markdown's escapes. */
 async function tracesOf(scene: BundleScene, result: StepResult): Promise<string> {
-  // The runner carries these out, and shows them to nobody.
+  // The runner executes these lines, and does not show them.
   const printed = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
   const text = [printed, await shown(scene, result), ...Object.values(result.state)].join('\n');
   return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;

@@ -9,7 +9,7 @@ const visit = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the web pages of the embedded GitHub', () => {
-  test('show a comment as rendered Markdown, without scripts, foreign HTML and images', async () => {
+  test('show a comment as rendered Markdown, without scripts, untrusted HTML and images', async () => {
     const { alice, action, repository } = at();
     const { number } = await alice.openIssue('One', 'Please.');
     const body =

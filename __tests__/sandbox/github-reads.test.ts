@@ -31,7 +31,7 @@ describe('a comparison', () => {
     });
     expect(data.html_url).toMatch(/\/acme\/docs\/compare\/main\.\.\.feature\/short$/);
     expect(data.files?.[0]?.patch).toBe(
-      '@@ -1,5 +1 @@\n # Command line\n-\n-## `acme list`\n-\n-Lists all anvils, one a line.',
+      '@@ -1,5 +1 @@\n # Command line\n-\n-## `acme list`\n-\n-Lists all anvils, one per line.',
     );
   });
 

@@ -204,7 +204,7 @@ describe('the agent', () => {
     { drops: false, at: [10], done: ['Explain the flag.', 'Shorter.'] },
     { drops: true, at: [7], done: ['Shorter.'] },
   ])(
-    'finishes the task at hand before a follow-up, unless the service drops it: $drops',
+    'finishes the current work before a follow-up, unless the service drops it: $drops',
     async ({ drops, at, done }) => {
       const prompts: string[] = [];
       const agent = {

@@ -29,7 +29,7 @@ describe('Markdown in a terminal', () => {
     expect(shown(markdown)).toBe(text);
   });
 
-  test('joins the lines of a paragraph of a file, but for its explicit breaks', () => {
+  test('joins the lines of a paragraph of a file, except at its explicit breaks', () => {
     expect(shown('a\nb  \nc', { hasLineBreaks: false })).toBe('a b\nc');
   });
 

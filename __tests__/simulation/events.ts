@@ -30,7 +30,7 @@ function threadOf(number: number, at: number, createdAt = 0): object {
   return { ...about, ...times, ...commits, user: account('bob'), draft: false, merged: false };
 }
 
-/** Someone sets the label. */
+/** A person sets the label. */
 export function labeled(thread: number, by: Person, at: number): Event {
   const about = { action: 'labeled', label: { name: 'docs' }, sender: account(by), repository: REPOSITORY };
   return isPull(thread)
@@ -43,7 +43,7 @@ interface Comment {
   readonly body: string;
 }
 
-/** Someone comments. @param createdAt of the thread, in milliseconds since the history began. */
+/** A person comments. @param createdAt of the thread, in milliseconds since the history began. */
 export function commented(thread: number, by: Person, comment: Comment, at: number, createdAt = 0): Event {
   const issue = { ...threadOf(thread, at, createdAt), ...(isPull(thread) ? { pull_request: {} } : {}) };
   const html_url = `${URL}/issues/${thread}#issuecomment-${comment.id}`;
@@ -54,7 +54,7 @@ export function commented(thread: number, by: Person, comment: Comment, at: numb
   };
 }
 
-/** Someone submits a review. */
+/** A person submits a review. */
 export function reviewed(thread: number, by: Person, id: number, at: number): Event {
   const html_url = `${URL}/pull/${thread}#pullrequestreview-${id}`;
   const review = {
@@ -75,7 +75,7 @@ export function reviewed(thread: number, by: Person, id: number, at: number): Ev
   return { name: 'pull_request_review', payload };
 }
 
-/** Someone pushes to `main`. */
+/** A person pushes to `main`. */
 export function pushed(before: string, after: string, by: Person): Event {
   const head_commit = { id: after, message: 'Add --json', author: { name: by, username: by } };
   const commits = { before, after, head_commit, commits: [], deleted: false, created: false, forced: false };

@@ -2,7 +2,7 @@ import { bodyOf } from './github-comments.ts';
 import type { PeopleAct } from './history.ts';
 import { forget, type World } from './world.ts';
 
-/** Something that people do to what the action wrote, or to the repository. @param of which comment or thread, modulo their number. */
+/** Something that people do to what the action wrote, or to the repository. @param of the comment or thread, modulo their number. */
 export function act(what: PeopleAct, of: number, world: World): void {
   const { github } = world;
   const own = github.comments.all.filter(({ author }) => author === 'github-actions[bot]');

@@ -56,7 +56,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     to: 'clock.now() - notFoundSince >= 0',
   },
   {
-    name: 'the words of a 401 are shown as they are',
+    name: 'the text of a 401 is shown unchanged',
     file: 'service/errors.ts',
     from: "const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';",
     to: "const quote = JSON.stringify(String(body)).replaceAll('docs_', '').replaceAll('Zq7vKx3m', 'Zq7vKx3n');",

@@ -44,7 +44,7 @@ export interface Exchange {
   readonly request: HttpRequest;
   /** How the fault was that hit it. */
   readonly fault: string | undefined;
-  /** The status that the model answered, whatever arrived; 0 if the model was not reached. */
+  /** The status that the model answered, even if a fault changed the answer on its way; 0 if the model was not reached. */
   status: number;
 }
 
@@ -113,9 +113,9 @@ export function createWorld(setup: Setup, watch: Watcher): World {
   const chance = createChance(setup.seed);
   const github = createGitHubModel(time.now, TOKEN);
   github.comments.lag = { ...setup.lag };
-  let foreignPulls = 0;
+  let pullsElsewhere = 0;
   const openPull = (job: ModelJob, at: number): string => {
-    if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${++foreignPulls}`;
+    if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${++pullsElsewhere}`;
     const number = 100 + github.pulls.size;
     const opened = { number, createdAt: at, head: shaOf(`pull-${number}`), mergeCommit: null, job: job.id };
     github.pulls.set(number, { ...opened, state: 'open' });

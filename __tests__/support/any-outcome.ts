@@ -9,7 +9,7 @@ import { anyText, anyUrl } from './any-text.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';
 import { jobBody } from './sample-job.ts';
 import { inTime, OUTCOMES, requestOf } from './sample-outcomes.ts';
-import { command, ISSUE, labelled, opened, push, release } from './sample-triggers.ts';
+import { command, ISSUE, labeled, opened, push, release } from './sample-triggers.ts';
 
 /** Parts that are special in Markdown, in HTML or on GitHub. */
 const SPECIAL = [
@@ -62,7 +62,7 @@ export const anyRequest: fc.Arbitrary<RequestSummary> = fc
   .record({ text: untrustedText, login: untrustedText, name: untrustedText.map((text) => `docs ${text}`) })
   .chain(({ text, login, name }) =>
     fc.constantFrom(
-      requestOf(labelled({ label: name, requester: by(login), thread: titled(text) })),
+      requestOf(labeled({ label: name, requester: by(login), thread: titled(text) })),
       requestOf(opened({ requester: by(login), thread: titled(text) })),
       requestOf(command({ requester: by(login), text })),
       requestOf(push({ requester: by(login), name }), { instruction: text }),

@@ -40,9 +40,9 @@ export const withoutFence = (text: string): string =>
   text.replaceAll(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'FENCE');
 
 /** Opens a pull request by alice. @returns it and its event. */
-export async function openPull({ github }: BundleScene, title = 'Add `--json`', body = 'One object a line.') {
+export async function openPull({ github }: BundleScene, title = 'Add `--json`', body = 'One object per line.') {
   const alice = createPerson(github, 'alice');
-  await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain the flag', { branch: 'feature' });
+  await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain the flag', { branch: 'feature' });
   const pull = await alice.openPull('feature', title, body);
   const event = await github.events.waitFor('pull_request', 'opened');
   return { ...pull, event, alice };
@@ -78,9 +78,9 @@ export interface Way {
 
 /** The ways to make a request. */
 export const ASKS: readonly Way[] = [
-  { what: 'a labelled issue', make: async ({ event }) => event },
+  { what: 'a labeled issue', make: async ({ event }) => event },
   {
-    what: 'a labelled pull request',
+    what: 'a labeled pull request',
     async make(scene) {
       const { number, alice } = await openPull(scene);
       await alice.addLabel(number, 'docs');

@@ -72,25 +72,25 @@ export const KILL_POINTS: readonly KillPoint[] = [
 ];
 
 /** The timeout of the run that is killed, in seconds. */
-export const BUDGET = 6;
+export const TIMEOUT_SECONDS = 6;
 
 interface Killed<S extends BundleScene> {
   readonly scene: S;
   readonly main: StepResult;
 }
 
-/** Runs the step on the labelled issue and kills it at `killPoint`. */
+/** Runs the step on the labeled issue and kills it at `killPoint`. */
 export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> => killedIn(createScene, killPoint);
 
 /** Does the same in a scene of this kind. */
 export async function killedIn<S extends BundleScene>(
   create: (options: SceneOptions) => Promise<S>,
   { point, ends = false }: KillPoint,
-  budget = BUDGET,
+  timeoutSeconds = TIMEOUT_SECONDS,
 ): Promise<Killed<S>> {
   const scene = await create({ job: { seconds: ends ? 1 : 600 } });
   const { reached } = stopAt(scene, point);
-  const step = scene.start({ inputs: { timeout: `${budget}s`, notify: 'true' } });
+  const step = scene.start({ inputs: { timeout: `${timeoutSeconds}s`, notify: 'true' } });
   return { scene, main: await killedOnce(reached, step) };
 }
 

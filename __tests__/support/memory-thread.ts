@@ -83,7 +83,7 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
 
   function known(id: number): Comment {
     const comment = stored.get(id);
-    if (!comment) throw Object.assign(new Error('foreign words'), { status: 404 });
+    if (!comment) throw Object.assign(new Error('untrusted text'), { status: 404 });
     return comment;
   }
 

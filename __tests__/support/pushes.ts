@@ -26,7 +26,7 @@ export async function runOnPush(
   files: Record<string, string | Buffer | null>,
   inputs: Record<string, string> = {},
 ) {
-  const sha = await aliceIn(scene).commit(files, 'Print one object a line\n\nIt was a table.');
+  const sha = await aliceIn(scene).commit(files, 'Print one object per line\n\nIt was a table.');
   const event = await pushIn(scene);
   return { sha, event, result: await scene.run({ event, inputs: { timeout: '10s', ...inputs } }) };
 }

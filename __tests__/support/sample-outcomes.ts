@@ -8,12 +8,12 @@ import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { exportsOf } from './sample-exports.ts';
 import { PULL_REQUEST, sampleJob } from './sample-job.ts';
-import { LABELLED } from './sample-triggers.ts';
+import { LABELED } from './sample-triggers.ts';
 
 const RUN_URL = 'https://github.com/acme/app/actions/runs/77';
 const THREAD_URL = 'https://github.com/acme/app/issues/31';
 
-export const REQUEST: RequestSummary = requestOf(LABELLED);
+export const REQUEST: RequestSummary = requestOf(LABELED);
 export const CARD: StatusFields = statusFieldsOf(REQUEST);
 
 /** The summary of a request by alice, who is authorized. */

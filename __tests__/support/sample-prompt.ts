@@ -5,7 +5,7 @@ import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';
 import type { ContextFile } from '../../src/prompt/context-files.ts';
 import { sanitize } from '../../src/sanitize/sanitize.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
-import { BASE, HEAD, ISSUE, LABELLED, labelled as labelledIssue } from './sample-triggers.ts';
+import { BASE, HEAD, ISSUE, LABELED, labeled as labeledIssue } from './sample-triggers.ts';
 
 export const FENCE = '7d2f-fence';
 
@@ -46,7 +46,7 @@ interface Composed extends Partial<Omit<PromptRequest, 'trigger'>> {
   readonly trigger?: RequestTrigger;
 }
 
-export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
+export const compose = ({ trigger = LABELED, ...question }: Composed = {}) =>
   composePrompt({
     trigger: trigger.prompt,
     instruction: undefined,
@@ -59,7 +59,7 @@ export const compose = ({ trigger = LABELLED, ...question }: Composed = {}) =>
     ...question,
   });
 
-/** A labelled issue with this text. */
-export const labelled = (body: string, title = 'Explain `--json`') => ({
-  trigger: labelledIssue({ thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } }),
+/** A labeled issue with this text. */
+export const labeled = (body: string, title = 'Explain `--json`') => ({
+  trigger: labeledIssue({ thread: { ...ISSUE, title: sanitize(title), body: sanitize(body) } }),
 });

@@ -39,7 +39,7 @@ export const PULL: IssueOrPull = {
   createdAt: undefined,
   updatedAt: undefined,
   title: words('Add `--json`'),
-  body: words('It prints one object a line.'),
+  body: words('It prints one object per line.'),
 };
 
 interface By {
@@ -47,7 +47,7 @@ interface By {
   readonly thread?: IssueOrPull;
 }
 
-export const labelled = ({ requester = ALICE, thread = ISSUE, label = 'docs' }: By & { label?: string } = {}) =>
+export const labeled = ({ requester = ALICE, thread = ISSUE, label = 'docs' }: By & { label?: string } = {}) =>
   labelRequest({ requester, thread }, label);
 
 export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
@@ -105,12 +105,12 @@ export const release = ({ requester = ALICE, ...fields }: Partial<Release> & By 
     ...fields,
   });
 
-export const LABELLED: RequestTrigger = labelled();
+export const LABELED: RequestTrigger = labeled();
 
 /** One trigger of each kind. */
 export const TRIGGERS = {
-  'labelled issue': LABELLED,
-  'labelled pull request': labelled({ thread: PULL }),
+  'labeled issue': LABELED,
+  'labeled pull request': labeled({ thread: PULL }),
   'opened pull request': opened(),
   command: command(),
   'bare command': command({ text: '' }),

@@ -14,7 +14,7 @@ import { startPost, startStep } from './virtual-step.ts';
 
 export const ISSUE = {
   title: 'Explain the new `--json` flag',
-  body: 'Since 2.4 `acme list --json` prints one object a line.',
+  body: 'Since 2.4 `acme list --json` prints one object per line.',
 };
 
 export interface Comment {
@@ -23,7 +23,7 @@ export interface Comment {
   readonly url: string;
 }
 
-/** Options that may differ from those of a run on the labelled issue. */
+/** Options that may differ from those of a run on the labeled issue. */
 type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
 
 /** A scene on a virtual clock, in which time passes only while a test waits for something. */
@@ -31,7 +31,7 @@ export interface Scene extends BundleScene {
   readonly clock: VirtualClock;
 }
 
-/** A new world in which alice has labelled an issue, and the action's step. */
+/** A new world in which alice has labeled an issue, and the action's step. */
 export interface BundleScene extends AsyncDisposable, Pick<World, 'service' | 'github'> {
   readonly issue: { readonly number: number; readonly url: string };
   /** The event of the label, as delivered. */

@@ -47,7 +47,7 @@ export function scriptedGitHub(
 function answered(script: Script): HttpResponse {
   if (script === 'reset') throw new TransportError('reset', 'the connection broke before the answer');
   if (script === 'redirect') throw new TransportError('redirect', 'the server points elsewhere');
-  if (typeof script === 'number') return json(script, { message: 'foreign words' });
+  if (typeof script === 'number') return json(script, { message: 'untrusted text' });
   return 'headers' in script && 'status' in script
     ? json(Number(script.status), {}, Object(script.headers))
     : json(200, script);

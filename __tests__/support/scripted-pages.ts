@@ -66,6 +66,6 @@ export async function readAll(answers: readonly PageReading[], context: Circumst
     const next = await reading.next();
     if (next.done) return { pages, end: next.value, asked, pauses, clock };
     pages.push(next.value);
-    if (pages.length > 100) throw new Error('It reads for ever.');
+    if (pages.length > 100) throw new Error('It reads without end.');
   }
 }

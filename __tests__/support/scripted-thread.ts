@@ -32,11 +32,11 @@ export const MARKED: MarkedRequest = {
 export const MEMORY: Memory = { request: MARKED, state: { state: 'starting' }, leaseSeconds: 60, mentioned: false };
 
 /** What Octokit throws when GitHub answers with an error. */
-export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: foreign words`), { status });
+export const answered = (status: number) => Object.assign(new Error(`HttpError ${status}: untrusted text`), { status });
 
 /** What Octokit throws when no response came. */
 export const broken = () =>
-  Object.assign(new Error('foreign words', { cause: new TransportError('reset', 'the connection broke') }), {
+  Object.assign(new Error('untrusted text', { cause: new TransportError('reset', 'the connection broke') }), {
     status: 500,
   });
 

@@ -68,7 +68,7 @@ describe('the table of faults', () => {
 });
 
 describe('a generated part of a page', () => {
-  test('replaces what stands between its markers', () => {
+  test('replaces the text between its markers', () => {
     expect(between('x <!-- a: b --> old <!-- /a --> y', 'a', ['new'])).toBe('x <!-- a: b -->\n\nnew\n\n<!-- /a --> y');
   });
 

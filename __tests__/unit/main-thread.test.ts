@@ -14,7 +14,7 @@ import {
 } from '../support/scripted-world.ts';
 
 describe('the status comment', () => {
-  /** A GitHub that takes no words. */
+  /** A GitHub that refuses all writes. */
   const writes =
     (status: number) =>
     ({ method, url }: HttpRequest) =>

@@ -226,7 +226,7 @@ describe('a cancel', () => {
   });
 });
 
-describe('no output shows the key or the token if they stand', () => {
+describe('no output shows a key or a token that is', () => {
   const echo = `${KEY} ${TOKEN}`;
   const titled = { ...LABELED.payload, issue: { ...LABELED.payload.issue, title: echo } };
 
@@ -261,7 +261,7 @@ test('an unknown input causes a warning that names the input with a similar name
 test('an error while the result is reported is one error, fails the step, and nothing is reported twice', async () => {
   const lived = await live({
     status: doneAt(MINUTE),
-    broken: { summary: () => Promise.reject(new RangeError('foreign words')) },
+    broken: { summary: () => Promise.reject(new RangeError('untrusted text')) },
   });
   expect(lived.exitCode).toBe(1);
   expect(linesOf(lived, 'error')).toBe('error The result, pull-request, could not be reported (RangeError).');

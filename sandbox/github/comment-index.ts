@@ -8,7 +8,7 @@ export interface IndexedComment {
   readonly updatedAt: string;
 }
 
-/** The comments on issues and pull requests, all of which are written through the proxy. */
+/** The comments on issues and pull requests. All are written through the proxy. */
 export interface CommentIndex {
   add(comment: IndexedComment): void;
   edit(id: number, updatedAt: string): void;

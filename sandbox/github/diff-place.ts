@@ -1,4 +1,4 @@
-/** Where a comment on code stands in a file's patch, in the words of GitHub's API. */
+/** The place of a comment on code in a file's patch, with the field names of GitHub's API. */
 export interface DiffPlace {
   /** Lines below the patch's first `@@` line. */
   readonly position: number;

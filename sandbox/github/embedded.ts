@@ -55,7 +55,7 @@ const INSTALLATION_ID = 1;
 const PERMISSIONS = { issues: 'write', pull_requests: 'write', contents: 'write', metadata: 'read' };
 const PAGES = {
   'docs/index.md': '# Acme\n\nAcme keeps your anvils in one place. Start with the [command line](cli.md).\n',
-  'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one a line.\n',
+  'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n',
 };
 
 const sparesOf = (token: string) => Array.from({ length: 20 }, (_, at) => `${token}-${at}`);

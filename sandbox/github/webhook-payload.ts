@@ -23,7 +23,7 @@ function aboutPull(delivery: GitHubEvent): GitHubEvent {
   return { name: 'pull_request', payload: { ...payload, pull_request: issue } };
 }
 
-/** The whole label, of which the emulator sends only the name. */
+/** The whole label. The emulator sends only its name. */
 function wholeLabel(label: JsonObject, thread: JsonObject): JsonObject {
   return asList(thread.labels).find(({ name }) => name === label.name) ?? label;
 }

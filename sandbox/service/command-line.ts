@@ -73,7 +73,7 @@ Usage: npm run sandbox -- [options]
   --end <status>        How a job ends: completed, failed or archived. Default completed.
   --no-pull-request     The agent changes no files.
   --pages <number>      Pages of the visitor analytics, 0 to 1000000. Default 200.
-  --strict-quota        Creates and follow-ups share one budget of 100 an hour.
+  --strict-quota        Creates and follow-ups share one quota of 100 per hour.
   --github              Start an embedded GitHub as well, where the agent opens real pull requests.
   --fault <json>        A fault, as below. May be given several times.
 

@@ -12,7 +12,7 @@ const ALREADY_SENT = { 'x-hono-already-sent': 'true' };
 const NOTHING_DONE: Answer = {
   status: 200,
   headers: { 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify({ note: 'Nothing was done: this answer stands in for a true one.' })),
+  body: Buffer.from(JSON.stringify({ note: 'Nothing was done: this answer replaces the real one.' })),
 };
 
 /** Middleware that applies faults to the socket, after or instead of the following handlers. */

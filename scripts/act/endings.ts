@@ -26,7 +26,7 @@ export type Ending =
   | 'red'
   | 'reported by a sweep'
   | 'nothing to sweep'
-  | 'a job a page'
+  | 'one job per page'
   | 'denied'
   | 'skipped'
   | 'not run';
@@ -57,7 +57,7 @@ const OF: Record<Ending, (facts: Facts) => Record<string, boolean>> = {
     'the verdict is swept, and it found nothing': has(facts, 'swept') && facts.log.includes('set-output:: swept=[]'),
     ...ofNothingSpent(facts),
   }),
-  'a job a page': ({ log, jobsCreated, comments = [] }) => ({
+  'one job per page': ({ log, jobsCreated, comments = [] }) => ({
     'ten pages are ranked': JSON.parse(/set-output:: pages=(.*)/.exec(log)?.[1] ?? '[]').length === 10,
     'one job was created for each': jobsCreated === 10,
     'each has a status comment of its own': new Set(comments.map(idIn)).size === 10 && comments.length === 10,
@@ -80,7 +80,7 @@ function ofPullRequest({ link, isLinkAlive, jobsCreated, comments, requester }: 
     'one job was created': jobsCreated === 1,
     'the link is reported, and the pull request is there': isLinkAlive,
     ...(comments && {
-      'one status comment by github-actions[bot] stands in the thread, and links the pull request':
+      'the thread has one status comment by github-actions[bot], which links the pull request':
         comment?.includes(`](${link})`) === true && comment.includes('<!-- docs-agent-action:'),
       'one line mentions the requester, if there is one':
         more.length === mentions && more.every((line) => line.startsWith(`@${requester} ✅`)),

@@ -85,7 +85,7 @@ async function commentsOfAction({ github }: World, thread: number): Promise<stri
   return comments.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
 }
 
-/** A server that stands in for the chat. */
+/** A server that replaces the chat. */
 async function listenToChat() {
   const messages: string[] = [];
   const { url, close } = await listen((request, response) => {

@@ -12,7 +12,7 @@ const FOR_RELEASE = 'examples/docs-for-release.yml';
 const SWEEP = 'examples/docs-sweep.yml';
 const REFRESH = 'examples/docs-refresh.yml';
 const REFRESH_MATRIX = 'examples/docs-refresh-matrix.yml';
-const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object a line.' };
+const ISSUE: Issue = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object per line.' };
 
 const COMMAND = '/docs explain it';
 
@@ -45,7 +45,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { workflow: SWEEP, what: 'no job', ...labels(ISSUE), first: nothing, ends: 'nothing to sweep' },
   { workflow: SWEEP, what: 'off', ...labels(ISSUE), first: nothing, vars: { DOCS_AGENT: 'off' }, ends: 'not run' },
   { workflow: REFRESH, what: 'the pages read most', ...weekly(), ends: 'pull request' },
-  { workflow: REFRESH_MATRIX, what: 'a job a page', ...weekly(), ends: 'a job a page' },
+  { workflow: REFRESH_MATRIX, what: 'one job per page', ...weekly(), ends: 'one job per page' },
   {
     workflow: 'examples/docs-from-file.yml',
     what: 'a schedule',

@@ -6,7 +6,7 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { createFiles, type LocalHistory } from './workflow-files.ts';
 
 export interface WorkflowRun {
-  /** Path of the workflow, which runs unchanged but for `queue`, which act does not know. */
+  /** Path of the workflow, which runs unchanged, except that act does not know `queue`. */
   readonly workflow: string;
   readonly event: GitHubEvent;
   readonly actor: string;

@@ -17,8 +17,8 @@ export async function sweepRows(room: string): Promise<[what: string, measured: 
   return [
     [`sweep over ${jobs} at work, against one over ${FEW}, time`, times, '-'],
     ['the same, peak memory', ratio(many.memory, few.memory), '-'],
-    [`sweep that tells ${ENDED} ends of ${jobs}, time`, `${(telling.time / 1000).toFixed(0)} s`, '-'],
-    ['the same, status requests', String(status), `${MANY}, one a job`],
+    [`sweep that reports ${ENDED} ends of ${jobs}, time`, `${(telling.time / 1000).toFixed(0)} s`, '-'],
+    ['the same, status requests', String(status), `${MANY}, one per job`],
     ['the same, requests to GitHub', `${pages} pages, ${reads} reads, ${writes} writes`, `${ENDED} writes`],
   ];
 }

@@ -1,4 +1,4 @@
-/** Replaces what stands between the markers `<!-- name: … -->` and `<!-- /name -->` of a page. */
+/** Replaces the text between the markers `<!-- name: … -->` and `<!-- /name -->` of a page. */
 export function between(text: string, name: string, lines: readonly string[]): string {
   const [start, end] = [new RegExp(`<!-- ${name}: .*? -->`), `<!-- /${name} -->`];
   const marker = start.exec(text)?.[0];

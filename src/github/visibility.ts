@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from './client.ts';
 
-/** Who can read a repository: everybody; only accounts with access (`private`, `internal`); or GitHub does not tell. */
+/** Who can read a repository: everyone; only accounts with access (`private`, `internal`); or GitHub does not say. */
 export type Visibility = 'public' | 'restricted' | 'unknown';
 
 /** `visibility` is missing on old GitHub servers. */

@@ -31,7 +31,7 @@ interface JobReporterEffects extends ActionContext {
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
 
-/** Writes to GitHub once a second at most. */
+/** Writes to GitHub at most once per second. */
 type Paced = <T>(write: () => Promise<T>) => Promise<T>;
 
 export function createJobReporter(effects: JobReporterEffects): ReportJob {

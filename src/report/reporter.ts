@@ -36,7 +36,7 @@ export interface Reporter {
   started(job: Job, until: Date | undefined): Promise<void>;
   /** The job was created before this run, so its duration is unknown. */
   joined(): void;
-  /** The run waits for `what`. The same line is logged at most once a minute. @param until the wall clock at the end of the wait. */
+  /** The run waits for `what`. The same line is logged at most once per minute. @param until the wall clock at the end of the wait. */
   waiting(what: string, until: Date): void;
   /** A poll read the job. Retries an edit of the status comment that failed before. */
   read(reading: JobReading): Promise<void>;

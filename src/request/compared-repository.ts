@@ -28,7 +28,7 @@ export function otherRepository(
 
 /**
  * Whether names of files, subjects of commits and patches of the compared repository must not appear in log, summary and thread,
- * which everybody can read unless the workflow's own repository is restricted.
+ * which everyone can read unless the workflow's own repository is restricted.
  */
 export const isConfidential = ({ own, compared }: Readonly<Record<'own' | 'compared', Visibility>>): boolean =>
   compared !== 'public' && own !== 'restricted';

@@ -11,7 +11,7 @@ export const PULL_COMMENT = v.object({
   prose: v.string(),
   marker: MARKER,
   /**
-   * Milliseconds since the epoch: an older pull request is not the job's, whatever the service says. Null if an earlier report of the job
+   * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
    * named this pull request.
    */
   notBefore: v.nullable(v.number()),

@@ -21,7 +21,7 @@ export type Authorization =
 type Accounts = Pick<GitHubContext, 'actor' | 'triggeringActor'>;
 
 /**
- * Checks every account behind an event that anybody can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
+ * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
  * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). Each must have the minimum role; a bot must be named in `allow-bots`.
  * @param roleOf rejects when GitHub does not answer, which is not a denial. The error is passed on.
  */

@@ -109,7 +109,7 @@ export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestT
 
 /**
  * A completed run of another workflow, such as failed CI, that the workflow sends to an existing job. Neither its commit nor a prompt
- * that names the run is part of the request key: a job whose follow-up fails again gets no second one, or the two would go on for ever.
+ * that names the run is part of the request key: a job whose follow-up fails again gets no second one, or the two would continue without end.
  */
 export function workflowFollowUpRequest(
   requester: Actor,

@@ -4,7 +4,7 @@ import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support
 import { askedGitHub } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 
-/** A scene in which the job of the labelled issue has opened pull request #2 in the same repository. */
+/** A scene in which the job of the labeled issue has opened pull request #2 in the same repository. */
 async function withAgentPull(inputs: Record<string, string> = {}) {
   const scene = await createScene();
   const first = await answer(scene, scene.event, { inputs });
@@ -110,10 +110,10 @@ describe('the pull request that a job opened in this repository', () => {
   });
 });
 
-test('a pull request that a colleague opened before the job gets no comment, whatever link the service sends', async () => {
+test('a pull request that a colleague opened before the job gets no comment, even if the service sends its link', async () => {
   await using scene = await createScene();
   const alice = createPerson(scene.github, 'alice');
-  await alice.commit({ 'docs/flag.md': 'One object a line.\n' }, 'Explain', { branch: 'feature' });
+  await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain', { branch: 'feature' });
   const { number, url } = await alice.openPull('feature', 'Explain', 'By hand.');
   await scene.clock.pass(3_600_000);
   scene.service.script({ link: url });

@@ -6,7 +6,7 @@ import { as, by, openPull } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
-/** A scene in which the job of the labelled issue has opened a pull request. */
+/** A scene in which the job of the labeled issue has opened a pull request. */
 async function withAgentPull() {
   const scene = await createScene();
   const first = await answer(scene, scene.event);

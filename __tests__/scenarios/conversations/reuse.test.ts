@@ -61,7 +61,7 @@ describe('five pushes', () => {
     expect(turnsOf(scene)).toHaveLength(5);
   });
 
-  test('of which the second fails lose no changes', async () => {
+  test('lose no changes if the second fails', async () => {
     await using scene = await createScene();
     await onPush(scene, await push(scene, 'src/p1.ts'));
     scene.service.script({ end: 'failed' });

@@ -10,7 +10,7 @@ import { workflowRun } from '../../support/workflow-runs.ts';
 
 const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeout: '30m' };
 
-/** A scene in which the job of the labelled issue has opened pull request #2. */
+/** A scene in which the job of the labeled issue has opened pull request #2. */
 async function withAgentPull() {
   const scene = await createScene();
   const first = await answer(scene, scene.event);

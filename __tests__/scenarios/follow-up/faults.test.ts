@@ -152,7 +152,7 @@ async function killedFollowUp({ point }: KilledAt) {
   return { scene, event };
 }
 
-/** One comment for each request, none of which says that a run waits; and nothing was sent twice. */
+/** One comment for each request. None says that a run waits, and nothing was sent twice. */
 async function expectAllTrue(scene: Scene): Promise<void> {
   const proses = (await botComments(scene)).map(({ prose }) => prose);
   for (const prose of proses) expect(prose).not.toMatch(/Working on it|⏳ Starting|undefined/);

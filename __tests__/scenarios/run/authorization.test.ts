@@ -21,7 +21,7 @@ function expectNothingHappened(scene: Scene): void {
 }
 
 describe('the requester', () => {
-  const events = ['a labelled pull request', 'a command on an issue', 'a command at a line of code'];
+  const events = ['a labeled pull request', 'a command on an issue', 'a command at a line of code'];
   test.each(ASKS.filter(({ what }) => [...events, 'an opened pull request'].includes(what)))(
     'of $what needs write permission',
     async ({ make }) => {

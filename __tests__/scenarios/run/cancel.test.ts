@@ -20,7 +20,7 @@ async function cancel({ clock }: Scene, step: Step): Promise<{ result: StepResul
   return { result, took: Math.round(clock.elapsed() - began) };
 }
 
-/** Starts a run that stands still at this request, and cancels it there. */
+/** Starts a run that gets no answer to this request, and cancels it there. */
 async function cancelAt(scene: Scene, point: Parameters<typeof stopAt>[1]) {
   const { reached } = stopAt(scene, point);
   const step = startLong(scene);

@@ -24,7 +24,7 @@ describe('`context`', () => {
     const patches = promptOf(scene).split('\nFENCE the patches\n')[1] ?? 'none';
     expect(patches).toContain('--- src/list.ts\n@@ -0,0 +1 @@\n+print();\n');
     expect(patches).toContain('--- docs/cli.md\n@@ ');
-    expect(patches).toContain('-Lists all anvils, one a line.');
+    expect(patches).toContain('-Lists all anvils, one per line.');
     expect(patches).toContain('[patches left out: docs/big.md, logo.png]');
     expect(patches).not.toContain('Line 0 of a long page.');
     expect(changesIn(scene)).toEqual(expect.arrayContaining(['added: docs/big.md (+6000 -0)']));
@@ -66,7 +66,7 @@ describe('`context`', () => {
     await using scene = await createScene();
     const result = await scene.run({ event: (await openPull(scene)).event, inputs: { context: 'patches' } });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('--- docs/flag.md\n@@ -0,0 +1 @@\n+One object a line.');
+    expect(promptOf(scene)).toContain('--- docs/flag.md\n@@ -0,0 +1 @@\n+One object per line.');
   });
 });
 

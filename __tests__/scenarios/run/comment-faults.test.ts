@@ -38,7 +38,7 @@ const PASSING: readonly Case[] = [
   { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
-  { fault: 'a secondary rate limit in words', form: answer(403, LIMIT), says: 'rate limit' },
+  { fault: 'a secondary rate limit without headers', form: answer(403, LIMIT), says: 'rate limit' },
 ];
 const LASTING: readonly Case[] = [
   { fault: '401', form: answer(401, 'Bad credentials'), says: '`github-token`' },

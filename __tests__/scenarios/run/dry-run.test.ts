@@ -5,12 +5,12 @@ import { ASKS, by, mergePull, openForkPull, openPull, promptOf, type Way, writte
 import { createScene, type Scene } from '../../support/scene.ts';
 
 const WAYS: readonly Way[] = [
-  ...ASKS.filter(({ what }) => ['a labelled issue', 'a command on an issue', 'an opened pull request'].includes(what)),
+  ...ASKS.filter(({ what }) => ['a labeled issue', 'a command on an issue', 'an opened pull request'].includes(what)),
   {
     what: 'a push',
     async make({ github }) {
       const files = { 'src/list.ts': 'print();\n', 'docs/index.md': null };
-      await createPerson(github, 'alice').commit(files, 'Print one object a line');
+      await createPerson(github, 'alice').commit(files, 'Print one object per line');
       return github.events.waitFor('push');
     },
   },
@@ -20,7 +20,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 const ORIGINS: Readonly<Record<string, RegExp>> = {
-  'a labelled issue': /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,
+  'a labeled issue': /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,
   'a command on an issue': /^Request: comment on \S+ by alice \(permission checked: at least `write`\)$/m,
   'an opened pull request': /^Request: opened \S+ by alice \(permission checked: at least `write`\)$/m,
   'a push': /^Request: push to `main` by alice$/m,

@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { countOpenings, falseStatements, namedJobs } from '../../support/comment-consistency.ts';
-import { BUDGET, finishJobs, KILL_POINTS, type KillPoint, killedAt, rerun } from '../../support/kill-points.ts';
+import {
+  finishJobs,
+  KILL_POINTS,
+  type KillPoint,
+  killedAt,
+  rerun,
+  TIMEOUT_SECONDS,
+} from '../../support/kill-points.ts';
 import { sweep } from '../../support/sweep.ts';
 
 test.each<KillPoint>([...KILL_POINTS])(
@@ -53,7 +60,7 @@ test.each<KillPoint>(DIFFERENT)(
     const [known, jobs] = [await namedJobs(scene), scene.service.jobs.length];
     finishJobs(scene);
     const isStarting = (await scene.comments()).some(({ body }) => body.includes('⏳ Starting'));
-    if (isStarting) await scene.clock.pass((BUDGET + 1) * 1_000);
+    if (isStarting) await scene.clock.pass((TIMEOUT_SECONDS + 1) * 1_000);
     const result = await sweep(scene);
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'swept' } });
     expect(await falseStatements(scene)).toEqual([]);

@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-test('a run waits half an hour for its job, and polls it at most 300 times an hour', async () => {
+test('a run waits half an hour for its job, and polls it at most 300 times per hour', async () => {
   await using scene = await createScene({ job: { seconds: 1_800 } });
   const result = await scene.run({ inputs: { timeout: '1h' } });
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
@@ -24,7 +24,7 @@ test('a run waits half an hour for its job, and polls it at most 300 times an ho
   expect(scene.commentWrites().filter(({ method }) => method === 'PATCH')).toHaveLength(2);
 });
 
-test('a run with a timeout of 24 h polls once an hour if the service asks for that, and times out', async () => {
+test('a run with a timeout of 24 h polls once per hour if the service asks for that, and times out', async () => {
   await using scene = await createScene({
     job: { seconds: (48 * HOUR) / SECOND },
     faults: [{ operation: 'get', kind: 'answer', status: 429, headers: { 'retry-after': '3600' }, times: Infinity }],

@@ -136,7 +136,7 @@ describe('no account is mentioned', () => {
     {
       what: 'for a push',
       async make(scene) {
-        await aliceIn(scene).commit(EDITS, 'Print one object a line');
+        await aliceIn(scene).commit(EDITS, 'Print one object per line');
         return pushIn(scene);
       },
     },

@@ -3,7 +3,7 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { as, openPull } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 
-/** A typical mistake of a new user, and what the run says: the words that name the mistake, and those that name its fix. */
+/** A typical mistake of a new user, and what the run says: the parts that name the mistake and its fix. */
 interface Mistake {
   readonly name: string;
   readonly run: (scene: Scene) => Promise<StepResult>;

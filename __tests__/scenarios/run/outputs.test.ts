@@ -9,7 +9,7 @@ test('the outputs name the pull request for `gh pr edit`, and a message for chat
   expect(outputs.message).toMatch(/^Pull request ready: acme\/docs#2 \(\d+ s\)$/);
 });
 
-test('the outputs name a pull request in another repository, of which the action asks and writes nothing', async () => {
+test('the outputs name a pull request in another repository, where the action reads and writes nothing', async () => {
   await using scene = await createScene({ agentRepository: 'manual' });
   const { outputs } = await scene.run();
   expect(outputs).toMatchObject({

@@ -33,7 +33,7 @@ describe('a push', () => {
       'added: src/list.ts (+1 -0)',
       '',
       'Commits, the oldest first:',
-      `${short(sha)} Print one object a line (alice)`,
+      `${short(sha)} Print one object per line (alice)`,
     ]);
     expect(promptOf(scene)).not.toMatch(/@@|print\(\)|It was a table/);
     expect(result.log).toContain('Context: 3 files, 1 commit, no patches');

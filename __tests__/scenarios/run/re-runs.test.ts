@@ -105,7 +105,7 @@ test.each([
   expect(scene.sent('create')).toBe(1);
 });
 
-test('a re-run whose timeout ends before a 404 has stood for 30 s creates nothing', async () => {
+test('a re-run whose timeout ends before a 404 has repeated for 30 s creates nothing', async () => {
   await using scene = await createScene();
   await scene.run();
   scene.service.faults.add({ operation: 'get', kind: 'answer', status: 404, times: Infinity });

@@ -29,7 +29,7 @@ async function shownOn(scene: Scene, { name, payload }: GitHubEvent): Promise<st
 }
 
 describe('a request gets a reaction when the run starts, and another at the end:', () => {
-  const PLACES = ['a labelled pull request', 'a command on a pull request', 'a command at a line of code'];
+  const PLACES = ['a labeled pull request', 'a command on a pull request', 'a command at a line of code'];
   test.each(ASKS.filter(({ what }) => PLACES.includes(what)))('$what', async ({ make }) => {
     await using scene = await createScene();
     const event = await make(scene);

@@ -71,7 +71,7 @@ describe('analytics', () => {
       pauses: 7_000,
     },
     {
-      what: '429 for more than half of the timeout, the rest of which is for the job',
+      what: '429 for more than half of the timeout: the rest is for the job',
       fault: throttled(40),
       verdict: 'quota-exhausted',
       says: /After \d{4}-\d\d-\d\d \d\d:\d\d UTC, run the workflow again\./,

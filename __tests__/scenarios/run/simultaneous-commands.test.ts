@@ -4,7 +4,7 @@ import { createService } from '../../../sandbox/service/service.ts';
 import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 
-/** Another labelled issue, and the event of its label. */
+/** Another labeled issue, and the event of its label. */
 async function anotherIssue({ github }: Scene) {
   const alice = createPerson(github, 'alice');
   const { number } = await alice.openIssue('Explain the exit codes', 'There are three.');

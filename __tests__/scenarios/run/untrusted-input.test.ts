@@ -180,7 +180,7 @@ describe('key, token and fence', () => {
     },
   ];
 
-  /** All that outlives the run or that people see, as it stands and without Markdown's escapes. */
+  /** All that outlives the run or that people see, with and without Markdown's escapes. */
   async function traces(scene: Scene, result: StepResult): Promise<string> {
     const unmasked = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
     const annotations = result.annotations.map(({ message }) => message);

@@ -16,8 +16,8 @@ const FILE = { 'visitors-file': 'visitors.csv' };
 
 const createScene = () => createExportScene({ visitors: VISITORS });
 
-/** Starts an export that stands still at page 5, with four pages on the disk. */
-async function standingStill(scene: ExportScene, inputs: Readonly<Record<string, string>> = FILE) {
+/** Starts an export that gets no answer for page 5, with four pages on the disk. */
+async function startUntilPage5(scene: ExportScene, inputs: Readonly<Record<string, string>> = FILE) {
   scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 4 });
   const step = scene.start(inputs);
   await scene.clock.until('page 5 was asked for', () => scene.service.requests.length === 5);
@@ -30,7 +30,7 @@ const UNDER_WAY = expect.stringMatching(/^visitors\.partial-[0-9a-f]{8}\.csv$/);
 
 test('a killed export leaves all rows so far beside the name of its file, where the next one ignores them', async () => {
   await using scene = await createScene();
-  const step = await standingStill(scene);
+  const step = await startUntilPage5(scene);
   expect(scene.files()).toEqual([UNDER_WAY]);
   step.kill('SIGKILL');
   expect(await step.result).toMatchObject({ signal: 'SIGKILL' });
@@ -47,7 +47,7 @@ test('a killed export leaves all rows so far beside the name of its file, where 
 test('two exports to one absolute path at the same time do not disturb each other', async () => {
   await using scene = await createScene();
   const file = { 'visitors-file': join(scene.workspace, 'visitors.csv') };
-  const slow = await standingStill(scene, file);
+  const slow = await startUntilPage5(scene, file);
   const quick = await scene.run(file);
   expect(quick).toMatchObject({
     exitCode: 0,
@@ -64,7 +64,7 @@ test('two exports to one absolute path at the same time do not disturb each othe
 
 test('a cancelled export ends at once and keeps what it read, and the outputs name the file', async () => {
   await using scene = await createScene();
-  const step = await standingStill(scene);
+  const step = await startUntilPage5(scene);
   const before = scene.clock.elapsed();
   step.kill('SIGTERM');
   const result = await step.result;

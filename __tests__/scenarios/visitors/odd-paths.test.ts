@@ -97,7 +97,7 @@ describe('an export of odd paths to CSV', () => {
       ROWS.map(({ human, ai, total }) => [human, ai, total]),
     );
     expect(paths.filter((path, at) => path !== PATHS[at]).length).toBeLessThan(25);
-    // A reader that splits at semicolons, quotes or not, finds no formula either: all paths stand in quotes.
+    // A reader that splits at semicolons, quotes or not, finds no formula either: all paths are in quotes.
     expect(
       text
         .split('"')

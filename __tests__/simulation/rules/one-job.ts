@@ -94,7 +94,7 @@ const isShown = ({ id }: ModelJob, at: number, { github }: World) =>
     return text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
 
-/** A service may drop the work at hand when a new prompt arrives. */
+/** A service may drop its current work when a new prompt arrives. */
 const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
   jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
 

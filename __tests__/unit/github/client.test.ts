@@ -71,7 +71,7 @@ describe('the GitHub client', () => {
       message: expect.stringContaining(message),
       remedy: expect.stringContaining(remedy),
     });
-    expect(JSON.stringify(error)).not.toContain('foreign');
+    expect(JSON.stringify(error)).not.toContain('untrusted');
     expect(requests).toHaveLength(times);
   });
 

@@ -110,7 +110,7 @@ describe('a proxy', () => {
     process.env.HTTPS_PROXY = proxy.url;
     const asked = ask(server, 'https', 'fresh', 100).catch((caught: unknown) => caught);
     const patience = new AbortController();
-    const late = pause(4_000, 'no end long after its time-out', { signal: patience.signal });
+    const late = pause(4_000, 'no end long after its timeout', { signal: patience.signal });
     expect(await Promise.race([asked, late])).toMatchObject({ fault: 'connect-timeout' });
     patience.abort();
     await late.catch(() => {});

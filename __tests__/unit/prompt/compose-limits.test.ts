@@ -4,12 +4,12 @@ import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/instruction.ts';
 import { anyText } from '../../support/any-text.ts';
-import { CHANGES, comparison, compose, contextFile, FENCE, file, labelled } from '../../support/sample-prompt.ts';
+import { CHANGES, comparison, compose, contextFile, FENCE, file, labeled } from '../../support/sample-prompt.ts';
 import { command, ISSUE, merged, PULL, TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('text that is too long', () => {
   test('is cut inside the fence, with a mark that says by how much', () => {
-    const { text, cutBytes } = compose(labelled(`BEGIN ${'x'.repeat(262_100)} END`));
+    const { text, cutBytes } = compose(labeled(`BEGIN ${'x'.repeat(262_100)} END`));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     expect(Buffer.byteLength(text)).toBeGreaterThan(MAX_PROMPT - 64);
     expect(cutBytes).toBeGreaterThan(262_100 - MAX_PROMPT + 64);
@@ -20,7 +20,7 @@ describe('text that is too long', () => {
 
   test.each(['ä', '€', '🎉', 'a🎉'])('is cut between two characters: %s', (unit) => {
     for (const shift of ['', 'a', 'ab', 'abc']) {
-      const { text } = compose(labelled(shift + unit.repeat(MAX_PROMPT / Buffer.byteLength(unit))));
+      const { text } = compose(labeled(shift + unit.repeat(MAX_PROMPT / Buffer.byteLength(unit))));
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
       expect(text.isWellFormed()).toBe(true);
       expect(text).not.toContain('\ufffd');
@@ -29,7 +29,7 @@ describe('text that is too long', () => {
 
   test('loses exactly as many bytes as the mark says', () => {
     const body = 'é€🎉'.repeat(60_000);
-    const { text, cutBytes } = compose(labelled(body));
+    const { text, cutBytes } = compose(labeled(body));
     const shown = text.slice(text.indexOf('é'), text.indexOf('\n[cut here'));
     expect(Buffer.byteLength(shown) + cutBytes).toBe(Buffer.byteLength(body));
     expect(body.startsWith(shown)).toBe(true);
@@ -86,13 +86,13 @@ describe('text that is too long', () => {
   });
 
   test('never makes the prompt exceed its limit: the prompt is cut or refused', () => {
-    const overhead = Buffer.byteLength(compose({ ...labelled(''), instruction: '' }).text);
+    const overhead = Buffer.byteLength(compose({ ...labeled(''), instruction: '' }).text);
     const lengths = fc.record({ left: fc.integer({ min: -2, max: 300 }), body: fc.integer({ min: 0, max: 500 }) });
     fc.assert(
       fc.property(lengths, fc.constantFrom('files' as const, 'patches' as const), ({ left, body }, context) => {
         const instruction = 'y'.repeat(MAX_PROMPT - overhead - left);
         try {
-          const { text } = compose({ ...labelled('x'.repeat(body)), instruction, context, changes: CHANGES });
+          const { text } = compose({ ...labeled('x'.repeat(body)), instruction, context, changes: CHANGES });
           expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
         } catch (error) {
           if (!(error instanceof InputError)) throw error;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readPlain } from '../../../src/sanitize/untrusted.ts';
 import { anyText } from '../../support/any-text.ts';
-import { CHANGES, compose, contextFile, FENCE, labelled } from '../../support/sample-prompt.ts';
-import { BASE, command, LABELLED, push, release, TRIGGERS } from '../../support/sample-triggers.ts';
+import { CHANGES, compose, contextFile, FENCE, labeled } from '../../support/sample-prompt.ts';
+import { BASE, command, LABELED, push, release, TRIGGERS } from '../../support/sample-triggers.ts';
 
 describe('the prompt', () => {
   test('for a labeled issue holds the instruction, and then the fenced issue', () => {
@@ -79,7 +79,7 @@ bbbbbbb Add --json (carol)
 7d2f-fence pull request #32 by carol, https://github.com/acme/app/pull/32
 Title: Add \`--json\`
 
-It prints one object a line.
+It prints one object per line.
 7d2f-fence the patches
 --- src/json.ts
 @@ -1 +1 @@
@@ -221,7 +221,7 @@ Broken: /a
 
 describe('without an instruction', () => {
   test.each(Object.keys(TRIGGERS))('the trigger “%s” has a default one if it brings text or changes', (name) => {
-    const trigger = Object.entries(TRIGGERS).find(([key]) => key === name)?.[1] ?? LABELLED;
+    const trigger = Object.entries(TRIGGERS).find(([key]) => key === name)?.[1] ?? LABELED;
     const hasWords = trigger.prompt.sections.length > 0;
     const asking = () => compose({ trigger });
     if (hasWords) expect(asking().text).toMatch(/^(Make|Update) the documentation /);
@@ -250,7 +250,7 @@ test('a branch, a tag or a path that reads like a sentence appears in no trusted
 });
 
 test('removed text is counted only if the text is part of the prompt', () => {
-  const hidden = labelled('a<!-- b -->c\u200bd', 'T\u200b');
+  const hidden = labeled('a<!-- b -->c\u200bd', 'T\u200b');
   expect(compose(hidden).removed).toEqual({ 'HTML comments': 1, 'invisible characters': 2 });
   expect(compose({ ...hidden, context: 'none', instruction: 'x' }).removed).toEqual({});
 });
@@ -258,7 +258,7 @@ test('removed text is counted only if the text is part of the prompt', () => {
 test('untrusted text never begins a line with the fence', () => {
   fc.assert(
     fc.property(anyText(), anyText(), (title, body) => {
-      const { text } = compose(labelled(body, title));
+      const { text } = compose(labeled(body, title));
       expect(text.split('\n').filter((line) => line.startsWith(FENCE))).toHaveLength(2);
       expect(text).not.toMatch(/[^\P{Cc}\t\n]/u);
     }),

@@ -5,7 +5,7 @@ import type { TopPages } from '../../../src/prompt/pages.ts';
 import type { PageVisitors } from '../../../src/service/visitor-page.ts';
 import { anyText } from '../../support/any-text.ts';
 import { aPage, sampleSurvey } from '../../support/sample-exports.ts';
-import { CHANGES, compose, FENCE, labelled } from '../../support/sample-prompt.ts';
+import { CHANGES, compose, FENCE, labeled } from '../../support/sample-prompt.ts';
 import { TRIGGERS } from '../../support/sample-triggers.ts';
 
 const { schedule, push } = TRIGGERS;
@@ -27,7 +27,7 @@ describe('256 pages', () => {
   });
 
   test('are cut before the request', () => {
-    const { text, cutBytes } = compose({ ...labelled('x'.repeat(300_000)), topPages: many('日') });
+    const { text, cutBytes } = compose({ ...labeled('x'.repeat(300_000)), topPages: many('日') });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     const [ofPages = '', ofRequest = ''] = text.split(`\n${FENCE} issue #31 by bob, `);
     const cut = [ofPages, ofRequest].map((part) => Number(/\[cut here: (\d+) bytes left out\]/.exec(part)?.[1]));

@@ -9,7 +9,7 @@ import {
 } from '../../../src/render/comment.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { around, CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
-import { ISSUE, labelled, TRIGGERS } from '../../support/sample-triggers.ts';
+import { ISSUE, labeled, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const ended = (outcome: Outcome) => renderEnded(outcome, CARD, around());
 
@@ -46,7 +46,7 @@ To start a new job, run the workflow again.
 
   test('cuts a long title and marks the cut', () => {
     const title = { text: '🎉'.repeat(40_000), removed: {} };
-    const request = requestOf(labelled({ thread: { ...ISSUE, title } }));
+    const request = requestOf(labeled({ thread: { ...ISSUE, title } }));
     const text = renderEnded(OUTCOMES.failed, statusFieldsOf(request), around(request));
     expect(text.length).toBeLessThan(1_000);
     expect(text).toContain('🎉… — bob');

@@ -190,13 +190,13 @@ describe('the verdict of', () => {
   test('a thrown error quotes only messages of the action itself', () => {
     const own = new InputError('`x` is empty.', 'Set it.');
     expect(toOutcome(own)).toEqual({ verdict: 'error', problem: own, job: undefined });
-    for (const thrown of [new TypeError('foreign: ::x::'), 'foreign', { untrusted: 1 }, undefined]) {
+    for (const thrown of [new TypeError('untrusted: ::x::'), 'untrusted', { untrusted: 1 }, undefined]) {
       const outcome = toOutcome(thrown);
       expect(outcome).toMatchObject({
         verdict: 'error',
         problem: { message: expect.stringMatching(/failed with an unexpected error/) },
       });
-      expect(JSON.stringify(outputs(outcome))).not.toContain('foreign');
+      expect(JSON.stringify(outputs(outcome))).not.toContain('untrusted');
     }
   });
 

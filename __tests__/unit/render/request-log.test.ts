@@ -6,7 +6,7 @@ import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
 import { aPage, partial, sampleSurvey } from '../../support/sample-exports.ts';
 import { ASKED, requestOf } from '../../support/sample-outcomes.ts';
-import { BASE, HEAD, LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { BASE, HEAD, LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const request = { method: 'POST', url: new URL('https://agent.example/v2/agent/p1/job'), body: '{"prompt":"ä"}' };
 const said = (more: Partial<PreparedRequest>) => formatRequest({ ...ASKED, ...more });
@@ -14,7 +14,7 @@ const prompt = (more: Partial<PreparedRequest['prompt']>) => ({ prompt: { ...ASK
 
 test('the log names the event, the thread and every requester, and says that their permission was checked', () => {
   const by = [{ login: 'alice', role: 'admin' } as const, { login: 'bob', role: 'write' } as const];
-  expect(said({ request: requestOf(LABELLED, { authorization: { kind: 'passed', by } }) })).toEqual([
+  expect(said({ request: requestOf(LABELED, { authorization: { kind: 'passed', by } }) })).toEqual([
     'Request: label `docs` on https://github.com/acme/app/issues/31 by alice, run by bob (permission checked: at least `write`)',
     'Prompt: 16 characters',
   ]);
@@ -24,7 +24,7 @@ test('the log says of a bot that `allow-bots` names it, as no permission is chec
   const bot = { login: 'renovate[bot]', role: 'bot' } as const;
   const alice = { login: 'alice', role: 'admin' } as const;
   const lineOf = (by: (typeof bot | typeof alice)[]) =>
-    said({ request: requestOf(LABELLED, { authorization: { kind: 'passed', by } }) })[0];
+    said({ request: requestOf(LABELED, { authorization: { kind: 'passed', by } }) })[0];
   expect(lineOf([bot])).toMatch(/ by renovate\[bot\] \(in `allow-bots`\)$/);
   expect(lineOf([bot, alice])).toMatch(
     / by renovate\[bot\] \(in `allow-bots`\), run by alice \(permission checked: at least `write`\)$/,
@@ -61,7 +61,7 @@ describe('the title of a scheduled refresh', () => {
   test('is the instruction or the title of the thread, if there is one', () => {
     const refresh = namePages(survey);
     expect(titleOf({ refresh, instruction: 'Test them' })).toBe('Test them');
-    expect(titleOf({ refresh }, LABELLED)).toBe('Explain the new `--json` flag');
+    expect(titleOf({ refresh }, LABELED)).toBe('Explain the new `--json` flag');
   });
 });
 
@@ -132,7 +132,7 @@ test('the log counts changes, removed characters, withheld context and cut bytes
     'Context: 1 file (2 excluded by paths), 2 commits, 1 of 3 patches',
   ]);
   const removed = { 'HTML comments': 1, 'invisible characters': 14 };
-  expect(said({ request: requestOf(LABELLED, { removed }) }).slice(2)).toEqual([
+  expect(said({ request: requestOf(LABELED, { removed }) }).slice(2)).toEqual([
     'Context: 14 invisible characters, 1 HTML comment removed',
   ]);
   expect(said(prompt({ cutBytes: 9, isWithheld: true })).slice(2)).toEqual([
@@ -157,7 +157,7 @@ describe('a dry run', () => {
   });
 
   test('of confidential changes shows the request and not the prompt', () => {
-    const asked = { ...ASKED, isConfidential: true, request: requestOf(LABELLED, { authorization: { kind: 'open' } }) };
+    const asked = { ...ASKED, isConfidential: true, request: requestOf(LABELED, { authorization: { kind: 'open' } }) };
     const [, sent, ...more] = formatDryRun(asked, request);
     expect(sent).toMatch(/^A real run would send: POST \S+, 15 bytes of JSON\. The prompt is not shown: /);
     expect(more).toEqual([]);

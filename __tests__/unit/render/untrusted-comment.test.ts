@@ -4,7 +4,7 @@ import { renderWorking, statusFieldsOf } from '../../../src/render/comment.ts';
 import { anyJob, anyRequest, titled } from '../../support/any-outcome.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
 import { CARD, inTime, OUTCOMES, REQUEST, requestOf } from '../../support/sample-outcomes.ts';
-import { labelled } from '../../support/sample-triggers.ts';
+import { labeled } from '../../support/sample-triggers.ts';
 
 describe('for any title, login, label, link, status and error message', () => {
   test('a comment keeps its lines and its limit and contains no invisible character', () => {
@@ -49,7 +49,7 @@ describe('untrusted text stays readable', () => {
     ['emoji 👩‍👩‍👧 and ü', 'emoji 👩‍👩‍👧 and ü'],
     ['C:\\dir $x^2$ ~~no~~', 'C:\\dir $x^2$ ~~no~~'],
   ])('%s', (title, seen) => {
-    const asked = requestOf(labelled({ thread: titled(title) }));
+    const asked = requestOf(labeled({ thread: titled(title) }));
     const [, quote = ''] = renderWorking(statusFieldsOf(asked), OUTCOMES.failed.job, inTime(0)).split('\n');
     const withCode = quote.replace(/`--json`/, '\\`--json\\`');
     expect(rendered(withCode).text).toBe(`> ${seen} — bob`);

@@ -70,7 +70,7 @@ describe('the comment of an earlier request', () => {
       record,
       faults,
     }: Pick<MemoryThread, 'faults'> & Pick<Awaited<ReturnType<typeof scene>>, 'thread' | 'record'> = await scene();
-    faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+    faults.set('update', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
     await expect(hand(thread, record)).resolves.toBeUndefined();
   });
 });

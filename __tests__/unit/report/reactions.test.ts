@@ -24,7 +24,7 @@ function reacting(trigger: RequestTrigger, status = 201, headers: Record<string,
 
 describe('a request gets a first reaction:', () => {
   test.each<[string, RequestTrigger, string]>([
-    ['an issue', TRIGGERS['labelled issue'], 'POST issues/31/reactions'],
+    ['an issue', TRIGGERS['labeled issue'], 'POST issues/31/reactions'],
     ['a pull request', TRIGGERS['opened pull request'], 'POST issues/32/reactions'],
     ['a comment', command(), 'POST issues/comments/7/reactions'],
     ['a comment at a line', command({ kind: 'review comment' }), 'POST pulls/comments/7/reactions'],

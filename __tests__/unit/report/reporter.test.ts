@@ -161,7 +161,7 @@ describe('the log', () => {
     expect(linesOf(scene, 'warn')[0]).toContain('paused');
   });
 
-  test('repeats an unchanged status once a minute at most', async () => {
+  test('repeats an unchanged status at most once per minute', async () => {
     const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);
@@ -187,7 +187,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('repeats the end of a job once a minute at most, while it is read again to be sure', async () => {
+  test('repeats the end of a job at most once per minute, while it is read again to be sure', async () => {
     const scene = reporterWithThread();
     const { clock, reporter } = scene;
     await reporter.started(sampleJob(), UNTIL);

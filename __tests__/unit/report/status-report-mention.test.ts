@@ -61,13 +61,13 @@ test('a mention whose time has come only after the timeout is left to the post s
 
 test('a comment that could not be read before the end does not prevent the mention', async () => {
   const { report, clock, faults, bodyOf } = await working();
-  faults.set('get', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
+  faults.set('get', { error: Object.assign(new Error('untrusted text'), { status: 502 }) });
   clock.at(500, () => faults.delete('get'));
   expect(await report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
   expect(bodyOf(102)).toMatch(/^@alice /);
 });
 
-test('an error about a job mentions no one and reads no login, as a later run may be able to read the job', async () => {
+test('an error about a job mentions no account and reads no login, as a later run may be able to read the job', async () => {
   const { report, ids, markerOf, beforeName } = await working();
   expect(await report.ended(OUTCOMES['error with a job'], 0)).toBe('reported');
   expect(beforeName).toEqual([]);

@@ -33,7 +33,7 @@ describe('the final check', () => {
 
   test.each<[string, (scene: Awaited<ReturnType<typeof watching>>) => unknown]>([
     ['the comment is unchanged', () => {}],
-    ['GitHub does not answer', ({ faults }) => faults.set('get', { error: new Error('foreign words') })],
+    ['GitHub does not answer', ({ faults }) => faults.set('get', { error: new Error('untrusted text') })],
     ['a person replaced its text', ({ comments }) => comments.update(101, 'No marker.')],
   ])('names none if %s', async (_, happens) => {
     const scene = await watching();
@@ -54,7 +54,7 @@ test('an edit whose answer was lost does not hide that the comment is our own', 
   const me = world.process('me');
   const comment = world.seed({ state: STATES.open });
   me.thread.comment.adopt({ comment, marker: world.markerOf(101) ?? fail() });
-  const error = Object.assign(new Error('foreign words'), { status: 502 });
+  const error = Object.assign(new Error('untrusted text'), { status: 502 });
   world.faults.set('update', { error, lost: true });
   await me.report.working(sampleJob(), UNTIL);
   expect(await me.report.continuedBy()).toBeUndefined();

@@ -73,7 +73,7 @@ describe('a request', () => {
   });
 });
 
-describe('no one is mentioned', () => {
+describe('no account is mentioned', () => {
   const silent = async (outcome: Outcome, here: Scene) => {
     await here.report.ended(outcome, 0);
     expect(here.ids()).toEqual([101]);
@@ -117,7 +117,7 @@ describe('no one is mentioned', () => {
 
   test('if the end could not be written', async () => {
     const here = await working();
-    here.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+    here.faults.set('update', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
     expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('not-reported');
     expect(here.ids()).toEqual([101]);
   });
@@ -125,7 +125,7 @@ describe('no one is mentioned', () => {
 
 test('a mention that cannot be written is a warning, and is not repeated', async () => {
   const here = await working();
-  here.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+  here.faults.set('create', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
   expect(await here.report.ended(OUTCOMES['pull request'], 0)).toBe('reported');
   expect(here.warnings).toEqual(['The requester could not be mentioned: GitHub denied access (403).']);
   expect(here.markerOf(101)?.mentioned).toBe(true);

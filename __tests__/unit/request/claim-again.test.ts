@@ -103,7 +103,7 @@ test('a retracted comment that could not be deleted does not announce a job any 
     before: (thread) => {
       thread.clock.at(1_000, () => {
         thread.seed({ id: 99, run: 66, state: STATES.open, leaseSeconds: 600 });
-        thread.faults.set('remove', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+        thread.faults.set('remove', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
       });
     },
   });

@@ -137,7 +137,7 @@ describe('a command', () => {
       service: [read('completed')],
       before(thread) {
         thread.seed({ id: 99, ...OPEN });
-        thread.faults.set('update', { error: Object.assign(new Error('foreign words'), { status: 502 }) });
+        thread.faults.set('update', { error: Object.assign(new Error('untrusted text'), { status: 502 }) });
       },
     });
     await expect(claimed).rejects.toMatchObject({ name: 'GitHubError', message: expect.stringContaining('not sent') });
@@ -232,7 +232,7 @@ describe('the job in `job-id`', () => {
       service: [read('completed')],
       before: (thread) => {
         thread.seed({ id: 99, run: 66, requestKey: 'other-request123', ...OPEN });
-        thread.faults.set('create', { error: Object.assign(new Error('foreign words'), { status: 403 }) });
+        thread.faults.set('create', { error: Object.assign(new Error('untrusted text'), { status: 403 }) });
       },
     });
     await expect(claimed).rejects.toMatchObject({ name: 'GitHubError' });

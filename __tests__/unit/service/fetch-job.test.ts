@@ -12,7 +12,7 @@ interface Scene {
   readonly cancel?: AbortController;
 }
 
-/** What the service says, one after the other; the last for ever. */
+/** The answers of the service, one after the other. The last one repeats. */
 async function find(script: readonly JobReading[], { deadline = 600_000, cancel }: Scene = {}) {
   const clock = createFakeClock();
   const timeouts: number[] = [];

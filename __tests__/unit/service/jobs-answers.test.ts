@@ -19,7 +19,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Gives the answers one after the other, and the last one for ever. */
+/** Gives the answers one after the other. The last one repeats. */
 function answer(...answers: Answer[]): void {
   for (const method of ['GET', 'POST']) nock(ORIGIN).persist().intercept(/.*/, method).reply(next);
 

@@ -49,7 +49,7 @@ describe('a create at a server', () => {
 
   test('that hangs up in the handshake is not sent', async () => {
     await using server = await serveBytes(() => {});
-    await using rude = await serveTls({}, () => {}); // without a certificate it agrees with nobody
+    await using rude = await serveTls({}, () => {}); // without a certificate, every handshake fails
     expect((await connect(`https://127.0.0.1:${rude.port}`).service.createJob('x')).kind).toBe('unsent');
     const { service } = connect(`https://127.0.0.1:${server.port}`, { deadline: 200 });
     expect((await service.createJob('x')).kind).toBe('unsent');

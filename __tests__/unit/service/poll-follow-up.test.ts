@@ -5,7 +5,7 @@ import { MINUTE, pollScript, type Script, SECOND } from '../../support/watched-j
 
 const NEXT = 'https://github.com/acme/docs/pull/413';
 
-/** Waits after a follow-up to a job that stood as `before`, and that the answer to the follow-up shows like that still. */
+/** Waits after a follow-up to a job whose last reading was `before`, and which the answer to the follow-up still shows like that. */
 const afterFollowUp = (before: Job, script: Script, timeoutMs = 30 * MINUTE) =>
   pollScript({ script, timeoutMs, job: before, since: { kind: 'follow-up', before: snapshotOf(before) } });
 

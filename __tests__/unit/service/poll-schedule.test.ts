@@ -9,7 +9,7 @@ const FOR_EVER: Script = [[0, read('active')]];
 
 describe('the poll schedule', () => {
   test.each([0, 0.25, 0.5, 0.75, 0.999_999])(
-    'pauses for 2 to 15 s, and polls less than 300 times an hour, with the random number %d',
+    'pauses for 2 to 15 s, and polls less than 300 times per hour, with the random number %d',
     async (chance) => {
       const { polls } = await pollScript({
         script: FOR_EVER,
@@ -61,7 +61,7 @@ describe('the poll schedule', () => {
     expect(Math.min(...gaps(polls))).toBeGreaterThanOrEqual(2 * SECOND);
   });
 
-  test('polls a job that alternates between completed and active less than 300 times an hour', async () => {
+  test('polls a job that alternates between completed and active less than 300 times per hour', async () => {
     const script: Script = Array.from({ length: 3_600 * 2 }, (_, second) => [
       second * SECOND,
       second % 17 < 2 ? read('completed') : read('active'),

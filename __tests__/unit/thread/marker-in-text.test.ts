@@ -5,7 +5,7 @@ import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
 import { readMarker, writeMarker } from '../../../src/thread/marker.ts';
 import { OUTCOMES, requestOf } from '../../support/sample-outcomes.ts';
 import { MARKER_KEY, sampleMarker } from '../../support/sample-records.ts';
-import { ISSUE, labelled } from '../../support/sample-triggers.ts';
+import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
 const PLACE = { repository: '1', issue: 31, comment: 7 };
 
@@ -16,7 +16,7 @@ test.each([
   `Explain \`\`${MARKER_PREFIX} -->\`\``,
   `Explain \`${MARKER_PREFIX}1 ${'A'.repeat(8)}.A.${'A'.repeat(43)} -->\``,
 ])('a request that looks like a marker leaves ours readable: %s', (title) => {
-  const trigger = labelled({ thread: { ...ISSUE, title: sanitize(title) } });
+  const trigger = labeled({ thread: { ...ISSUE, title: sanitize(title) } });
   const request = requestOf(trigger);
   const fields = statusFieldsOf(request);
   const context = {

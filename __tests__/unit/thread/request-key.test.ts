@@ -8,8 +8,8 @@ import {
   BASE,
   command,
   ISSUE,
-  LABELLED,
-  labelled,
+  LABELED,
+  labeled,
   merged,
   opened,
   PULL,
@@ -99,15 +99,15 @@ describe('on a runner that sets fewer variables, as act does,', () => {
 });
 
 const BOB = { login: 'bob', id: 5, isBot: false };
-const label = LABELLED;
+const label = LABELED;
 const moved = { base: BASE, head: 'c'.repeat(40), since: 'merge-base' } as const;
 
 describe('the request key is the same for', () => {
   test.each<[string, RequestTrigger, RequestTrigger]>([
-    ['a label that is set twice', label, labelled({ requester: BOB })],
-    ['another label on the same thread', label, labelled({ label: 'documentation' })],
-    ['an issue whose text was edited', label, labelled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
-    ['a pull request that is opened, and labelled', opened(), labelled({ thread: PULL })],
+    ['a label that is set twice', label, labeled({ requester: BOB })],
+    ['another label on the same thread', label, labeled({ label: 'documentation' })],
+    ['an issue whose text was edited', label, labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
+    ['a pull request that is opened, and labeled', opened(), labeled({ thread: PULL })],
     ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
     ['a push of the same commit', push(), push({ requester: BOB })],
     ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],
@@ -133,9 +133,9 @@ test.each<[string, RequestTrigger]>([
 describe('the request keys', () => {
   const requests: Record<string, string> = {
     'a label on an issue': requestKey(label),
-    'a label on another issue': requestKey(labelled({ thread: { ...ISSUE, number: 99 } })),
-    'a label on a pull request': requestKey(labelled({ thread: PULL })),
-    'the same with a commit more': requestKey(labelled({ thread: { ...PULL, range: moved } })),
+    'a label on another issue': requestKey(labeled({ thread: { ...ISSUE, number: 99 } })),
+    'a label on a pull request': requestKey(labeled({ thread: PULL })),
+    'the same with a commit more': requestKey(labeled({ thread: { ...PULL, range: moved } })),
     'a command': requestKey(command({ url: 'https://x/1' })),
     'another command': requestKey(command({ url: 'https://x/2' })),
     'a workflow run': requestKey(workflowRun()),

@@ -131,7 +131,7 @@ describe('the warning', () => {
     const { warnings, write } = scripted([error]);
     await write('working');
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).not.toMatch(/foreign|undefined|\[object|\n/);
+    expect(warnings[0]).not.toMatch(/untrusted|undefined|\[object|\n/);
     return warnings[0] ?? '';
   };
 
@@ -152,7 +152,7 @@ describe('the warning', () => {
   });
 
   test('of an unknown error does not show its message', async () => {
-    expect(await warned(new TypeError('foreign'))).toMatch(/undocumented form/);
+    expect(await warned(new TypeError('untrusted'))).toMatch(/undocumented form/);
   });
 
   test('is given once for the same reason', async () => {

@@ -4,7 +4,7 @@ import type { Role } from '../../../src/github/users.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { type AccessPolicy, authorize } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
-import { LABELLED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
 
 const RULES: AccessPolicy = { minimum: 'write', bots: [] };
 const ROLES: Readonly<Record<string, Role>> = {
@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 
 /** What the authorization decides, and the accounts whose role it looked up. */
 async function ask(
-  { by = 'alice', isBot = false, trigger = LABELLED }: { by?: string; isBot?: boolean; trigger?: RequestTrigger },
+  { by = 'alice', isBot = false, trigger = LABELED }: { by?: string; isBot?: boolean; trigger?: RequestTrigger },
   env: Record<string, string> = {},
   rules: Partial<AccessPolicy> = {},
 ) {
@@ -82,7 +82,7 @@ describe('a run', () => {
       ['alice', 'bob', 'mike'],
     ],
     [
-      'looks up one account once, in whatever case the runner spells it',
+      'looks up one account once, even if the runner spells it in different cases',
       { GITHUB_ACTOR: 'Alice', GITHUB_TRIGGERING_ACTOR: 'ALICE' },
       'passed',
       ['alice'],
@@ -130,7 +130,7 @@ describe('a bot', () => {
 
 test('a permission lookup that fails is an error, and no denial', async () => {
   const silent = () => Promise.reject(new GitHubError('GitHub answered 503.', 'Later.'));
-  await expect(authorize(LABELLED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
+  await expect(authorize(LABELED, readGitHubContext({}), RULES, silent)).rejects.toThrow(GitHubError);
 });
 
 test.each(Object.entries(TRIGGERS).map(([what, trigger]) => ({ what, trigger, ...expectedOf(trigger) })))(
