@@ -8,15 +8,15 @@ export interface Event {
   readonly payload: object;
 }
 
-const URL = 'https://github.com/acme/app';
-const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
+export const URL = 'https://github.com/acme/app';
+export const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
 const IDS: Readonly<Record<Person, number>> = { alice: 501, bob: 502, tom: 503, mallory: 504 };
 
-const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
+export const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
 export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 /** An issue or pull request as payloads show it. */
-function threadOf(number: number, at: number, createdAt = 0): object {
+export function threadOf(number: number, at: number, createdAt = 0): object {
   const kind = isPull(number) ? 'pull' : 'issues';
   const about = {
     number,

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { answering, dateAt, fieldOf, githubTime } from './answers.ts';
+import { commitOf, compared, lineComments, treeOf } from './github-changes.ts';
 import { type CommentsModel, createCommentsModel } from './github-comments.ts';
 
 export interface ModelPull {
@@ -24,8 +25,11 @@ export interface GitHubModel {
   readonly locked: Set<number>;
   /** Issues that were moved to another repository. */
   readonly transferred: Set<number>;
-  /** Changed files by `base...head`; other comparisons have one file. */
   isRenamed: boolean;
+  /** Commits that no later commit contains, as a force push replaced them. */
+  readonly replaced: Set<string>;
+  /** Texts of reviews, by id; other reviews have none. */
+  readonly reviews: Map<number, string>;
   /** Requests to addresses that the model does not know. */
   readonly unknown: string[];
   answer(request: HttpRequest): HttpResponse;
@@ -46,11 +50,17 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     [/^(?:GET|PATCH|DELETE) \/issues\/comments\/(\d+)$/, ([id], request) => ofComment(Number(id), request)],
     [/^POST (.*)\/reactions$/, ([path = ''], { body }) => react(path, fieldOf(body, 'content'))],
     [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
-    [/^GET \/compare\/(.+)$/, ([range = '']) => answering(200, comparison(decodeURIComponent(range)))],
-    [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, { sha, parents: [{ sha: '0'.repeat(40) }], files: [] })],
+    [
+      /^GET (?:\/repos\/acme\/lib)?\/compare\/(.+)$/,
+      ([range = '']) => answering(200, compared(decodeURIComponent(range), model.replaced)),
+    ],
+    [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, commitOf(sha))],
     [/^GET \/commits\/(\w+)\/pulls$/, ([sha = '']) => answering(200, pullsOf(sha).map(describePull))],
     [/^GET \/pulls\/(\d+)$/, ([number]) => ofPull(pulls.get(Number(number)))],
-    [/^GET \/pulls\/\d+\/reviews\/\d+\/comments$/, () => answering(200, [])],
+    [/^GET \/pulls\/\d+\/reviews\/(\d+)$/, ([id]) => ofReview(Number(id))],
+    [/^GET \/pulls\/\d+\/reviews\/(\d+)\/comments$/, ([id]) => answering(200, commentsOf(Number(id)))],
+    [/^GET \/git\/trees\/(\w+)$/, ([sha = '']) => answering(200, treeOf(sha))],
+    [/^GET \/repos\/acme\/(?:app|lib)$/, () => answering(200, { private: false, visibility: 'public' })],
     [/^GET \/user\/(\d+)$/, ([id]) => ofUser(Number(id))],
   ];
 
@@ -82,6 +92,9 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     return answering(200, { permission: coarse, role_name: role, user: { login } });
   }
 
+  const ofReview = (id: number) => answering(200, { id, body: model.reviews.get(id) ?? '' });
+  const commentsOf = (review: number) => (model.reviews.has(review) ? lineComments(githubTime(0)) : []);
+
   function ofUser(id: number): HttpResponse {
     const login = model.users.get(id);
     return login ? answering(200, { id, login }) : notFound();
@@ -109,6 +122,8 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     locked: new Set(),
     transferred: new Set(),
     isRenamed: false,
+    replaced: new Set(),
+    reviews: new Map(),
     unknown: [],
     answer(request) {
       if (!request.headers.authorization?.endsWith(` ${token}`)) return answering(401, { message: 'Bad credentials' });
@@ -135,28 +150,6 @@ const dated = (answer: HttpResponse, now: number): HttpResponse => ({
   ...answer,
   headers: new Map([...answer.headers, ['date', dateAt(now).toUTCString()], ['x-ratelimit-remaining', '4000']]),
 });
-
-/** A comparison in which the base is an ancestor of the head, with one file and one commit. */
-function comparison(range: string): object {
-  const [base = '', head = ''] = range.split('...');
-  return {
-    html_url: `https://github.com/acme/app/compare/${range}`,
-    status: base === head ? 'identical' : 'ahead',
-    ahead_by: 1,
-    total_commits: 1,
-    merge_base_commit: { sha: base },
-    base_commit: { sha: base },
-    commits: [
-      {
-        sha: head,
-        commit: { message: 'Add --json', author: { name: 'Bob' } },
-        author: { login: 'bob' },
-        parents: [{ sha: base }],
-      },
-    ],
-    files: [{ filename: 'src/cli.ts', status: 'modified', additions: 1, deletions: 0, patch: '+json' }],
-  };
-}
 
 function describePull({ number, createdAt, state, mergeCommit, head }: ModelPull): object {
   const repo = { id: 1, full_name: 'acme/app' };

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 
@@ -28,7 +29,12 @@ export interface Knowledge {
   receive(request: HttpRequest, answer: HttpResponse | Error): void;
 }
 
-const PATH = /\/job(?:\/([^/]+?))?(\/message)?$/;
+const PATH = /\/job\/([^/]+?)(?:\/message)?$/;
+/** The job that a request is about; undefined for one that creates a job. */
+const jobAskedFor = ({ url }: HttpRequest): string | undefined => {
+  const [, id] = PATH.exec(url.pathname) ?? [];
+  return id === undefined ? undefined : querystring.unescape(id); // takes any text
+};
 
 export function createKnowledge(): Knowledge {
   const readings = new Map<string, Reading>();
@@ -46,21 +52,20 @@ export function createKnowledge(): Knowledge {
       const isGitHub = request.url.host === 'api.github.com';
       requests[isGitHub ? 'github' : 'service']++;
       if (isGitHub || request.method !== 'POST') return;
-      const [, jobId, isMessage] = PATH.exec(request.url.pathname) ?? [];
-      const submit: Submit = { kind: isMessage ? 'follow-up' : 'create', jobId, answer: 'none' };
+      const jobId = jobAskedFor(request);
+      const submit: Submit = { kind: jobId === undefined ? 'create' : 'follow-up', jobId, answer: 'none' };
       submits.push(submit);
       open.set(request, submit);
     },
     receive(request, answer) {
       if (request.url.host === 'api.github.com') return;
-      const job = answer instanceof Error ? undefined : jobIn(answer);
+      const asked = jobAskedFor(request);
+      const job = jobIn(answer, asked);
       if (job) readings.set(job.id, job);
       const submit = open.get(request);
       open.delete(request);
       if (submit) settle(submit, meaningOf(answer, job !== undefined, submit.kind), job?.id);
-      const [, asked = ''] = PATH.exec(request.url.pathname) ?? [];
-      const former = failures.get(asked) ?? 0;
-      if (request.method === 'GET') failures.set(asked, job ? 0 : former + 1);
+      if (request.method === 'GET') failures.set(asked ?? '', job ? 0 : (failures.get(asked ?? '') ?? 0) + 1);
     },
   };
 }
@@ -78,9 +83,25 @@ function meaningOf(answer: HttpResponse | Error, hasJob: boolean, kind: Submit['
   return hasJob || kind === 'follow-up' ? 'accepted' : 'unclear';
 }
 
-function jobIn({ status, body }: HttpResponse): (Reading & { id: string }) | undefined {
-  if (status >= 300 || body.length === 0 || body[0] !== 123) return undefined;
-  const { id, status: state, prLink } = Object(JSON.parse(body.toString()));
-  if (typeof id !== 'string' || typeof state !== 'string') return undefined;
-  return { id, status: state, prLink: typeof prLink === 'string' ? prLink : null };
+const ID = /^(?!\.+$)[\w~:@=+.-]{1,256}$/;
+const STATUS = /^[\w -]{1,40}$/;
+
+/**
+ * The job in an answer, if the answer is one of the service's interface. A link of another type than text counts as one.
+ * @param asked the only id that it may have; undefined for any.
+ */
+function jobIn(answer: HttpResponse | Error, asked: string | undefined): (Reading & { id: string }) | undefined {
+  if (answer instanceof Error || answer.status < 200 || answer.status >= 300) return undefined;
+  const { id, status, prLink = null } = Object(parsed(answer.body));
+  if (typeof id !== 'string' || typeof status !== 'string' || !ID.test(id) || !STATUS.test(status)) return undefined;
+  if (asked !== undefined && id !== asked) return undefined;
+  return { id, status, prLink: prLink === null || prLink === '' ? null : String(prLink) };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }

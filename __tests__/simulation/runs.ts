@@ -1,7 +1,8 @@
 import type { Fate, Person } from './history.ts';
+import { WORKSPACE, writeInput } from './input-files.ts';
 import { createKnowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
-import { type Process, TOKEN, WORKSPACE, type World, writeInput } from './world.ts';
+import { type Process, TOKEN, type World } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
 interface Run {
@@ -141,7 +142,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   };
 }
 
-function environmentOf(
+/** The variables of a process: the workflow's inputs, and what the runner provides. */
+export function environmentOf(
   { event, inputs, job, legs, by: actor }: Occasion,
   leg: number,
   { apiKeys, setup }: World,

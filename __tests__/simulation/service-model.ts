@@ -27,18 +27,30 @@ export interface ModelJob {
   former: { readonly status: string; readonly prLink: string | null };
 }
 
+/** A page of the site, with its visitors. */
+export interface ModelVisits {
+  readonly path: string;
+  readonly human: number;
+  readonly ai: number;
+  readonly total: number;
+}
+
 /** The service as SERVICE.md of the project describes it, in memory. */
 export interface ServiceModel {
   readonly jobs: Map<string, ModelJob>;
   readonly keys: Set<string>;
   /** How the jobs go from now on, one plan per prompt. */
   readonly plans: JobPlan[];
+  readonly visits: ModelVisits[];
   statusOf(job: ModelJob): { readonly status: string; readonly prLink: string | null };
   answer(request: HttpRequest): HttpResponse;
 }
 
 const noJob = () => answering(404, { error: 'No such job' });
 const PATH = /^\/v2\/agent\/p1\/job(?:\/([^/]+?)(\/message)?)?$/;
+const VISITORS = '/v1/analytics/p1/visitors';
+/** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
+const MAX_ROWS = 3;
 const HOUR_MS = 3_600_000;
 const QUOTA = 100;
 const DEFAULT_PLAN: JobPlan = {
@@ -62,6 +74,7 @@ export function createServiceModel(
   const jobs = new Map<string, ModelJob>();
   const submitted: number[] = [];
   const plans: JobPlan[] = [];
+  const visits: ModelVisits[] = [];
   const nextPlan = () => plans.shift() ?? DEFAULT_PLAN;
 
   const startOf = (job: ModelJob) => job.prompts.at(-1)?.at ?? 0;
@@ -113,6 +126,13 @@ export function createServiceModel(
     return answering(200, describe(job));
   }
 
+  function visitors({ searchParams }: URL): HttpResponse {
+    const offset = Number(searchParams.get('offset') ?? 0);
+    const end = offset + Math.min(Number(searchParams.get('limit') ?? 50), MAX_ROWS);
+    const totals = { human: 90, ai: 30, total: 110 };
+    return answering(200, { totals, visitors: visits.slice(offset, end), hasMore: end < visits.length });
+  }
+
   function submit(id: string, isMessage: boolean, text: string): HttpResponse {
     if (text === '') return answering(400, { error: 'prompt: at least 1 character' });
     if (id === '') return overQuota() ?? create(text);
@@ -123,12 +143,14 @@ export function createServiceModel(
   return {
     jobs,
     plans,
+    visits,
     statusOf,
     keys: new Set([key]),
     answer({ method, url, headers, body }) {
       const given = headers.authorization?.replace('Bearer ', '') ?? '';
       // A service may repeat what it got.
       if (!this.keys.has(given)) return answering(401, { error: `Unknown API key ${given}` });
+      if (url.pathname === VISITORS) return visitors(url);
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
       if (method === 'POST') return submit(id, Boolean(isMessage), fieldOf(body, 'prompt'));

@@ -1,10 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
+import type { Files } from '../../src/runtime/files.ts';
 import { type Chance, createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
@@ -51,6 +49,16 @@ export interface Exchange {
 /** Called after the model carried out a request. */
 export type Watcher = (exchange: Exchange, answer: HttpResponse, world: World) => void;
 
+/** What lies between a process and the world. */
+export interface Between {
+  readonly files: Files;
+  /** What arrives of the answer to a request that met no fault. */
+  readonly arriving: (exchange: Exchange, answer: HttpResponse) => HttpResponse;
+}
+
+/** The real disk, and a network that changes nothing. */
+const PLAIN: Between = { files: filesAtOnce, arriving: (_, answer) => answer };
+
 /** Everything around the processes of one history. */
 export interface World {
   readonly setup: Setup;
@@ -85,19 +93,6 @@ export interface World {
   run(process: Process, state: Readonly<Record<string, string>>): Promise<Ended>;
 }
 
-/** In memory where the system has a place for that: a file per run takes a tenth of the time otherwise. */
-const ROOM = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'simulation-'));
-process.on('exit', () => rmSync(ROOM, { recursive: true, force: true }));
-let files = 0;
-
-/** Writes a file that processes may read. Returns its path. */
-export function writeInput(text: string): string {
-  const path = join(ROOM, `event-${++files % 512}.json`); // far more than run at the same time
-  writeFileSync(path, text);
-  return path;
-}
-export const WORKSPACE = ROOM;
-
 /** From now on, the action cannot read this status comment: its author's request, and the one that adopted it, can be made again. */
 export function forget(commentId: number, { authors, writers, forgotten, unreadable }: World): void {
   unreadable.add(commentId);
@@ -108,7 +103,7 @@ export function forget(commentId: number, { authors, writers, forgotten, unreada
 
 const MAX_REQUESTS = 20_000;
 
-export function createWorld(setup: Setup, watch: Watcher): World {
+export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
   const time = createSimulatedTime();
   const chance = createChance(setup.seed);
   const github = createGitHubModel(time.now, TOKEN);
@@ -151,7 +146,7 @@ export function createWorld(setup: Setup, watch: Watcher): World {
       const result = await startProcess(process.interruption, {
         time,
         chance,
-        files: filesAtOnce,
+        files,
         env: process.env,
         state,
         exchange: (request) => exchange(process, request),
@@ -194,7 +189,7 @@ export function createWorld(setup: Setup, watch: Watcher): World {
       world.count(`fault: ${fault.at}: ${fault.how}`);
       world.tell(`${by.name}: ${line} meets the fault “${fault.how}”`);
     }
-    const answer = await (fault ? withFault(fault.how, request, carryOut, time.now()) : carryOut());
+    const answer = await (fault ? withFault(fault.how, request, carryOut, time.now()) : arriving(met, carryOut()));
     await time.sleep(latency);
     return answer;
   }

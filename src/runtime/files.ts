@@ -3,7 +3,7 @@ import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 
 /** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
 export interface Files {
-  readonly readFileSync: typeof readFileSync;
+  readonly readFileSync: (path: string, encoding: 'utf8') => string;
   readonly realpathSync: (path: string) => string;
   readonly lstatSync: (path: string) => FileStatus;
   readonly readlinkSync: (path: string) => string;

@@ -65,7 +65,8 @@ const CLAIMS: Readonly<Record<string, (facts: Facts) => boolean>> = {
   denied: ({ last }) => last === undefined,
 };
 
-function contradictions(
+/** What in a run's outputs contradicts what it knew. */
+export function contradictions(
   { verdict, jobId, prLink }: Readonly<Record<'verdict' | 'jobId' | 'prLink', string>>,
   { readings, submits }: Process['knowledge'],
   wasCancelled: boolean,
@@ -73,7 +74,8 @@ function contradictions(
   const reading = readings.get(jobId);
   const last = submits.at(-1)?.answer;
   const isTrue = CLAIMS[verdict]?.({ reading, last, wasCancelled }) ?? true;
-  if (isTrue && (prLink === '' || prLink === reading?.prLink)) return [];
-  const known = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last}`;
-  return [`ends ${verdict} with “${prLink}”, ${known}`];
+  const known = URL.parse(reading?.prLink ?? '')?.href;
+  if (isTrue && (prLink === '' || prLink === known)) return [];
+  const facts = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last}`;
+  return [`ends ${verdict} with “${prLink}”, ${facts}`];
 }
