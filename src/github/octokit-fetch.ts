@@ -46,28 +46,41 @@ export function octokitFetch(send: HttpClient, apiUrl: string, repositoryId: str
     if (url.origin !== origin) throw new TransportError('redirect', 'GitHub redirected to another host');
     const request = { method, url, headers, maxBytes: MAX_BYTES, connection: 'reusable' } as const;
     const answer = await sendOnce({ ...request, timeout: TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
-    refuseNonJson(answer);
+    const value = jsonIn(answer);
+    refuseNonJson(answer, value);
+    // Octokit shows nothing of an error without a body but its status.
+    const text = isDeeper(value, MAX_DEPTH) ? '' : answer.body.toString();
     return {
       status: answer.status,
       url: address,
       headers: answer.headers,
-      text: async () => answer.body.toString(),
+      text: async () => text,
       arrayBuffer: async () => new Uint8Array(answer.body).buffer,
     };
   };
 }
 
-function refuseNonJson({ status, headers, body }: HttpResponse): void {
+/** GitHub's own answers have less than ten levels. Octokit takes minutes to read lists in lists of some thousand levels. */
+const MAX_DEPTH = 64;
+
+/** Whether a JSON value has more levels of lists and objects. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
+
+function refuseNonJson({ status, headers }: HttpResponse, value: unknown): void {
   if (status >= 400 || status === 204 || status === 205) return;
-  if (headers.get('content-type')?.includes('json') && isJson(body.toString())) return;
+  const isJson = headers.get('content-type')?.includes('json') && value !== undefined;
+  if (isJson && !isDeeper(value, MAX_DEPTH)) return;
   throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
 }
 
-function isJson(text: string): boolean {
+/** The JSON value of a body; undefined if it is not JSON. */
+function jsonIn({ body }: HttpResponse): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(body.toString());
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -94,6 +94,21 @@ describe('an answer that Octokit alone takes for a success', () => {
   });
 });
 
+describe('lists in lists of 1,500 levels, which Octokit needs many seconds to read,', () => {
+  const NESTED = `[${'['.repeat(1_500)}${']'.repeat(1_500)}]`;
+  const AT_ONCE_MS = 1_000;
+
+  test.each([
+    ['are an error', 200, { cause: { name: 'TransportError' } }],
+    ['of an error leave its status', 404, { status: 404 }],
+  ])('%s at once', async (_, status, expected) => {
+    await using server = await serveJson(NESTED, status);
+    const began = performance.now();
+    await expect(listed(server)).rejects.toMatchObject(expected);
+    expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
+  });
+});
+
 describe('the token', () => {
   test.each(['https://elsewhere.example', 'http://127.0.0.1:1', 'https://api.github.com.evil.example'])(
     'never goes to another host: %s',
