@@ -1,3 +1,4 @@
+import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
 import type { HttpClient } from './http/transport.ts';
@@ -13,8 +14,28 @@ import { createPullComment } from './thread/pull-comment.ts';
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;
 
-/** The post step: if the step's process was killed, corrects its status comment. Otherwise, it does nothing. */
-export async function post({ runner, clock, send }: { runner: Runner; clock: Clock; send: HttpClient }): Promise<void> {
+interface PostEffects {
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly send: HttpClient;
+}
+
+/** The post step: if the step's process was killed, corrects its status comment. Otherwise, it does nothing. Never throws. */
+export async function post(effects: PostEffects): Promise<void> {
+  try {
+    await correctComment(effects);
+  } catch (error) {
+    effects.runner.warn(`The status comment cannot be edited: ${reasonFor(error)}`);
+  }
+}
+
+/** An unexpected error is shown by its class only, because its message may contain untrusted text. */
+function reasonFor(error: unknown): string {
+  if (error instanceof GitHubError) return error.message;
+  return `an unexpected error (${error instanceof Error ? error.name : typeof error}).`;
+}
+
+async function correctComment({ runner, clock, send }: PostEffects): Promise<void> {
   for (const secret of readSecrets(runner.env)) runner.mask(secret);
   const state = readUnfinished(runner);
   if (!state) return;

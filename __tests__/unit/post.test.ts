@@ -92,6 +92,13 @@ describe('the post step only warns about', () => {
     expect(warnings.at(-1)).toMatch(/`github-token`/);
   });
 
+  test('a GITHUB_API_URL that is no address', async () => {
+    const run = await waiting();
+    const { requests, warnings } = await run.post({ ...ENV, GITHUB_API_URL: '/api' });
+    expect(requests).toEqual([]);
+    expect(warnings.at(-1)).toMatch(/^warn .*cannot be edited: .*GITHUB_API_URL/);
+  });
+
   test('a deleted comment, and does not write it again', async () => {
     const run = await waiting();
     await run.thread.comments.remove(7);

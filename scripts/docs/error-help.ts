@@ -80,6 +80,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'GitHub cannot be reached: `github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).': {
     cause: 'The workflow passes an empty token.',
   },
+  'GitHub cannot be reached: GITHUB_API_URL is not the address of an API.': {
+    cause: 'A self-hosted runner is misconfigured, or a test sets the variable.',
+  },
   'Reading … from GitHub failed: …': {
     cause: 'A permission is missing, a rate limit is used up, or GitHub has a problem.',
     fix: 'See [the answers of GitHub](#answers-of-github).',

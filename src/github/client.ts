@@ -77,11 +77,18 @@ export function needed(github: GitHub | undefined): GitHub {
   throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
 
-/** Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}. */
+/**
+ * Creates the client; undefined if the run has no access to a repository: see {@link NO_ACCESS}.
+ * @throws GitHubError if the runner names no address for it.
+ */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { context, clock, send, signal, deadline } = effects;
   const { repository, repositoryId, apiUrl } = context;
   if (!token || !repository) return undefined;
+  if (apiUrl === undefined) {
+    const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
+    throw new GitHubError('GitHub cannot be reached: GITHUB_API_URL is not the address of an API.', remedy);
+  }
 
   let remaining = Number.POSITIVE_INFINITY;
   const sendWithin =

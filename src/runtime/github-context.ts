@@ -12,8 +12,8 @@ export interface GitHubContext {
   readonly repositoryKey: string;
   /** The address of GitHub's pages, without a trailing slash: `https://github.com`. */
   readonly serverUrl: string;
-  /** Without a trailing slash. */
-  readonly apiUrl: string;
+  /** Without a trailing slash; undefined if GITHUB_API_URL is no address of an API. */
+  readonly apiUrl: string | undefined;
   /** The URL of the workflow runs' pages, without the run's number. */
   readonly runsUrl: string;
   /** The page of this run; undefined if the runner does not provide its number. */
@@ -43,7 +43,7 @@ export function readGitHubContext(env: Env): GitHubContext {
     repositoryId,
     repositoryKey: repositoryId || name.toLowerCase(),
     serverUrl,
-    apiUrl: withoutSlash(env.GITHUB_API_URL || 'https://api.github.com'),
+    apiUrl: apiUrlOf(env),
     runsUrl,
     runUrl: name && runId ? `${runsUrl}/${runId}` : undefined,
     run: Number(runId) || 1,
@@ -57,6 +57,13 @@ export function readGitHubContext(env: Env): GitHubContext {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+function apiUrlOf({ GITHUB_API_URL }: Env): string | undefined {
+  const text = withoutSlash(GITHUB_API_URL || 'https://api.github.com');
+  const url = URL.parse(text);
+  // Octokit appends paths to the text, so nothing may follow its path.
+  return url && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(text) ? text : undefined;
+}
 
 /** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */
 const workflowOf = ({ GITHUB_WORKFLOW_REF = '', GITHUB_WORKFLOW = '' }: Env) =>

@@ -116,6 +116,14 @@ describe('the GitHub client', () => {
       connectGitHub(token, { ...effects, context: readGitHubContext({ GITHUB_REPOSITORY: repository }) }),
     ).toBeUndefined();
   });
+
+  test('of a runner whose GITHUB_API_URL is no address is an error that names it', () => {
+    const { signal } = new AbortController();
+    const effects = { clock: createFakeClock(), send: () => Promise.reject(new Error('asked')), signal, deadline: 1 };
+    const context = readGitHubContext({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: '/api' });
+    expect(() => connectGitHub('t', { ...effects, context })).toThrow(GitHubError);
+    expect(() => connectGitHub('t', { ...effects, context })).toThrow('GITHUB_API_URL');
+  });
 });
 
 describe('the pull request of a push', () => {
