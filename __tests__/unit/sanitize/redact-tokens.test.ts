@@ -50,6 +50,13 @@ describe('a secret of a well-known form is redacted and counted:', () => {
   });
 });
 
+describe('a secret behind an escaped character is redacted:', () => {
+  test.each(SECRETS)('%s', (_, secret) => {
+    for (const before of ['\\n', 'a\\tb\\r', '?x=y%3D', '\\u0022', '\\\\n'])
+      expect(redact(`${before}${secret}`).text).toBe(`${before}[secret redacted]`);
+  });
+});
+
 test.each(['> ', '+', '-', ' '])('a private key behind “%s” on each line is redacted to its last line', (prefix) => {
   const lines = pem('PRIVATE KEY', KEY_LINES).split('\n');
   const { text } = redact(`x\n${lines.map((line) => prefix + line).join('\n')}\ny`);
