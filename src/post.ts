@@ -20,7 +20,7 @@ interface PostEffects {
   readonly send: HttpClient;
 }
 
-/** The post step: if the step's process was killed, corrects its status comment. Otherwise, it does nothing. Never throws. */
+/** The post step: if the step was killed, or its last edit failed, corrects its status comment. Otherwise, it does nothing. Never throws. */
 export async function post(effects: PostEffects): Promise<void> {
   try {
     await correctComment(effects);
@@ -40,7 +40,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const state = readUnfinished(runner);
   if (!state) return;
   const { draft, pullComment } = state;
-  if (state.jobId || draft) runner.warn(formatKilled(state));
+  if (!state.hasEnded && (state.jobId || draft)) runner.warn(formatKilled(state));
   if (!draft && !pullComment) return;
   const { signal } = new AbortController();
   const token = input(runner, 'GITHUB-TOKEN');
@@ -67,9 +67,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
 
 const input = ({ env }: Runner, name: string) => env[`INPUT_${name}`]?.trim() ?? '';
 
-function formatKilled({ jobId, draft }: PostState): string {
+function formatKilled({ jobId }: PostState): string {
   if (!jobId) return 'The step was killed before the service returned a job id.';
-  if (draft?.marker.state === 'ended')
-    return `The step ended before it could report the end of job ${jobId} in its status comment.`;
   return `The step was killed while it waited for job ${jobId}. The job keeps running.`;
 }

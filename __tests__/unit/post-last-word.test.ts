@@ -30,7 +30,7 @@ const UP_TO = {
   async ending(run: InterruptedRun) {
     await UP_TO.waiting(run);
     run.answer((request, good) => (request.method === 'PATCH' ? dead() : good()));
-    await run.report.ended(OUTCOMES.failed, 0);
+    await run.reporter.ended(OUTCOMES.failed, true);
   },
 };
 
@@ -56,12 +56,6 @@ describe('the post step of a run that was killed', () => {
     ],
     ['naming', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
     ['waiting', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
-    [
-      'ending',
-      { state: 'ended', job: 'j_8fk2', verdict: 'failed', link: '' },
-      /Job failed/,
-      /could report the end of job j_8fk2/,
-    ],
   ])('while %s writes what was known into comment and marker: %j', async (phase, state, head, warned) => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();
@@ -69,6 +63,14 @@ describe('the post step of a run that was killed', () => {
     expect(await run.markerOf(7)).toMatchObject({ ...MARKED, ...state, leaseSeconds: 0 });
     expect(warnings).toEqual([expect.stringMatching(warned)]);
     expect(warnings.join()).not.toMatch(/null|undefined/);
+  });
+
+  test('while ending writes the end, and does not say that the step was killed', async () => {
+    const run = await killedWhile('ending');
+    const { warnings } = await run.post();
+    expect(await run.bodyOf(7)).toMatch(/^\*\*❌ Job failed/);
+    expect(await run.markerOf(7)).toMatchObject({ state: 'ended', job: 'j_8fk2', verdict: 'failed', leaseSeconds: 0 });
+    expect(warnings).toEqual([]);
   });
 
   test('writes no mention and remembers that one is due', async () => {

@@ -13,7 +13,7 @@ import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-import { forgetPostState, forgetPullComment, rememberJob } from '../thread/post-state.ts';
+import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from '../thread/post-state.ts';
 import type { PullReport } from './pull-report.ts';
 import type { Reactions } from './reactions.ts';
 import type { StatusReport } from './status-report.ts';
@@ -176,6 +176,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const context = messageContext();
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       logVerdict(outcome, messageFor(outcome, context), fails);
+      rememberEnd(runner);
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);

@@ -181,6 +181,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     const textFor = mentionOf(login, outcome);
     saveFor(outcome, textFor?.(comment.ref?.url ?? ''));
     const isWritten = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout);
+    if (!isWritten && !comment.mayBeThere) return 'reported'; // there is no comment to correct
     if (!isWritten) return signal.aborted ? 'cut-short' : 'not-reported';
     if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester

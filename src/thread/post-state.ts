@@ -8,6 +8,8 @@ import { PULL_COMMENT, type PullComment } from './pull-comment.ts';
 export interface PostState {
   /** Empty before the service has returned a job id. */
   readonly jobId: string;
+  /** Whether the step reported its outcome in the log, so that it was not killed before. */
+  readonly hasEnded: boolean;
   /** The final edit of the status comment, if there is one. */
   readonly draft: FinalDraft | undefined;
   /** The comment on the pull request that the job opened, if it may not be there yet. */
@@ -24,6 +26,8 @@ const DRAFT = v.object({
 
 export const rememberJob = (runner: Runner, jobId: string): void => runner.saveState('job', jobId);
 
+export const rememberEnd = (runner: Runner): void => runner.saveState('ended', 'true');
+
 export const rememberDraft = (runner: Runner, draft: FinalDraft): void =>
   runner.saveState('draft', JSON.stringify(draft));
 
@@ -32,7 +36,7 @@ export const rememberPullComment = (runner: Runner, comment: PullComment): void 
 
 /** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Runner): void {
-  for (const name of ['job', 'draft']) runner.saveState(name, '');
+  for (const name of ['job', 'draft', 'ended']) runner.saveState(name, '');
 }
 
 /** Deletes the comment on the pull request from the state: it was written, or GitHub refused it. */
@@ -44,9 +48,10 @@ export function readUnfinished(runner: Runner): PostState | undefined {
   try {
     const draft = readSaved(DRAFT, runner.readState('draft'));
     const pullComment = readSaved(PULL_COMMENT, runner.readState('pull-comment'));
-    return jobId || draft || pullComment ? { jobId, draft, pullComment } : undefined;
+    const hasEnded = runner.readState('ended') !== '';
+    return jobId || draft || pullComment ? { jobId, hasEnded, draft, pullComment } : undefined;
   } catch {
-    runner.warn('The step was killed, and its saved state cannot be read.');
+    runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
     return undefined;
   }
 }

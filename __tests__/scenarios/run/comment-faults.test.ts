@@ -139,6 +139,15 @@ describe('the announcement in the thread', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
+  test.each([...LASTING])('that ends with $fault leaves nothing for the post step', async ({ form }) => {
+    await using scene = await createScene();
+    scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
+    const result = await scene.run({ inputs: { timeout: '60s' } });
+    const after = await scene.runPost(result);
+    expect(after.annotations).toEqual([]);
+    expect(scene.commentWrites()).toHaveLength(1);
+  });
+
   test('is not needed with `comment: false`', async () => {
     await using scene = await createScene();
     scene.github.faults.add({ ...FORBIDDEN.form, ...CREATE, times: Infinity });
@@ -185,6 +194,19 @@ test.each([FORBIDDEN, HTML, RESET])(
     expect(warnings(result)).toEqual([expect.stringContaining(says)]);
     expect(others).toEqual([]);
     expect(countCreations(scene, scene.issue.number)).toBe(1);
+  },
+);
+
+test.each(['failed', 'active'] as const)(
+  'a last edit that fails is made by the post step, which does not say that the step was killed: %s',
+  async (end) => {
+    await using scene = await createScene({ job: end === 'failed' ? { seconds: 1, end } : { seconds: 3600 } });
+    scene.github.faults.add({ ...RESET.form, ...UPDATE, times: Infinity });
+    const result = await scene.run();
+    scene.github.faults.clear();
+    const after = await scene.runPost(result);
+    expect((await scene.comments())[0]?.body).toMatch(end === 'failed' ? 'Job failed' : 'Timed out');
+    expect(after.annotations).toEqual([]);
   },
 );
 
