@@ -39,6 +39,11 @@ export class EventError extends ActionError {
   protected readonly kind = 'Invalid event';
 }
 
+/** The runner cannot run the action. */
+export class RunnerError extends ActionError {
+  protected readonly kind = 'Unsuitable runner';
+}
+
 /** The service rejected a request, or its response does not match its interface. */
 export class ServiceError extends ActionError {
   protected readonly kind = 'Service error';

@@ -5,6 +5,7 @@ import { main } from './main.ts';
 import { post } from './post.ts';
 import { systemClock } from './runtime/clock.ts';
 import { systemFiles } from './runtime/files.ts';
+import { findNodeProblem } from './runtime/node-version.ts';
 import { createRunner } from './runtime/runner.ts';
 
 const runner = createRunner(process.env, core);
@@ -21,7 +22,9 @@ process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the 
 // dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the post step: state may be lost, and
 // a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
-const exitCode = isPost ? await post(effects).then(() => 0) : await main({ ...effects, signal: cancelSignal() });
+const exitCode = isPost
+  ? await post(effects).then(() => 0)
+  : await main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
 process.stdout.write('', () => exit(exitCode));
 

@@ -1,4 +1,4 @@
-import { GitHubError } from './errors.ts';
+import { type ActionError, GitHubError } from './errors.ts';
 import { type Inputs, readInputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readSecrets, unknownInputs } from './inputs/raw.ts';
 import { attach } from './operations/attach.ts';
@@ -12,11 +12,14 @@ import { oneLine } from './text/escape.ts';
 import { type GitHubEvent, readEvent } from './trigger/event-file.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
 
-/** Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws. */
-export async function main(effects: ActionContext): Promise<0 | 1> {
+/**
+ * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.
+ * @param hindrance why the runner cannot run the action, which is the outcome then.
+ */
+export async function main(effects: ActionContext, hindrance?: ActionError): Promise<0 | 1> {
   const { runner, clock } = effects;
   const reporter = createReporter(runner, clock);
-  const outcome = await outcomeOfRun(reporter, effects);
+  const outcome = await outcomeOfRun(reporter, effects, hindrance);
   const fails = failsStep(outcome, readFailOn(runner.env));
   try {
     await reporter.ended(outcome, fails);
@@ -31,11 +34,12 @@ export async function main(effects: ActionContext): Promise<0 | 1> {
 }
 
 /** Reads inputs and event, and performs the operation. Never throws. */
-async function outcomeOfRun(reporter: Reporter, effects: ActionContext): Promise<Outcome> {
+async function outcomeOfRun(reporter: Reporter, effects: ActionContext, hindrance?: ActionError): Promise<Outcome> {
   const { runner } = effects;
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
-    for (const { name, meant } of unknownInputs(runner.env)) runner.warn(formatUnknownInput(name, meant));
+    if (hindrance) return toOutcome(hindrance);
+    for (const { name, meant } of unknownInputs(runner.env)) reporter.noted(formatUnknownInput(name, meant), 'warn');
     const event = readEvent(runner.context.event, effects.files);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };

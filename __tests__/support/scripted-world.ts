@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ActionError } from '../../src/errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { type Files, systemFiles } from '../../src/runtime/files.ts';
@@ -50,6 +51,8 @@ export interface World {
   readonly status?: (now: number) => HttpResponse;
   /** GitHub's response to a request; undefined for the default one. */
   readonly github?: (request: HttpRequest) => HttpResponse | undefined;
+  /** Why the runner cannot run the action. */
+  readonly hindrance?: ActionError | undefined;
   /** GitHub's response to requests for a permission; without it, every account has `admin`. */
   readonly permission?: (request: HttpRequest) => HttpResponse;
   readonly inputs?: Readonly<Record<string, string>>;
@@ -101,14 +104,15 @@ export async function live(world: World = {}): Promise<Lived> {
     writeFileSync(path, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
     const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
     const played = play(world, clock);
-    const exitCode = await main({
+    const effects = {
       runner: { ...runner, ...world.broken },
       clock,
       send: played.send,
       signal: cancel.signal,
       files: world.files ?? systemFiles,
       uuid: randomUUID,
-    });
+    };
+    const exitCode = await main(effects, world.hindrance);
     return { exitCode, runner, clock, ...played };
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
+import { findNodeProblem } from '../../src/runtime/node-version.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { PULL_REQUEST } from '../support/sample-job.ts';
 import {
@@ -50,8 +51,20 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
     summary: expect.stringContaining('Pull request ready'),
   });
   expect(runner.summaries).toEqual([expect.stringContaining('## ✅ Pull request ready')]);
-  expect(runner.states).toEqual({ job: '', draft: '', 'pull-comment': '' });
+  expect(runner.states).toEqual({ job: '', draft: '', ended: '', 'pull-comment': '' });
   expect(runner.masked.slice(0, 2)).toEqual([KEY, TOKEN]); // and then the fence of the prompt
+});
+
+test('a runner that cannot run the action gets an error, and no request is sent', async () => {
+  const { exitCode, requests, runner } = await live({ hindrance: findNodeProblem('20.20.2') });
+  expect(exitCode).toBe(1);
+  expect(requests).toEqual([]);
+  expect(runner.outputs).toMatchObject({ verdict: 'error' });
+  expect(runner.told).toContainEqual(
+    expect.stringMatching(
+      /^error ⛔ error: Unsuitable runner\nThis action needs Node 24; this runner has v20\.20\.2\.\n/,
+    ),
+  );
 });
 
 test('the instruction of the workflow comes first in the prompt', async () => {

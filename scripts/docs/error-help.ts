@@ -66,6 +66,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   '… is in `.git`.': { cause: 'Files in `.git` may contain tokens.', fix: FILE },
   '… is not read: … is a symbolic link to ….': { cause: 'A part of the path is a symbolic link.' },
   '… is not UTF-8 text.': { cause: 'The file has another encoding, or is binary data.' },
+  // Runner
+  'This action needs Node 24; this runner has v….': {
+    cause: 'The runner ignores `using: node24` of action.yml, and runs actions with an older Node.',
+  },
   // Event
   'The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).': {
     cause: 'The action does not run in a workflow.',
@@ -96,8 +100,8 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'GitHub does not know issue or pull request …, or does not show it to this token (404).': {
     cause: '`issue-number` is wrong, the thread was deleted or transferred, or a permission is missing.',
   },
-  'GitHub does not know …, or does not show it to this token (404).': {
-    cause: 'A branch, tag or commit to compare does not exist, or a permission is missing.',
+  'GitHub does not know …, or does not show it / them to this token (404).': {
+    cause: 'A permission is missing, or a name in `compare` is wrong.',
   },
   '`github-token` is not allowed to read … (403).': { cause: '`compare` names a private repository.' },
   'GitHub does not know … or the commits to compare, or does not show them to `github-token` (404).': {
@@ -124,11 +128,11 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   },
   'The service does not know the job (404).': { cause: '`job-path` does not fit the service, or the job was deleted.' },
   'The service answered 429: too many requests.': { cause: 'The rate limit lasted until the timeout.' },
-  "The service's answer… is unusable: its field `…` …. / The service's answer is not a JSON object that describes a job.":
+  "The service's answer… is unusable: its field `…` …. / The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. / The service's answer is not a JSON object that describes a job.":
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
-  "The service's answer is unusable: its field `…` is missing or wrong. / The service's answer is not a JSON object of visitors.":
+  "The service's answer is unusable: its field `…` is missing or wrong. / The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. / The service's answer is not a JSON object of visitors.":
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },

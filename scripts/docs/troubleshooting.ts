@@ -130,7 +130,7 @@ function gitHubAnswers(): string[] {
   const moved = { status: 500, cause: new TransportError('redirect', 'GitHub redirected to another host') };
   const rows = [{ status: 401 }, { status: 403 }, limited, { status: 502 }, moved].map((fields) => {
     const error = Object.assign(new Error(), fields);
-    return [headlineFor(error), reasonOf(error), remedyFor(error, '…')];
+    return [headlineFor(error), reasonOf(error), remedyFor(error)];
   });
   return table(['Headline', 'Reason', 'Fix'], rows);
 }

@@ -23,14 +23,9 @@ export interface GitHub {
   /**
    * Sends a request that only reads, and retries transient errors. Undefined if GitHub answers 404 or 410.
    * @param what is read, for the error message: `the changes`.
-   * @param permission that the token needs besides those that every token has.
    * @throws GitHubError if GitHub does not answer or rejects the request.
    */
-  read<T>(
-    what: string,
-    permission: string | undefined,
-    request: (octokit: Octokit) => Promise<T>,
-  ): Promise<T | undefined>;
+  read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
 
 /**
@@ -117,7 +112,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     remaining: () => remaining,
     octokit,
     unhurried: fetchWithin(FINAL_TIMEOUT_MS),
-    async read(what, permission, request) {
+    async read(what, request) {
       for (let attempt = 1; ; attempt++) {
         try {
           return await request(await octokit());
@@ -127,7 +122,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
           const isInTime = clock.now() + pause < deadline * RETRY_SHARE;
           if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
             const message = `Reading ${what} from GitHub failed: ${reasonOf(cause)}`;
-            throw new GitHubError(message, remedyFor(cause, permission), { cause, headline: headlineFor(cause) });
+            throw new GitHubError(message, remedyFor(cause), { cause, headline: headlineFor(cause) });
           }
           effects.log?.(`Reading ${what} from GitHub failed: ${reasonOf(cause)} Trying again in ${pause / 1000} s`);
           await clock.sleep(pause, signal);

@@ -4,6 +4,7 @@ import { WEB_ADDRESS } from '../http/web-address.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { GitHub } from './client.ts';
+import { PERMISSIONS } from './errors.ts';
 
 export interface CommentRef {
   readonly id: number;
@@ -59,7 +60,6 @@ const PAGE = v.array(COMMENT);
 const OF_REPOSITORY = '/repos/{owner}/{repo}/issues/comments';
 const OF_THREAD = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
 const BY_ID = `${OF_REPOSITORY}/{comment_id}` as const;
-const PERMISSION = 'issues: read';
 const PER_PAGE = 100;
 /** Ten thousand comments. */
 const MAX_PAGES = 100;
@@ -90,7 +90,7 @@ export function commentsOf(
     const marked: Comment[] = [];
     let size = 0;
     for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-      const answer = await github.read('the comments of the thread', PERMISSION, ({ request }) =>
+      const answer = await github.read('the comments of the thread', ({ request }) =>
         request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
       const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
@@ -121,7 +121,7 @@ export function commentsOf(
       return toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, byId(id))).data));
     },
     find: (id) =>
-      github.read('a status comment', PERMISSION, async ({ request }) =>
+      github.read('a status comment', async ({ request }) =>
         toComment(v.parse(COMMENT, (await request(`GET ${BY_ID}`, { ...repository, comment_id: id })).data)),
       ),
     list,
@@ -142,7 +142,7 @@ export async function* recentComments(
 ): AsyncGenerator<CommentList & { isLast: boolean; isWhole: boolean }> {
   for (let page = 1; ; page++) {
     const newestFirst = { ...github.repository, sort: 'updated', direction: 'desc', per_page: PER_PAGE, page } as const;
-    const answer = await github.read('the comments of the repository', PERMISSION, ({ request }) =>
+    const answer = await github.read('the comments of the repository', ({ request }) =>
       request(`GET ${OF_REPOSITORY}`, newestFirst).then(toPage),
     );
     const { comments, now, hasMore } = answer ?? unknownRepository();
@@ -170,7 +170,7 @@ const endlessList = () =>
 function unknownRepository(): never {
   throw new GitHubError(
     'GitHub does not show the comments of this repository to this token (404).',
-    `Give the job \`permissions: { ${PERMISSION} }\`.`,
+    `Give the job ${PERMISSIONS}.`,
   );
 }
 
@@ -189,6 +189,6 @@ function toComment({ id, html_url, body, issue_url, user, ...times }: v.InferOut
 function unknownThread(issueNumber: number): never {
   throw new GitHubError(
     `GitHub does not know issue or pull request ${issueNumber}, or does not show it to this token (404).`,
-    `Check \`issue-number\`, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+    `Check \`issue-number\`, and that the job has ${PERMISSIONS}.`,
   );
 }

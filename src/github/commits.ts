@@ -3,9 +3,8 @@ import { GitHubError } from '../errors.ts';
 import { quoteName } from '../text/escape.ts';
 import { FILE } from './changed-file.ts';
 import type { GitHub } from './client.ts';
+import { PERMISSIONS } from './errors.ts';
 
-/** The permission to read commits and files. */
-export const CONTENTS = 'contents: read';
 /** GitHub's limit for the files of a comparison or a commit (REST API, "Compare two commits"). */
 export const MAX_FILES = 300;
 
@@ -17,7 +16,7 @@ const WITH_FILES = v.object({ files: v.optional(v.array(FILE), []) });
 /** The first parent of a commit; undefined for the first commit of the repository. */
 export async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
   const where = { ...github.repository, ref: sha, per_page: 1 };
-  const commit = await github.read('the parent of a commit', CONTENTS, async ({ request }) =>
+  const commit = await github.read('the parent of a commit', async ({ request }) =>
     v.parse(WITH_PARENTS, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
   return (commit ?? unknownCommits(sha)).parents[0]?.sha;
@@ -25,7 +24,7 @@ export async function readFirstParent(github: GitHub, sha: string): Promise<stri
 
 export async function readSha(github: GitHub, ref: string): Promise<string> {
   const where = { ...github.repository, ref, per_page: 1 }; // `per_page` applies to the commit's files
-  const commit = await github.read('a commit', CONTENTS, async ({ request }) =>
+  const commit = await github.read('a commit', async ({ request }) =>
     v.parse(WITH_SHA, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data),
   );
   return commit?.sha ?? unknownCommits(ref);
@@ -36,7 +35,6 @@ export async function readFilesOfCommit(github: GitHub, sha: string): Promise<st
   const where = { ...github.repository, ref: sha, per_page: MAX_FILES };
   const files = await github.read(
     'the files of a commit',
-    CONTENTS,
     async ({ request }) =>
       v.parse(WITH_FILES, (await request('GET /repos/{owner}/{repo}/commits/{ref}', where)).data).files,
   );
@@ -45,10 +43,14 @@ export async function readFilesOfCommit(github: GitHub, sha: string): Promise<st
   );
 }
 
+/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
 export function unknownCommits(...names: string[]): never {
-  const which = names.map(quoteName).join(' or ');
+  const which = names.map((name) => quoteName(v.is(SHA, name) ? name.slice(0, 7) : name)).join(' or ');
+  const them = names.length === 1 ? 'it' : 'them';
+  const message = `GitHub does not know ${which}, or does not show ${them} to this token (404).`;
+  const isOfEvent = names.every((name) => v.is(SHA, name));
   throw new GitHubError(
-    `GitHub does not know ${which}, or does not show it to this token (404).`,
-    `Check \`compare\`, and that the job has \`permissions: { ${CONTENTS} }\`.`,
+    message,
+    isOfEvent ? `Give the job ${PERMISSIONS}.` : `Check \`compare\`, and that the job has ${PERMISSIONS}.`,
   );
 }

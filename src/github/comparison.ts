@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { WEB_ADDRESS } from '../http/web-address.ts';
 import { type ChangedFile, FILE, fileWithoutPatch, toFile } from './changed-file.ts';
 import type { GitHub } from './client.ts';
-import { CONTENTS, MAX_FILES, readFirstParent, readSha, SHA, unknownCommits, WITH_SHA } from './commits.ts';
+import { MAX_FILES, readFirstParent, readSha, SHA, unknownCommits, WITH_SHA } from './commits.ts';
 import { compareTrees, readTree } from './trees.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
@@ -131,7 +131,7 @@ async function resolveHead(github: GitHub, head: string, compared: Compared): Pr
 
 function findCompare(github: GitHub, base: string, head: string): Promise<Compared | undefined> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
-  return github.read('the changes', CONTENTS, async ({ request }) =>
+  return github.read('the changes', async ({ request }) =>
     v.parse(COMPARISON, (await request('GET /repos/{owner}/{repo}/compare/{basehead}', where)).data),
   );
 }

@@ -1,32 +1,38 @@
-import { ActionError } from '../errors.ts';
+import { ActionError, GitHubError } from '../errors.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
+
+/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
+export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
 /** A sentence for an error that Octokit threw. Octokit's own message may contain untrusted text. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ActionError) return error.message;
+  const thrown = thrownBy(error);
+  if (thrown instanceof TransportError) return `${thrown.message}.`;
+  if (thrown) return `An unexpected error occurred before GitHub answered (${thrown.name}).`;
   const status = statusOf(error);
-  if (error instanceof Error && error.cause instanceof TransportError) return `${error.cause.message}.`;
   if (isRateLimited(error)) return `GitHub's rate limit is used up (${status}).`;
   if (status === 401) return 'GitHub rejected `github-token` (401).';
   if (status === 403) return 'GitHub denied access (403).';
   return status ? `GitHub answered ${status}.` : 'GitHub sent an answer of an undocumented form.';
 }
 
-/** How to fix a failed read. @param permission that the token needs, as in a workflow: `contents: read`. */
-export function remedyFor(error: unknown, permission: string | undefined): string {
+/** How to fix a failed read. */
+export function remedyFor(error: unknown): string {
   const status = statusOf(error);
   if (isRateLimited(error) || isTransient(error)) return 'Re-run the workflow later.';
   if (faultOf(error) === 'proxy') return 'Check the proxy in HTTPS_PROXY, and NO_PROXY.';
   if (faultOf(error) === 'certificate') return 'For a company CA, set `NODE_EXTRA_CA_CERTS`.';
   if (isMoved(error)) return 'The repository or the issue was moved: use its current name.';
   if (status === 401) return 'Leave `github-token` at its default, or pass a token that is valid.';
-  const grant = permission ? `Give the job \`permissions: { ${permission} }\`, and leave` : 'Leave';
-  return `${grant} \`github-token\` at its default, or give its owner access to this repository.`;
+  if (thrownBy(error)) return 'Please report it with the log.';
+  return `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
 }
 
 /** Names a failed read in a few fixed words. */
 export function headlineFor(error: unknown): string {
   if (isRateLimited(error)) return 'GitHub rate limit used up';
+  if (thrownBy(error) && !faultOf(error)) return 'Unexpected error';
   switch (statusOf(error)) {
     case 401:
       return 'GitHub token rejected (401)';
@@ -37,13 +43,18 @@ export function headlineFor(error: unknown): string {
   }
 }
 
+/** The status of GitHub's answer; undefined without an answer. */
 export const statusOf = (error: unknown): unknown =>
-  error instanceof Error && 'status' in error ? error.status : undefined;
+  error instanceof Error && 'status' in error && !thrownBy(error) ? error.status : undefined;
 
-/** Whether a retry may succeed. Octokit reports a failed exchange as status 500. */
+/** What the exchange threw. Octokit gives it the status 500, as if GitHub had answered, and keeps it as the cause. */
+const thrownBy = (error: unknown): Error | undefined =>
+  error instanceof Error && 'status' in error && error.cause instanceof Error ? error.cause : undefined;
+
+/** Whether a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   const fault = faultOf(error);
-  return Number(statusOf(error)) >= 500 && !(fault && LASTING.has(fault));
+  return fault ? !LASTING.has(fault) : Number(statusOf(error)) >= 500;
 }
 
 const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy']);
@@ -60,6 +71,10 @@ export function isRateLimited(error: unknown): boolean {
 
 const faultOf = (error: unknown): TransportFault | undefined =>
   error instanceof Error && error.cause instanceof TransportError ? error.cause.fault : undefined;
+
+/** Whether GitHub denied a read, as a permission is missing. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
 
 const isMoved = (error: unknown) => faultOf(error) === 'redirect';
 

@@ -1,7 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import { quoteName } from '../text/escape.ts';
 import type { GitHub } from './client.ts';
-import { isRateLimited, statusOf } from './errors.ts';
+import { isForbidden } from './errors.ts';
 
 /** A repository on the GitHub server of the workflow. */
 export interface Repository {
@@ -18,11 +18,10 @@ export function inOtherRepository(github: GitHub, repository: Repository): GitHu
   return {
     ...github,
     repository,
-    async read(question, permission, request) {
-      const found = await github.read(question, permission, request).catch((error: unknown) => {
-        if (!(error instanceof GitHubError) || statusOf(error.cause) !== 403 || isRateLimited(error.cause)) throw error;
-        const cause = error;
-        throw new GitHubError(`\`github-token\` is not allowed to read ${name} (403).`, REMEDY, { cause });
+    async read(question, request) {
+      const found = await github.read(question, request).catch((error: unknown) => {
+        if (!isForbidden(error)) throw error;
+        throw new GitHubError(`\`github-token\` is not allowed to read ${name} (403).`, REMEDY, { cause: error });
       });
       if (found !== undefined) return found;
       const message = `GitHub does not know ${name} or the commits to compare, or does not show them to \`github-token\` (404).`;

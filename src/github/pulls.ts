@@ -40,11 +40,9 @@ export interface Pull {
   readonly isFromFork: boolean;
 }
 
-const PERMISSION = 'pull-requests: read';
-
 /** A pull request of any repository; undefined if the token cannot see it (404). @throws GitHubError if GitHub does not answer. */
 export function readPull(github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> {
-  return github.read('a pull request', PERMISSION, async ({ request }) => {
+  return github.read('a pull request', async ({ request }) => {
     const where = { owner, repo, pull_number: number };
     return v.parse(PULL, (await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', where)).data);
   });
@@ -55,7 +53,7 @@ export function readPull(github: GitHub, { owner, repo, number }: PullLink): Pro
  * requests associated with a commit"). @throws GitHubError if GitHub does not answer.
  */
 export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
-  const pulls = await github.read('the pull requests of a commit', PERMISSION, async ({ request }) => {
+  const pulls = await github.read('the pull requests of a commit', async ({ request }) => {
     const where = { ...github.repository, commit_sha: sha };
     const { data } = await request('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls', where);
     return v.parse(v.array(PULL), data);

@@ -3,6 +3,7 @@ import { GitHubError } from '../errors.ts';
 import { WEB_ADDRESS } from '../http/web-address.ts';
 import type { GitHub } from './client.ts';
 import { CODE_LINE, type CodeLine, toCodeLine } from './code-line.ts';
+import { PERMISSIONS } from './errors.ts';
 
 /** A review of a pull request, by its id. */
 export interface ReviewRef {
@@ -35,13 +36,12 @@ const PAGE = v.array(
 );
 
 const ONE = '/repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}';
-const PERMISSION = 'pull-requests: read';
 const PER_PAGE = 100;
 const MAX_PAGES = 5;
 
 /** The current text of a review; empty if it has none. @throws GitHubError if GitHub does not answer or does not show it. */
 export async function readReviewBody(github: GitHub, review: ReviewRef): Promise<string> {
-  const found = await github.read('the review of a comment', PERMISSION, async ({ request }) =>
+  const found = await github.read('the review of a comment', async ({ request }) =>
     v.parse(REVIEW, (await request(`GET ${ONE}`, placeOf(github, review))).data),
   );
   return (found ?? unknownReview(review)).body ?? '';
@@ -51,7 +51,7 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
   const comments: LineComment[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const found = await github.read('the line comments of the review', PERMISSION, async ({ request }) => {
+    const found = await github.read('the line comments of the review', async ({ request }) => {
       const { data, headers } = await request(`GET ${ONE}/comments`, {
         ...placeOf(github, review),
         per_page: PER_PAGE,
@@ -84,6 +84,6 @@ const placeOf = ({ repository }: GitHub, { pull, id }: ReviewRef) => ({
 function unknownReview({ pull, id }: ReviewRef): never {
   throw new GitHubError(
     `GitHub does not know review ${id} of pull request #${pull}, or does not show it to this token (404).`,
-    `Check that the review still exists, and that the job has \`permissions: { ${PERMISSION} }\`.`,
+    `Check that the review still exists, and that the job has ${PERMISSIONS}.`,
   );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ChangedFile, type FileStatus, fileWithoutPatch } from './changed-file.ts';
 import type { GitHub } from './client.ts';
-import { CONTENTS, unknownCommits } from './commits.ts';
+import { unknownCommits } from './commits.ts';
 
 const TREE = v.object({
   truncated: v.boolean(),
@@ -31,7 +31,7 @@ export async function compareTrees(
 /** Maps each file's path to its mode and blob hash. */
 export async function readTree(github: GitHub, treeish: string) {
   const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
-  const answer = await github.read('the list of files', CONTENTS, async ({ request }) =>
+  const answer = await github.read('the list of files', async ({ request }) =>
     v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
   );
   const { tree, truncated } = answer ?? unknownCommits(treeish);

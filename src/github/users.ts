@@ -8,7 +8,7 @@ const USER = v.object({ login: v.string() });
  * @throws GitHubError if GitHub does not answer.
  */
 export async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
-  const user = await github.read('the login of the requester', undefined, async ({ request }) =>
+  const user = await github.read('the login of the requester', async ({ request }) =>
     v.parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data),
   );
   return user?.login;
@@ -33,7 +33,7 @@ const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write 
  * @throws GitHubError if GitHub does not answer, which must not count as `none`.
  */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
-  const role = await github.read(`the permission of ${login}`, undefined, async ({ request }) => {
+  const role = await github.read(`the permission of ${login}`, async ({ request }) => {
     const where = { ...github.repository, username: login };
     const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
     const { permission, role_name } = v.parse(LEVEL, data);

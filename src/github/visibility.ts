@@ -11,7 +11,7 @@ const REPOSITORY = v.object({ private: v.boolean(), visibility: v.optional(v.str
 /** The visibility of the client's repository. Never throws: without an answer it is `unknown`. */
 export async function readVisibility(github: GitHub): Promise<Visibility> {
   try {
-    const repository = await github.read('the visibility of a repository', undefined, async ({ request }) =>
+    const repository = await github.read('the visibility of a repository', async ({ request }) =>
       v.parse(REPOSITORY, (await request('GET /repos/{owner}/{repo}', { ...github.repository })).data),
     );
     if (!repository) return 'unknown';

@@ -59,6 +59,7 @@ export async function run(
   const followUp = followUpTarget(trigger, inputs, marked.cause);
   const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
   if (!inputs.wait && !target.thread && !request.analyticsFailure) runner.warn(waits ? WAITS_ANYWAY : NOT_REPORTED);
+  if (!target.thread && marked.attempt === 1) reporter.noted(inputs.comment ? NO_THREAD : NO_COMMENT, 'log');
   reporter.prepared(request, target);
 
   const polling = {
@@ -118,6 +119,9 @@ function followUpTarget(
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
 }
 
+const NO_THREAD =
+  'Thread: none, so nothing is remembered. A re-run sends the request again. Set `issue-number` to report in a thread.';
+const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
 const NOT_REPORTED =
   'With `wait: false` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ' +
   'Set `issue-number` to report in a thread.';

@@ -4,7 +4,7 @@ import { number } from '../text/format.ts';
 import { jobFacts, messageFor } from './message.ts';
 import type { MessageContext } from './message-type.ts';
 import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request-log.ts';
-import { exactDuration, toMarkdown } from './to-markdown.ts';
+import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 
 /** GitHub's limit for the summary of one step, in bytes of UTF-8. */
@@ -17,6 +17,8 @@ export type RequestCounts = Record<'create' | 'follow-up' | 'status' | 'analytic
 
 export interface SummaryContext extends MessageContext {
   readonly traffic: Readonly<RequestCounts>;
+  /** What the author of the workflow should know. */
+  readonly notes?: readonly string[];
   readonly asked: PreparedRequest | undefined;
 }
 
@@ -27,6 +29,7 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
     [...advice, ...(quote.length > 0 ? [quote] : [])].map((phrase) => `${toMarkdown(phrase)}  `),
+    (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
     ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),
     ...('exported' in outcome ? renderRanking(outcome.exported.survey).map((block) => [block]) : []),

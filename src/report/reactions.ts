@@ -1,5 +1,6 @@
+import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { isRateLimited, reasonOf, statusOf } from '../github/errors.ts';
+import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ReactionTarget } from '../trigger/trigger.ts';
 
@@ -11,20 +12,22 @@ export interface Reactions {
 
 type ReactionContent = 'eyes' | 'rocket' | 'confused' | '-1';
 
-/** @param warn gets the reason of the first failure, with the permission that is missing. Further reactions are not attempted. */
+/**
+ * @param warn gets the reason of the first failure when the run ends, unless the run fails because of GitHub, as its error says the same
+ * then. Further reactions are not attempted.
+ */
 export function createReactions(
   target: ReactionTarget | undefined,
   github: GitHub,
   warn: (line: string) => void,
 ): Reactions {
-  let isSilent = false;
+  let problem: string | undefined;
   async function react(content: ReactionContent): Promise<void> {
-    if (isSilent || !target) return;
+    if (problem || !target) return;
     try {
       await set(target, github, content);
     } catch (error) {
-      isSilent = true;
-      warn(`The reaction could not be added: ${reason(error)}`);
+      problem = `The reaction could not be added: ${reason(error)}`;
     }
   }
   return {
@@ -32,6 +35,8 @@ export function createReactions(
     async ended(outcome) {
       const content = reactionFor(outcome);
       if (content) await react(content);
+      const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
+      if (problem && !isSaid) warn(problem);
     },
   };
 }
@@ -83,5 +88,5 @@ function reactionFor({ verdict }: Outcome): ReactionContent | undefined {
 function reason(error: unknown): string {
   const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
   if (!isForbidden) return reasonOf(error);
-  return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (on pull requests `pull-requests: write`).';
+  return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
 }

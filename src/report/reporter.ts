@@ -20,6 +20,8 @@ import type { StatusReport } from './status-report.ts';
 
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
 export interface Reporter {
+  /** Something about the workflow that its author should know: for the log and the job summary. */
+  noted(note: string, level: 'log' | 'warn'): void;
   /** The request is prepared, and will be reported in these targets. */
   prepared(prepared: PreparedRequest, targets: ReportTargets): void;
   /** The run submits nothing, and waits for an existing job. */
@@ -65,6 +67,7 @@ const PAGE_PROGRESS_MS = 10_000;
 /** A reporter for one run. It reports to a thread once it has targets. */
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+  const notes: string[] = [];
   let prepared: PreparedRequest | undefined;
   let request: RequestSummary | undefined;
   let targets: ReportTargets = {};
@@ -96,6 +99,11 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   }
 
   return {
+    noted(note, level) {
+      notes.push(note);
+      runner[level](note);
+    },
+
     prepared(newlyPrepared, newTargets) {
       prepared = newlyPrepared;
       request = prepared.request;
@@ -180,7 +188,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      await runner.summary(renderSummary(outcome, { ...context, traffic, asked: prepared }));
+      await runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
       if ((await pull?.ended(outcome)) === 'done') forgetPullComment(runner);

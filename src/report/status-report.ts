@@ -1,5 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { CommentRef } from '../github/comments.ts';
+import { isForbidden } from '../github/errors.ts';
 import { interrupted, type Outcome } from '../outcome.ts';
 import {
   renderEnded,
@@ -180,7 +181,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   async function report(outcome: Outcome, elapsed: number | undefined, login: string | undefined) {
     const textFor = mentionOf(login, outcome);
     saveFor(outcome, textFor?.(comment.ref?.url ?? ''));
-    const isWritten = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout);
+    const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+    const isWritten = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout, isSaid);
     if (!isWritten && !comment.mayBeThere) return 'reported'; // there is no comment to correct
     if (!isWritten) return signal.aborted ? 'cut-short' : 'not-reported';
     if (!textFor) return 'reported';

@@ -1,8 +1,7 @@
-import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { readFilesOfCommit } from '../github/commits.ts';
 import type { Comparison } from '../github/comparison.ts';
-import { isRateLimited, statusOf } from '../github/errors.ts';
+import { isForbidden, PERMISSIONS } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
 import type { AgentPulls } from './agent-pulls.ts';
 
@@ -57,12 +56,9 @@ export async function findAgentCommits(
   }
 }
 
-const isForbidden = (error: unknown) =>
-  error instanceof GitHubError && statusOf(error.cause) === 403 && !isRateLimited(error.cause);
-
 const NO_PULLS =
   'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
-  'Give the job `permissions: { pull-requests: read }`, or exclude the documentation with `paths-ignore`.';
+  `Give the job ${PERMISSIONS}, or exclude the documentation with \`paths-ignore\`.`;
 
 /**
  * The comparison without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it

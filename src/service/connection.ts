@@ -22,6 +22,12 @@ export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
 
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
+/** Whether the body is a web page, as a website answers, and not the API. */
+export const isWebPage = (body: Buffer): boolean => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+
+/** What is wrong if the service answers with a web page. */
+export const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+
 /** The JSON value of a body; undefined if the body is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import { parseJson } from './connection.ts';
+import { isWebPage, parseJson, WEB_PAGE } from './connection.ts';
 
 /** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
 export interface Visitors {
@@ -50,7 +50,11 @@ export function parseVisitors(body: Buffer): VisitorsAnswer {
   if (!answer.success) {
     const field = v.getDotPath(answer.issues[0]);
     throw new ServiceError(
-      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : NO_ANSWER,
+      field
+        ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
+        : isWebPage(body)
+          ? WEB_PAGE
+          : NO_ANSWER,
       'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }

@@ -1,6 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
+import { isRateLimited, isTransient, PERMISSIONS, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
 
 /** Sends an idempotent request, and repeats it once after a transient error. The creation of a comment is not idempotent. */
 function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
@@ -55,10 +55,10 @@ function reasonForWrite(error: unknown): string {
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {
     case 403:
-      return 'GitHub forbids it (403). Give the job `permissions: { issues: write }` (for pull requests `pull-requests: write`); a locked thread accepts no comment.';
+      return `GitHub forbids it (403). Give the job ${PERMISSIONS}, or unlock the thread if it is locked.`;
     case 404:
     case 410:
-      return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has \`permissions: { issues: write }\`.`;
+      return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has ${PERMISSIONS}.`;
     case 422:
       return 'GitHub rejected the comment (422).';
     default:

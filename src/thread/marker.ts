@@ -156,11 +156,14 @@ export function readMarker(
   const marker = parse(content);
   if (!marker) return ignored('it is malformed');
   const signer = [key, previousKey].find((each) => each?.id === keyId);
-  if (!signer) return ignored('it is signed with another API key; if that was replaced, pass it as `previous-api-key`');
+  if (!signer) return ignored(OTHER_KEY);
   if (isSigned(content, signature, signer, scope)) return { kind: 'signed', marker, bound: true };
   const isFirst = isFirstState(marker) && isSigned(content, signature, signer, { ...scope, comment: null });
   return isFirst ? { kind: 'signed', marker, bound: false } : ignored('it is altered, or copied from elsewhere');
 }
+
+const OTHER_KEY =
+  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 
 /** The states in which a comment is created, before it has an id. */
 export const isFirstState = ({ state }: MarkerState): boolean =>

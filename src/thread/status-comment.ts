@@ -42,8 +42,11 @@ export interface StatusComment {
   draft(prose: string, memory: Memory): Draft;
   /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
   write(prose: string, memory: Memory): Promise<boolean>;
-  /** Writes the comment, and retries transient errors. Returns whether that succeeded. @param until on the clock's `now`. */
-  finish(prose: string, memory: Memory, until: number): Promise<boolean>;
+  /**
+   * Writes the comment, and retries transient errors. Returns whether that succeeded.
+   * @param until on the clock's `now`. @param isQuiet whether a failure is no warning, because the run reports the same one as its error.
+   */
+  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<boolean>;
   /**
    * Creates the comment, and confirms that it exists: no job may be created without it.
    * @param until on the clock's `now`: transient errors are retried until then.
@@ -158,7 +161,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     if (failure === 'maybe written') await recognize((await comments.list()).comments);
   }
 
-  async function write(prose: string, memory: Memory): Promise<boolean> {
+  async function write(prose: string, memory: Memory, isQuiet = false): Promise<boolean> {
     if (clock.now() < notBefore) return false;
     try {
       ref = await put(prose, memory);
@@ -170,7 +173,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       if (!ref) failure ??= failureOf(error);
       wasAnswerLost ||= failure === 'maybe written';
       notBefore = earliestRetry(error, clock.now());
-      warn(unwritten(error));
+      if (!isQuiet) warn(unwritten(error));
       return false;
     }
   }
@@ -197,11 +200,11 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       failure = undefined;
       notBefore = 0;
     },
-    write,
-    async finish(prose, memory, until) {
+    write: (prose, memory) => write(prose, memory),
+    async finish(prose, memory, until, isQuiet) {
       if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
-        if (await write(prose, memory)) return true;
+        if (await write(prose, memory, isQuiet)) return true;
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
         const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return false;

@@ -1,7 +1,6 @@
-import { GitHubError } from '../errors.ts';
 import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from '../github/comments.ts';
-import { isRateLimited, statusOf } from '../github/errors.ts';
+import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
@@ -100,8 +99,8 @@ async function ownThread(trigger: RequestTrigger, github: GitHub | undefined, wa
   if (thread || !mergeCommit || !github) return thread?.number;
   return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
     // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
-    if (!(error instanceof GitHubError) || statusOf(error.cause) !== 403 || isRateLimited(error.cause)) throw error;
-    warn(`No status comment: ${error.message} Give the job \`permissions: { pull-requests: write }\`.`);
+    if (!isForbidden(error)) throw error;
+    warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
     return undefined;
   });
 }

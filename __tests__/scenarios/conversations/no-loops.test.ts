@@ -150,7 +150,7 @@ test('a push of people is not affected, and the search for pull requests needs a
   });
   const result = await answer(scene, await pushOfMerge(scene));
   expect(result.outputs.verdict).toBe('pull-request');
-  expect(warnings(result)).toContainEqual(expect.stringContaining('permissions: { pull-requests: read }'));
+  expect(warnings(result)).toContainEqual(expect.stringContaining('pull-requests: write }'));
 });
 
 test('without status comments only `paths-ignore` protects, and the log says so', async () => {

@@ -127,7 +127,7 @@ test('an earlier status comment that cannot be edited is a warning, and the foll
   const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
   const [first, second] = await botComments(scene);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', commentUrl: second?.url } });
-  expect(warnings(result)).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+  expect(warnings(result)).toEqual([expect.stringContaining('issues: write')]);
   expect([headline(first?.prose), headline(second?.prose)]).toEqual(
     Array(2).fill(expect.stringContaining('Job started')),
   );

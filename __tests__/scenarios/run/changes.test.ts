@@ -164,7 +164,7 @@ describe('a comparison', () => {
     {
       fault: '403',
       form: { kind: 'answer', status: 403 },
-      says: 'permissions: { contents: read }',
+      says: 'permissions: { contents: read, ',
       requests: 1,
       duration: 0,
     },

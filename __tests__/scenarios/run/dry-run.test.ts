@@ -128,7 +128,7 @@ describe('a dry run', () => {
     scene.github.faults.add({ kind: 'answer', status: 403, method: 'GET', path: /\/compare\//, times: Infinity });
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain('permissions: { contents: read }');
+    expect(result.log).toContain('permissions: { contents: read, ');
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);
   });

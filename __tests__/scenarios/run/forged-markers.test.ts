@@ -8,7 +8,8 @@ import { AGAIN, onlyComment } from '../../support/re-runs.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
-const OTHER_KEY = 'it is signed with another API key; if that was replaced, pass it as `previous-api-key`';
+const OTHER_KEY =
+  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 const COPY = 'it is a copy of an older comment';
 /** A job that no run created. */
 const UNKNOWN_JOB = 'job_unknown';

@@ -9,7 +9,11 @@ interface Mistake {
   readonly run: (scene: Scene) => Promise<StepResult>;
   readonly names: string;
   readonly fix: string;
+  /** Words of the job summary. */
+  readonly inSummary?: string;
 }
+
+const ALL_PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
 const MISTAKES: readonly Mistake[] = [
   {
@@ -21,17 +25,34 @@ const MISTAKES: readonly Mistake[] = [
   {
     name: 'a missing permission',
     async run(scene) {
-      scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/comments$/, status: 403, times: 9 });
+      scene.github.faults.add({
+        kind: 'answer',
+        method: 'POST',
+        path: /\/(comments|reactions)$/,
+        status: 403,
+        times: 9,
+      });
       return scene.run();
     },
     names: 'Status comment not created',
-    fix: '`permissions: { issues: write }`',
+    fix: ALL_PERMISSIONS,
+  },
+  {
+    name: 'no permission for issues at all',
+    async run(scene) {
+      for (const method of ['GET', 'POST'])
+        scene.github.faults.add({ kind: 'answer', method, path: /\/(comments|reactions)\b/, status: 403, times: 9 });
+      return scene.run();
+    },
+    names: 'GitHub permission missing (403)',
+    fix: ALL_PERMISSIONS,
   },
   {
     name: 'a misspelled input',
     run: (scene) => scene.run({ inputs: { 'trigger-lable': 'documentation' } }),
     names: '`trigger-lable` is unknown',
     fix: '`trigger-label`',
+    inSummary: 'Did you mean `trigger-label`?',
   },
   {
     name: 'another label',
@@ -61,6 +82,17 @@ const MISTAKES: readonly Mistake[] = [
     run: (scene) => scene.run({ event: dispatch(), inputs: { wait: 'false', prompt: 'Check all links.' } }),
     names: 'the result of the job is not reported',
     fix: '`issue-number`',
+    inSummary: 'Thread: none, so nothing is remembered.',
+  },
+  {
+    name: 'the address of a website',
+    async run(scene) {
+      const body = '<!DOCTYPE html>\n<title>Acme</title>';
+      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 200, body });
+      return scene.run();
+    },
+    names: '❓ unconfirmed',
+    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.',
   },
   {
     name: 'a used-up quota',
@@ -91,11 +123,14 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
-  test.each(MISTAKES)('$name', async ({ run, names, fix }) => {
+  test.each(MISTAKES)('$name', async ({ run, names, fix, inSummary = '' }) => {
     await using scene = await createScene();
-    const { annotations, exitCode, outputs } = await run(scene);
+    const { annotations, exitCode, outputs, summary } = await run(scene);
     const [first] = annotations.filter(({ message }) => message.includes(names));
     expect(first?.message).toContain(fix);
+    expect(summary).toContain(inSummary);
+    // The same fix is named once.
+    expect(annotations.filter(({ message }) => message.includes('permissions: {')).length).toBeLessThan(2);
     // A step that fails says so in an error annotation, and one that succeeds has none.
     expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
     expect(outputs.verdict).not.toBe('');

@@ -31,7 +31,7 @@ const HTML: Case = {
 };
 const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: 'an undocumented form' };
 const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'the answer was truncated' };
-const FORBIDDEN: Case = { fault: '403', form: answer(403), says: 'issues: read' };
+const FORBIDDEN: Case = { fault: '403', form: answer(403), says: 'issues: write' };
 
 describe('a thread that cannot be read is an error, and no job is created:', () => {
   test.each([HTML, OBJECT, TRUNCATED, FORBIDDEN])('its list is $fault', async ({ form, says }) => {

@@ -170,7 +170,7 @@ test('a sweep without permission to read comments is an error that names it, bef
   });
   const result = await sweep(scene);
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-  expect(result.log).toContain('issues: read');
+  expect(result.log).toContain('issues: write');
   expect(scene.sent('get')).toBe(0);
 });
 

@@ -5,6 +5,7 @@ import { readMergedPull } from '../../../src/github/pulls.ts';
 import { readRole } from '../../../src/github/users.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { githubAnswering } from '../../support/github-answering.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
 
@@ -53,7 +54,12 @@ describe('the GitHub client', () => {
     [500, 'Reading the permission of alice from GitHub failed: GitHub answered 500.', 'Re-run the workflow later', 3],
     ['reset' as const, 'the connection broke before the answer', 'Re-run the workflow later', 3],
     [401, 'GitHub rejected `github-token` (401)', 'pass a token that is valid', 1],
-    [403, 'GitHub denied access (403)', 'Leave `github-token` at its default', 1],
+    [
+      403,
+      'GitHub denied access (403)',
+      'Give the job `permissions: { contents: read, issues: write, pull-requests: write }`, and leave `github-token`',
+      1,
+    ],
     [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
     [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 1],
     ['redirect' as const, 'points elsewhere', 'was moved: use its current name', 1],
@@ -73,6 +79,21 @@ describe('the GitHub client', () => {
     });
     expect(JSON.stringify(error)).not.toContain('untrusted');
     expect(requests).toHaveLength(times);
+  });
+
+  test('reports an exception of its own as that, not as an answer of GitHub, and does not retry', async () => {
+    const bug = new TypeError('Promise.withResolvers is not a function');
+    const { github, requests } = githubAnswering(() => {
+      throw bug;
+    });
+    const error = await readRole(github, 'alice').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      headline: 'Unexpected error',
+      message: expect.stringMatching(/An unexpected error occurred before GitHub answered \(TypeError\)\.$/),
+      remedy: 'Please report it with the log.',
+    });
+    expect(JSON.stringify(error)).not.toMatch(/500|Re-run/);
+    expect(requests).toHaveLength(1);
   });
 
   test('gives no error if a retry succeeds', async () => {
@@ -152,6 +173,6 @@ describe('the pull request of a push', () => {
   });
 
   test('is undefined if GitHub forbids reading it', async () => {
-    await expect(find(403)).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: read') });
+    await expect(find(403)).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: write') });
   });
 });

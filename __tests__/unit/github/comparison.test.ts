@@ -235,6 +235,20 @@ describe('a comparison names the commits that its refs resolve to:', () => {
   });
 });
 
+test('commits of the event that GitHub does not know are named by 7 digits, without advice about `compare`', async () => {
+  await expect(read(PUSH, { [COMPARE]: [404] })).rejects.toMatchObject({
+    message: `GitHub does not know \`${BASE.slice(0, 7)}\` or \`${HEAD.slice(0, 7)}\`, or does not show them to this token (404).`,
+    remedy: 'Give the job `permissions: { contents: read, issues: write, pull-requests: write }`.',
+  });
+});
+
+test('names in `compare` that GitHub does not know are named whole, with advice about `compare`', async () => {
+  await expect(read({ base: 'v1', head: 'main', since: 'merge-base' }, {})).rejects.toMatchObject({
+    message: 'GitHub does not know `v1` or `main`, or does not show them to this token (404).',
+    remedy: expect.stringContaining('Check `compare`'),
+  });
+});
+
 test.each([
   ['commits that GitHub does not know', { [COMPARE]: [404] }, '(404)'],
   ['an undocumented body', { [COMPARE]: [{ files: [] }] }, 'undocumented form'],

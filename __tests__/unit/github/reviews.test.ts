@@ -54,7 +54,7 @@ describe('the line comments of a review', () => {
   test.each([404, 403, 422])('that GitHub does not show (%d) are an error, not an empty list', async (status) => {
     const { github } = githubAnswering(() => json(status, { message: 'untrusted text' }));
     const reading = readLineComments(github, REVIEW);
-    await expect(reading).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: read') });
+    await expect(reading).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: write') });
   });
 });
 

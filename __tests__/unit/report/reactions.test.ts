@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { GitHubError } from '../../../src/errors.ts';
 import { createReactions } from '../../../src/report/reactions.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
@@ -88,5 +89,13 @@ describe('a reaction that GitHub answers', () => {
     await reactions.ended(OUTCOMES['pull request']);
     expect(requests).toHaveLength(1);
     expect(warnings).toEqual([expect.stringContaining(words)]);
+  });
+
+  test('with 403 is no warning if the run fails because of GitHub, as its error names the same cause', async () => {
+    const { reactions, warnings } = reacting(command(), 403);
+    await reactions.seen();
+    const problem = new GitHubError('The status comment could not be created.', 'Add the permission.');
+    await reactions.ended({ verdict: 'error', problem, job: undefined });
+    expect(warnings).toEqual([]);
   });
 });

@@ -128,7 +128,7 @@ describe('the post step of a killed run', () => {
     reporter.sent('create');
     expect(saved()).toBeUndefined();
     await reporter.started(sampleJob(), UNTIL);
-    expect(saved()).toEqual({ jobId: 'j_8fk2', draft: undefined });
+    expect(saved()).toEqual({ jobId: 'j_8fk2', hasEnded: false, draft: undefined, pullComment: undefined });
   });
 
   test('has nothing to do after the run has reported its end', async () => {
@@ -136,7 +136,7 @@ describe('the post step of a killed run', () => {
     await reporter.started(sampleJob(), UNTIL);
     await reporter.ended(OUTCOMES['no changes'], false);
     expect(saved()).toBeUndefined();
-    expect(runner.states).toEqual({ job: '', draft: '' });
+    expect(runner.states).toEqual({ job: '', draft: '', ended: '' });
   });
 });
 

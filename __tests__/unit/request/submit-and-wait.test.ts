@@ -53,6 +53,7 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
       },
     },
     reporter: {
+      noted: () => {},
       prepared: () => {},
       attaching: () => {},
       sent: () => {},

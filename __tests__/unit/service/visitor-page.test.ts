@@ -119,7 +119,7 @@ describe('the error for an unusable answer names `base-url` to check', () => {
     'for the body %j',
     (body) => {
       const said = complaint(() => parse(body));
-      expect(said).toMatch(/missing or wrong|not a JSON object of visitors/);
+      expect(said).toMatch(/missing or wrong|not a JSON object of visitors|a web page \(HTML\)/);
       expect(said).toContain('`base-url`');
       expect(said).not.toMatch(/undefined|Sign in/);
     },

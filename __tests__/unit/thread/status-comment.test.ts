@@ -115,7 +115,9 @@ describe('an edit that failed', () => {
     await write('working');
     await write('done');
     expect(calls).toEqual(['create working', 'update 7 done']);
-    expect(warnings).toEqual([expect.stringContaining('`permissions: { issues: write }`')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('`permissions: { contents: read, issues: write, pull-requests: write }`'),
+    ]);
   });
 
   test('after the deadline is not repeated', async () => {
@@ -137,8 +139,8 @@ describe('the warning', () => {
 
   test.each([
     [401, /`github-token`.*401/],
-    [403, /403.*`permissions: \{ issues: write \}`.*`pull-requests: write`.*locked/],
-    [404, /404.*`issue-number`.*`permissions: \{ issues: write \}`/],
+    [403, /403.*`permissions: \{ contents: read, issues: write, pull-requests: write \}`.*locked/],
+    [404, /404.*`issue-number`.*`permissions: \{ contents: read, issues: write, .* \}`/],
     [410, /410.*`issue-number`/],
     [422, /422/],
     [429, /429/],
