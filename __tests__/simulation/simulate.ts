@@ -8,6 +8,7 @@ import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
+import { requestCounts } from './rules/request-counts.ts';
 import type { Rule } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
 import { headOf, trueComments } from './rules/true-comments.ts';
@@ -23,7 +24,18 @@ export interface Simulated {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const RULES = [oneJob, noLoops, mentions, trueComments, endings, secrets, permission, visibleReasons, exactCounts];
+const RULES = [
+  oneJob,
+  noLoops,
+  mentions,
+  trueComments,
+  endings,
+  secrets,
+  permission,
+  visibleReasons,
+  exactCounts,
+  requestCounts,
+];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */
 export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {

@@ -47,6 +47,7 @@ const PEOPLE = new Set(['alice', 'bob']);
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion, leg } = by;
   if (occasion.kind === 'agent' || !PEOPLE.has(occasion.by)) return 'nothing';
+  if (isAgentsMerge(by, world)) return 'nothing';
   const own = answered.filter((each) => each.by.leg === leg && isSameRequest(each.by, by));
   const last = own.findLast((each) => each.by.run === by.run) ?? own.at(-1);
   const isOwn = last?.by.run === by.run;
@@ -60,6 +61,10 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
 const isByName = ({ occasion: { kind } }: Process) => kind === 'schedule' || kind === 'dispatch';
 
 const headOf = ({ occasion: { event } }: Process): unknown => Object(Object(event.payload).workflow_run).head_sha;
+
+/** The deployment of a commit that merged a pull request of the agent. */
+const isAgentsMerge = (by: Process, { github }: World) =>
+  headOf(by) !== undefined && [...github.pulls.values()].some(({ mergeCommit }) => mergeCommit === headOf(by));
 
 /** The same event, delivered again; or, for a deployment, the same commit. */
 function isSameRequest(one: Process, other: Process): boolean {
