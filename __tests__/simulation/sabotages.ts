@@ -151,4 +151,16 @@ export const SABOTAGES: readonly Sabotage[] = [
     from: "if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);",
     to: "if (why === 'refused' || clock.now() + pause >= until) {\n      ref = { id: 1, url: 'https://github.com/acme/app/issues/1', issueNumber: 1 };\n      return;\n    }",
   },
+  {
+    name: 'a job that ended without a link is soon no candidate for the opener of a pull request',
+    file: 'request/agent-pulls.ts',
+    from: 'createdAt < comment.updatedAt + LATE_LINK_MS',
+    to: 'createdAt < comment.updatedAt',
+  },
+  {
+    name: 'the comment of an attach counts after its first edit only',
+    file: 'thread/marker.ts',
+    from: "state === 'waiting' || state === 'open' ||",
+    to: "state === 'waiting' ||",
+  },
 ];
