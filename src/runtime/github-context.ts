@@ -4,7 +4,7 @@ export interface GitHubContext {
   readonly actor: string;
   /** The account that started this attempt: another one than `actor` after a re-run. */
   readonly triggeringActor: string;
-  /** Undefined if the runner names none. */
+  /** Undefined if the runner names none, or not as `owner/name`. */
   readonly repository: { readonly owner: string; readonly repo: string } | undefined;
   /** The repository's number, which renaming does not change; empty if the runner does not provide it. */
   readonly repositoryId: string;
@@ -32,8 +32,10 @@ export interface GitHubContext {
 type Env = Readonly<Record<string, string | undefined>>;
 
 export function readGitHubContext(env: Env): GitHubContext {
-  const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '', GITHUB_RUN_ID: runId } = env;
-  const [owner, repo] = name.split('/');
+  const { GITHUB_REPOSITORY: name = '', GITHUB_REPOSITORY_ID: repositoryId = '' } = env;
+  // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
+  const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
+  const run = numberIn(env.GITHUB_RUN_ID);
   const serverUrl = withoutSlash(env.GITHUB_SERVER_URL || 'https://github.com');
   const runsUrl = `${serverUrl}/${name}/actions/runs`;
   return {
@@ -45,9 +47,9 @@ export function readGitHubContext(env: Env): GitHubContext {
     serverUrl,
     apiUrl: apiUrlOf(env),
     runsUrl,
-    runUrl: name && runId ? `${runsUrl}/${runId}` : undefined,
-    run: Number(runId) || 1,
-    attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1,
+    runUrl: name && run ? `${runsUrl}/${run}` : undefined,
+    run: run ?? 1,
+    attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
     workflow: workflowOf(env),
     job: env.GITHUB_JOB ?? '',
     step: env.GITHUB_ACTION ?? '',
@@ -55,6 +57,9 @@ export function readGitHubContext(env: Env): GitHubContext {
     event: eventOf(env),
   };
 }
+
+/** A number from 1; undefined for anything else, which no marker can hold. */
+const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 

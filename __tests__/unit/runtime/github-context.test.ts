@@ -26,3 +26,26 @@ test.each([
 ])('with GITHUB_API_URL %j, the API is at %s', (GITHUB_API_URL, apiUrl) => {
   expect(readGitHubContext({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
 });
+
+test.each([
+  ['acme/app', { owner: 'acme', repo: 'app' }],
+  ['acme_corp/.github', { owner: 'acme_corp', repo: '.github' }],
+  ['', undefined],
+  ['acme', undefined],
+  ['acme/', undefined],
+  ['/app', undefined],
+  ['../..', undefined],
+  ['acme/..', undefined],
+  ['acme/app/more', undefined],
+  ['acme/app?x', undefined],
+])('with GITHUB_REPOSITORY %j, the repository is %j', (GITHUB_REPOSITORY, repository) => {
+  expect(readGitHubContext({ GITHUB_REPOSITORY }).repository).toEqual(repository);
+});
+
+test.each(['', '0', '-1', '1.5', '1e400', '99999999999999999999', '7@team', ' 7'])(
+  'the run and attempt %j are no numbers that a marker can hold: both are 1, without a link',
+  (GITHUB_RUN_ID) => {
+    const env = { GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT: GITHUB_RUN_ID };
+    expect(readGitHubContext(env)).toMatchObject({ run: 1, attempt: 1, runUrl: undefined });
+  },
+);
