@@ -1,4 +1,4 @@
-import { countAtMost } from './binary-search.ts';
+import { countAtMost } from '../text/binary-search.ts';
 
 /** Lines of one block without the marks of the containers around it, with their positions in the source. */
 export class Leaf {

@@ -1,4 +1,4 @@
-import { countAtMost } from './binary-search.ts';
+import { countAtMost } from '../text/binary-search.ts';
 import type { Cursor } from './cursor.ts';
 import type { Hidden } from './hidden.ts';
 import { Leaf } from './leaf.ts';

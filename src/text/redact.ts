@@ -1,3 +1,5 @@
+import { countAtMost } from './binary-search.ts';
+
 /** Removes secrets from texts, including parts of secrets. */
 export interface Redactor {
   add(secret: string): void;
@@ -6,6 +8,8 @@ export interface Redactor {
 
 /** How many consecutive characters of a secret are redacted. */
 const RUN = 8;
+/** Every run holds four characters that begin at a multiple of four, so a text without such a part of a secret needs no closer look. */
+const PART = 4;
 
 /**
  * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters, because a text may have been cut within a
@@ -16,18 +20,21 @@ const RUN = 8;
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   const runs = new Set<string>();
+  const parts = new Set<string>();
   return {
     add(secret) {
       const { letters } = readLetters(secret, NONE);
       if (letters) secrets.add(letters);
       const behindPrefix = letters.slice(letters.indexOf('_') + 1);
       for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
+      for (let at = 0; at + PART <= behindPrefix.length; at++) parts.add(behindPrefix.slice(at, at + PART));
     },
     redact(text) {
       const hidden = readingsOf(text).flatMap(({ letters, placeOf }) =>
-        [...findRuns(letters, runs), ...[...secrets].flatMap((secret) => findAll(letters, secret))].map(
-          ([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]],
-        ),
+        [
+          ...(mayHoldRun(letters, parts) ? findRuns(letters, runs) : []),
+          ...[...secrets].flatMap((secret) => findAll(letters, secret)),
+        ].map(([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]]),
       );
       return replace(text, hidden);
     },
@@ -79,25 +86,35 @@ function readingsOf(text: string): Letters[] {
 }
 
 function readLetters(text: string, escaped: RegExp): Letters {
-  const letters: string[] = [];
-  const places: Range[] = [];
+  let letters = '';
+  /** Where in `letters` each part of the text begins, and that part. */
+  const starts: number[] = [];
+  const parts: { readonly range: Range; readonly isPlain: boolean }[] = [];
+  const add = (added: string, range: Range, isPlain: boolean) => {
+    if (added === '') return;
+    starts.push(letters.length);
+    parts.push({ range, isPlain });
+    letters += added;
+  };
   for (let at = 0; at < text.length; ) {
     PLAIN.lastIndex = at;
-    for (const letter of PLAIN.exec(text)?.[0].toLowerCase() ?? '') {
-      letters.push(letter);
-      places.push([at, ++at]);
-    }
+    const plain = PLAIN.exec(text)?.[0] ?? '';
+    add(plain.toLowerCase(), [at, at + plain.length], true);
+    at += plain.length;
     if (at === text.length) break;
     escaped.lastIndex = at;
     const written = escaped.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
     const meant = decode(written);
-    for (const unit of UNSEEN.test(meant) ? '' : meant.toLowerCase().split('')) {
-      letters.push(unit);
-      places.push([at, at + written.length]);
-    }
+    add(UNSEEN.test(meant) ? '' : meant.toLowerCase(), [at, at + written.length], false);
     at += written.length;
   }
-  return { letters: letters.join(''), placeOf: (at) => places[at] ?? [at, at] };
+  function placeOf(at: number): Range {
+    const number = countAtMost(starts, at) - 1;
+    const { range, isPlain } = parts[number] ?? { range: [at, at], isPlain: false };
+    const letter = range[0] + at - (starts[number] ?? 0);
+    return isPlain ? [letter, letter + 1] : range;
+  }
+  return { letters, placeOf };
 }
 
 function decode(written: string): string {
@@ -109,9 +126,13 @@ function decode(written: string): string {
   return code === undefined || code > 0x10ffff ? written : String.fromCodePoint(code);
 }
 
+function mayHoldRun(letters: string, parts: ReadonlySet<string>): boolean {
+  for (let at = 0; at + PART <= letters.length; at += PART) if (parts.has(letters.slice(at, at + PART))) return true;
+  return false;
+}
+
 function findRuns(letters: string, runs: ReadonlySet<string>): Range[] {
   const found: Range[] = [];
-  if (runs.size === 0) return found;
   for (let at = 0; at + RUN <= letters.length; at++) {
     if (runs.has(letters.slice(at, at + RUN))) found.push([at, at + RUN]);
   }
