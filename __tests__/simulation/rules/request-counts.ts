@@ -17,10 +17,10 @@ const MORE = 60;
 export const requestCounts: RuleOf = ({ setup }) => ({
   name: 'request counts',
   onEnd(process) {
-    const { what, knowledge, result, occasion, name } = process; // a post step knows what its step knew
+    const { what, knowledge, result, occasion, attempt, name } = process; // a post step knows what its step knew
     if (!result || what === 'post' || occasion.kind === 'sweep') return [];
     const { github, service } = knowledge.requests;
-    const limit = setup.isQuiet && occasion.kind === 'label' ? limitOfLabel(process) : AT_MOST;
+    const limit = setup.isQuiet && occasion.kind === 'label' && attempt === 1 ? limitOfLabel(process) : AT_MOST;
     const serviceLimit = MORE + (result.ended - result.began) / PAUSE_MS;
     return [
       ...(github > limit ? [`${name} sends ${github} requests to GitHub, of ${limit}`] : []),
