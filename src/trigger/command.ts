@@ -22,9 +22,8 @@ export function parseCommand(body: string, word: string): Command | undefined {
   const rest = visible.slice(word.length);
   if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
   if (beginsWithTag(body, word)) return undefined;
-  const isFresh = /^[^\S\n]+new(?!\S)/i.test(rest);
-  const request = isFresh ? rest.replace(/^\s+new/i, '') : rest;
-  return { request: { text: request.trim(), removed }, isFresh };
+  const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
+  return { request: { text: rest.slice(fresh.length).trim(), removed }, isFresh: fresh !== '' };
 }
 
 /** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
