@@ -44,14 +44,11 @@ export function pullRequestSpan(job: Job): Span {
 
 /** A sentence of the action, in which backticks mark code. The rest may contain untrusted text. */
 export const withCode = (sentence: string): RichText =>
-  sentence
-    .split(/(`[^`\n]+`)/)
-    .flatMap((part): RichText => {
-      if (/^`[^`]+`$/.test(part)) return [{ code: part.slice(1, -1) }];
-      const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
-      return [before && ' ', { untrusted: text }, after && ' ']; // an untrusted span is trimmed
-    })
-    .filter((span) => span !== '' && !(typeof span !== 'string' && 'untrusted' in span && span.untrusted === ''));
+  sentence.split(/(`[^`\n]+`)/).flatMap((part): RichText => {
+    if (/^`[^`]+`$/.test(part)) return [{ code: part.slice(1, -1) }];
+    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(part) ?? [];
+    return [before && ' ', { untrusted: text }, after && ' ']; // an untrusted span is trimmed
+  });
 
 /** `6 min 12 s`, `1 h 5 min`. @param ms milliseconds. */
 export function exactDuration(ms: number): string {
