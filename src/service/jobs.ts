@@ -118,7 +118,6 @@ export function createAgentService(connection: AgentConnection, effects: Service
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
       const reading = await get(jobUrl(connection, id), request, connection, effects);
-      if (reading.kind === 'not-found') return { kind: 'not-found' };
       return reading.kind === 'answer' ? readingOf(reading.body, id) : reading;
     },
   };
