@@ -97,6 +97,22 @@ describe('a run', () => {
     expect(looked).toEqual(['Octocat']);
   });
 
+  test('reads the role of an actor who repeats the run once, in whatever case the runner spells it', async () => {
+    const { looked } = await ask({}, { GITHUB_ACTOR: 'mike', GITHUB_TRIGGERING_ACTOR: 'Mike' });
+    expect(looked).toEqual(['alice', 'mike']);
+  });
+
+  test('that passes names each account behind it, with the role that was found', async () => {
+    const bot = { by: 'renovate[bot]', isBot: true };
+    const authorization = await ask(bot, { GITHUB_ACTOR: 'bob' }, { bots: ['renovate[bot]'] });
+    expect(authorization).toMatchObject({
+      by: [
+        { login: 'renovate[bot]', role: 'bot' },
+        { login: 'bob', role: 'write' },
+      ],
+    });
+  });
+
   test('by a requester without permission is denied, also when an admin repeats it', async () => {
     const authorization = await ask({ by: 'mallory' }, { GITHUB_TRIGGERING_ACTOR: 'alice' });
     expect(authorization).toMatchObject({ kind: 'denied', looked: ['mallory'] });

@@ -21,6 +21,8 @@ describe('a comment', () => {
     ['/docs renew it', 'renew it'],
     ['/docs newer', 'newer'],
     ['/docs\nnew pages', 'new pages'],
+    ['/docs explain the new flag', 'explain the new flag'],
+    ['/docs press <kbd>F1</kbd>', 'press F1'],
   ])('that begins with the command is a request: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: false });
   });
@@ -29,6 +31,7 @@ describe('a comment', () => {
     ['/docs new', ''],
     ['/docs new explain it', 'explain it'],
     ['/docs  NEW\nexplain it', 'explain it'],
+    ['/docs new new flag', 'new flag'],
     ['/docs new\texplain', 'explain'],
   ])('that begins with the command and `new` is a request for a new job: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: true });
