@@ -4,6 +4,7 @@ import nock from 'nock';
 /** For the tests of a file: only what `nock` answers can be reached. */
 export function useNoNetwork(): void {
   beforeEach(() => {
+    if (!nock.isActive()) nock.activate(); // a second run in this process
     nock.disableNetConnect();
   });
   afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Job } from '../../src/service/job.ts';
 import type { JobReading } from '../../src/service/jobs.ts';
-import { type PollResult, pollUntilDone } from '../../src/service/poll.ts';
+import { type PollResult, pollUntilDone, pollUntilIdle } from '../../src/service/poll.ts';
 import type { PollOrigin } from '../../src/service/poll-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
@@ -22,6 +22,8 @@ export interface Scene {
   readonly latency?: number;
   readonly clock?: FakeClock;
   readonly cancel?: AbortController;
+  /** Only waits until the job works on nothing, with any result. */
+  readonly untilIdle?: boolean;
 }
 
 export interface PollRun {
@@ -40,7 +42,8 @@ export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0,
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
-  const result = await pollUntilDone({
+  const poll = scene.untilIdle ? pollUntilIdle : pollUntilDone;
+  const result = await poll({
     job,
     since,
     clock,

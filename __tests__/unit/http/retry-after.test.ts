@@ -61,8 +61,14 @@ describe('in Retry-After,', () => {
     'NaN',
     'Infinity',
     '10 s',
+    'soon, Mon, 02 Mar 2026 12:01:00 GMT',
+    'Mon, 02 Mar 2026 12:01:00 GMT-0200',
   ])('the value %j is ignored', (value) => {
     expect(retryAfter(headers(value), NOON)).toBeUndefined();
+  });
+
+  test('an invalid value is no reason to read another header', () => {
+    expect(retryAfter(new Map([...headers('soon'), ['x-ratelimit-reset', '60']]), NOON)).toBeUndefined();
   });
 
   test('a missing header gives no time', () => {
@@ -77,5 +83,36 @@ describe('in Retry-After,', () => {
         expect(wait === undefined || wait >= 0).toBe(true);
       }),
     );
+  });
+});
+
+describe('without Retry-After, in x-ratelimit-reset,', () => {
+  const reset = (value: string, retry?: string) =>
+    new Map([['x-ratelimit-reset', value], ...(retry === undefined ? [] : [['retry-after', retry] as const])]);
+
+  test.each([
+    ['60', 60_000],
+    [' 60 ', 60_000],
+    ['1000000000', 1e12],
+    [String(NOON / 1_000 + 90), 90_000],
+  ])('%j is a number of seconds, or a time', (value, ms) => {
+    expect(retryAfter(reset(value), NOON)).toBe(ms);
+    expect(retryAfter(reset(value, ' '), NOON)).toBe(ms);
+  });
+
+  test('a time is compared with the date of the answer', () => {
+    const answered = new Map([...reset(String(NOON / 1_000 + 90)), ['date', httpDate(30_000)]]);
+    expect(retryAfter(answered, NOON + DAY)).toBe(60_000);
+  });
+
+  test.each(['', '0', 'soon', 'in 60', '60 s', '1.5', '-60', '1'.repeat(13), String(NOON / 1_000), '1600000000'])(
+    'the value %j is ignored',
+    (value) => {
+      expect(retryAfter(reset(value), NOON)).toBeUndefined();
+    },
+  );
+
+  test('nothing is read if Retry-After says when', () => {
+    expect(retryAfter(reset('60', '5'), NOON)).toBe(5_000);
   });
 });

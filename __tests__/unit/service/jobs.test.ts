@@ -19,13 +19,15 @@ interface Scene {
 function scripted({ send: answer, baseUrl = 'https://agent.example', deadline = 60_000, ...scene }: Scene) {
   const { clock = createFakeClock(), signal = new AbortController().signal } = scene;
   const requests: HttpRequest[] = [];
+  const unsent: string[] = [];
   const send: HttpClient = (request) => {
     requests.push(request);
     return answer(request, clock);
   };
   const connection = { baseUrl: new URL(baseUrl), projectId: 'p1', apiKey: 'k', jobPath: '/j/{id}', userAgent: 'test' };
-  const service = createAgentService(connection, { send, clock, deadline, signal, onSend: () => {} });
-  return { service, requests, clock };
+  const onUnsent = (operation: string) => void unsent.push(operation);
+  const service = createAgentService(connection, { send, clock, deadline, signal, onSend: () => {}, onUnsent });
+  return { service, requests, clock, unsent };
 }
 
 const failing = (fault: TransportFault) => async (): Promise<never> => {
@@ -80,6 +82,89 @@ describe('an exchange that fails', () => {
     const { service } = scripted({ send: () => Promise.reject(new RangeError('a bug')) });
     await expect(service.createJob('x')).rejects.toThrow(RangeError);
     await expect(service.readJob('j1', 1_000)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('the pauses of a create', () => {
+  const BUSY: HttpResponse = { ...JOB, status: 429 };
+  const HOUR = 3_600_000;
+  const refused = failing('refused');
+  /** A server that gives these answers, and then takes the job. */
+  const answering = (...answers: readonly Scene['send'][]): Scene['send'] => {
+    const left = [...answers];
+    return (request, clock) => (left.shift() ?? (async () => JOB))(request, clock);
+  };
+  const busy = async () => BUSY;
+
+  test.each([
+    ['after a refused connection', refused, 1_000],
+    ['after a 429', busy, 2_000],
+  ])('%s begin short, and are up to a quarter longer by chance', async (_, answer, shortest) => {
+    const pauses = [0, 1].map(async (chance) => {
+      const { service, clock } = scripted({ send: answering(answer), clock: createFakeClock(() => chance) });
+      await service.createJob('x');
+      return clock.pauses;
+    });
+    expect(await Promise.all(pauses)).toEqual([[shortest], [shortest * 1.25]]);
+  });
+
+  test('end where the next attempt would begin at the deadline', async () => {
+    const attempts = [1_000, 1_001].map(async (deadline) => {
+      const { service, requests } = scripted({ send: refused, deadline, clock: createFakeClock(() => 0) });
+      await service.createJob('x');
+      return requests.length;
+    });
+    expect(await Promise.all(attempts)).toEqual([1, 2]);
+  });
+
+  test('after a 429 are not counted as refused connections', async () => {
+    const { service, requests } = scripted({ send: answering(busy, busy, refused, refused), deadline: HOUR });
+    expect((await service.createJob('x')).kind).toBe('accepted');
+    expect(requests).toHaveLength(5);
+  });
+
+  test('after a 429 without a time go on for five minutes, also late in a run', async () => {
+    for (const late of [0, HOUR]) {
+      const clock = createFakeClock(() => 0);
+      clock.pass(late);
+      const { service } = scripted({ send: busy, clock, deadline: late + HOUR });
+      expect((await service.createJob('x')).kind).toBe('quota-exhausted');
+      expect(clock.now() - late).toBe(242_000);
+    }
+  });
+});
+
+describe('a create', () => {
+  test.each([
+    [0, 30_000],
+    [50_000, 10_000],
+    [60_000, 1],
+  ])('%d ms after the beginning of a minute has %d ms', async (passed, timeout) => {
+    const clock = createFakeClock();
+    clock.pass(passed);
+    const { service, requests } = scripted({ send: async () => JOB, clock });
+    await service.createJob('x');
+    expect(requests[0]?.timeout).toBe(timeout);
+  });
+
+  test('says if nothing of it left the machine, and only then', async () => {
+    const { service, unsent } = scripted({ send: failing('certificate') });
+    await service.createJob('x');
+    await service.sendFollowUp(sampleJob(), 'x');
+    expect(unsent).toEqual(['create', 'follow-up']);
+    for (const send of [async () => JOB, failing('reset'), async () => ({ ...JOB, status: 400 })]) {
+      const other = scripted({ send });
+      await other.service.createJob('x');
+      expect(other.unsent).toEqual([]);
+    }
+  });
+});
+
+test('a status request that is answered with another job is refused, and names the input', async () => {
+  const { service } = scripted({ send: async () => JOB });
+  expect(await service.readJob('another', 1_000)).toMatchObject({
+    kind: 'refused',
+    error: { message: expect.stringContaining('another job'), remedy: expect.stringContaining('`job-path`') },
   });
 });
 

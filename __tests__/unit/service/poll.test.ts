@@ -3,7 +3,7 @@ import type { JobReading } from '../../../src/service/jobs.ts';
 import { applyReading, startPolling } from '../../../src/service/poll-state.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
-import { HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
+import { gaps, HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
 const notFound: JobReading = { kind: 'not-found' };
@@ -48,6 +48,14 @@ describe('a wait for a job', () => {
     expect(polls.length).toBeLessThanOrEqual(8);
   });
 
+  test.each([
+    [28_000, 'continues', undefined],
+    [28_001, 'is over', { kind: 'ended' }],
+  ])('%d ms after an end without a link %s: another poll must fit into 30 s', (elapsed, _, verdict) => {
+    const ended = applyReading(startPolling(sampleJob(), { kind: 'create' }), read('completed'), 0);
+    expect(applyReading(ended, read('completed'), elapsed).verdict).toEqual(verdict);
+  });
+
   test('ends with a completed job also if faults follow', async () => {
     const script: Script = [
       [0, read('completed')],
@@ -78,6 +86,15 @@ describe('the deadline', () => {
     ];
     const { result } = await pollScript({ script, timeoutMs: MINUTE });
     expect(result.kind).toBe('ended');
+  });
+
+  test('and the pauses count from the beginning of the wait, however late that is', async () => {
+    const script: Script = [[0, read('active')]];
+    const early = await pollScript({ script, timeoutMs: 10 * MINUTE });
+    const clock = createFakeClock();
+    clock.pass(HOUR);
+    const late = await pollScript({ script, timeoutMs: HOUR + 10 * MINUTE, clock });
+    expect(late.polls.map((at) => Math.round(at - HOUR))).toEqual(early.polls.map(Math.round));
   });
 
   test('ends a wait without time for a poll at once', async () => {
@@ -116,13 +133,30 @@ describe('a service', () => {
     expect((await pollScript({ script })).result.kind).toBe('ended');
   });
 
+  test('that fails after an end without a link is polled at the usual pace again after 30 s', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [10 * MINUTE, read('completed')],
+      [10 * MINUTE + 20 * SECOND, transient('The service answered 502.')],
+    ];
+    const { polls } = await pollScript({ script, timeoutMs: 20 * MINUTE });
+    const end = polls.find((at) => at >= 10 * MINUTE) ?? Number.NaN;
+    const later = polls.filter((at) => at >= end + 30 * SECOND);
+    expect(later[0]).toBe(end + 30 * SECOND);
+    expect(Math.min(...gaps(later).slice(1, -1))).toBeGreaterThan(14 * SECOND);
+  });
+
   test('that answers 5xx until the deadline is timed out with its last error', async () => {
     const script: Script = [
       [0, transient('The service answered 500.')],
       [4 * MINUTE, transient('The service answered 502.')],
     ];
-    const { result, endedAt } = await pollScript({ script, timeoutMs: 5 * MINUTE });
-    expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: 'The service answered 502.' } });
+    const { result, endedAt, polls } = await pollScript({ script, timeoutMs: 5 * MINUTE });
+    expect(result).toMatchObject({
+      kind: 'timed-out',
+      lastProblem: { message: 'The service answered 502.' },
+      failures: polls.length,
+    });
     expect(endedAt).toBeGreaterThanOrEqual(5 * MINUTE - 500);
   });
 
@@ -151,7 +185,11 @@ describe('a service', () => {
     expect((await pollScript({ script: well })).result.kind).toBe('ended');
 
     const { result, endedAt } = await pollScript({ script: [[0, notFound]] });
-    expect(result).toMatchObject({ kind: 'lost', job: sampleJob() });
+    expect(result).toMatchObject({
+      kind: 'lost',
+      job: sampleJob(),
+      error: { headline: 'Job not found (404)', remedy: expect.stringContaining('`job-path`') },
+    });
     expect(endedAt).toBeGreaterThanOrEqual(30 * SECOND);
     expect(endedAt).toBeLessThan(34 * SECOND);
   });
@@ -165,12 +203,18 @@ describe('a service', () => {
   });
 
   test.each([
-    [404, notFound, 'does not know the job'],
-    [429, throttled(), '429'],
-  ])('that answers %d until a deadline within 30 s is timed out with that error', async (_, reading, message) => {
-    const { result } = await pollScript({ script: [[0, reading]], timeoutMs: 5 * SECOND });
-    expect(result).toMatchObject({ kind: 'timed-out', lastProblem: { message: expect.stringContaining(message) } });
-  });
+    [404, notFound, 'does not know the job', 'Check `job-path`'],
+    [429, throttled(), '429', 'later'],
+  ])(
+    'that answers %d until a deadline within 30 s is timed out with that error',
+    async (_, reading, message, remedy) => {
+      const { result } = await pollScript({ script: [[0, reading]], timeoutMs: 5 * SECOND });
+      expect(result).toMatchObject({
+        kind: 'timed-out',
+        lastProblem: { message: expect.stringContaining(message), remedy: expect.stringContaining(remedy) },
+      });
+    },
+  );
 
   test('that answers 404 about a job that was active ends the wait', async () => {
     const { result } = await pollScript({
