@@ -67,6 +67,24 @@ describe.each(TABLE)('%s, after a record', (_, identity, isAlive, row) => {
   });
 });
 
+describe('a new job in spite of an earlier request', () => {
+  test.each<[string, State, RequestIdentity, string]>([
+    ['of an earlier attempt', 'lost', RERUN, 'its job was still active after 24 h'],
+    ['of another run', 'lost', ONCE, 'its job was still active after 24 h'],
+    ['without a known result', 'unconfirmed', LABEL, 'it is not known to have a job'],
+  ])('names that request and the reason: one %s', (_, state, identity, why) => {
+    const record = madeIn(state);
+    expect(matchEarlierRequest(identity, [record])).toEqual({ kind: 'none', instead: { record, why } });
+  });
+});
+
+test('the comment on the pull request that the job of this run opened is no earlier attempt', () => {
+  const opened = madeIn('opened', { id: 2, requestKey: 'of-the-opener-12' });
+  const former = madeIn('unconfirmed', { id: 1, requestKey: 'a-former-request' });
+  expect(said(matchEarlierRequest(RERUN, [opened]))).toBe('new');
+  expect(said(matchEarlierRequest(RERUN, [former, opened]))).toBe('unconfirmed');
+});
+
 describe('an earlier attempt', () => {
   const other = { requestKey: 'a-former-request' };
   const record = madeIn('unconfirmed', other);

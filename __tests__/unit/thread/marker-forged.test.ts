@@ -40,7 +40,41 @@ describe('a changed marker is ignored', () => {
 
   test('if a second marker follows it', () => {
     const copied = writeMarker(open, KEY, { ...PLACE, comment: 8 });
-    expect(readMarker(`${written}\n${copied}`, KEYS, PLACE).kind).toBe('ignored');
+    expect(readMarker(`${written}\n${copied}`, KEYS, PLACE)).toEqual({
+      kind: 'ignored',
+      why: 'it holds more than one',
+    });
+  });
+
+  test.each(['{}', 'words', '[]'])('if it holds something else than a marker: %s', (content) => {
+    const text = Buffer.from(content).toString('base64url');
+    const body = `${MARKER_PREFIX}1 ${KEY.id}.${text}.${'A'.repeat(43)} -->`;
+    expect(readMarker(body, KEYS, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
+  });
+});
+
+describe('a signed marker is ignored', () => {
+  test.each([
+    { nonce: 'x'.repeat(15) },
+    { nonce: `${'x'.repeat(16)} alice` },
+    { nonce: `alice ${'x'.repeat(16)}` },
+    { head: 'a'.repeat(39) },
+    { head: `${'a'.repeat(40)} alice` },
+    { head: `alice ${'a'.repeat(40)}` },
+  ])('if a field holds more or less than a hash: %j', (fields) => {
+    expect(readMarker(writeMarker({ ...open, ...fields }, KEY, PLACE), KEYS, PLACE)).toEqual({
+      kind: 'ignored',
+      why: 'it is malformed',
+    });
+  });
+
+  test('if it is longer than 2,048 characters', () => {
+    const padded = (length: number) => writeMarker(Object.assign({}, open, { more: 'x'.repeat(length) }), KEY, PLACE);
+    const about = Math.floor(((2_048 - padded(0).length) * 3) / 4); // base64 has four characters per three bytes
+    const longest = [2, 1, 0, -1, -2].map((more) => about + more).find((length) => padded(length).length <= 2_048) ?? 0;
+    expect(padded(longest + 1).length).toBeGreaterThan(2_048);
+    expect(readMarker(padded(longest), KEYS, PLACE).kind).toBe('signed');
+    expect(readMarker(padded(longest + 1), KEYS, PLACE)).toEqual({ kind: 'ignored', why: 'it is malformed' });
   });
 });
 

@@ -3,13 +3,13 @@ import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
 import { hashOfLink } from '../../../src/service/job.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
-import { isFinal, markerStateAfter } from '../../../src/thread/marker-state.ts';
+import { isFinal, keepsExistingText, markerStateAfter } from '../../../src/thread/marker-state.ts';
 import type { Verdict } from '../../../src/verdict.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { STATES } from '../../support/sample-records.ts';
+import { STATES, sampleMarker } from '../../support/sample-records.ts';
 
-const { starting, unsent, unconfirmed, open } = STATES;
+const { starting, waiting, unsent, unconfirmed, open } = STATES;
 const problem = new ServiceError('The service refused.', 'Check the key.');
 const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', link = ''): MarkerState => ({
   state: 'ended',
@@ -26,6 +26,8 @@ describe('the state in a status comment', () => {
     ['failed', ended('failed')],
     ['archived', ended('archived')],
     ['timed out', open],
+    ['not sent', unsent],
+    ['started and not waited for', open],
     ['cancelled while waiting', open],
     ['error with a job', open],
     ['unconfirmed', unconfirmed],
@@ -37,6 +39,8 @@ describe('the state in a status comment', () => {
     ['cancelled before', starting, unsent],
     ['quota exhausted', unconfirmed, unsent],
     ['error', starting, unsent],
+    ['error', waiting, unsent],
+    ['error', unconfirmed, unconfirmed],
     ['error', open, open],
     ['cancelled before', open, open],
   ])('after "%s" and the state %j is %j', (name, last, state) => {
@@ -46,6 +50,8 @@ describe('the state in a status comment', () => {
   test.each([starting, unsent, unconfirmed, open])('stays %j after a run that sent nothing', (last) => {
     expect(markerStateAfter(OUTCOMES.skipped, last)).toBe(last);
     expect(markerStateAfter(OUTCOMES.denied, last)).toBe(last);
+    expect(markerStateAfter(OUTCOMES.swept, last)).toBe(last);
+    expect(markerStateAfter(OUTCOMES.exported, last)).toBe(last);
   });
 
   test('is open for a job that was never read', () => {
@@ -92,5 +98,26 @@ describe('an outcome', () => {
     ['was never read', OUTCOMES['error with a job that was never read']],
   ])('is not final for an error about a job that %s', (_, outcome) => {
     expect(isFinal(outcome)).toBe(false);
+  });
+});
+
+describe('the text that another process wrote into a status comment', () => {
+  const keeps = (state: MarkerState, leaseSeconds: number, outcome: Outcome) =>
+    keepsExistingText(sampleMarker({ state, leaseSeconds }), outcome);
+  const [end, interim] = [OUTCOMES['pull request'], OUTCOMES['timed out']];
+
+  test.each([STATES.continued, STATES.ended, STATES.lost, STATES.opened])('stays if it is final: $state', (state) => {
+    for (const outcome of [end, interim]) expect(keeps(state, 0, outcome)).toBe(true);
+  });
+
+  test.each([starting, waiting, open])('stays while its writer polls, unless the report is final: $state', (state) => {
+    expect(keeps(state, 600, interim)).toBe(true);
+    expect(keeps(state, 600, end)).toBe(false);
+    expect(keeps(state, 0, interim)).toBe(false);
+    expect(keeps(state, 0, end)).toBe(false);
+  });
+
+  test.each([unsent, unconfirmed])('is replaced if it names no job: $state', (state) => {
+    for (const outcome of [end, interim]) expect(keeps(state, 600, outcome)).toBe(false);
   });
 });
