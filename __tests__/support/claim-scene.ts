@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/outcome.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
-import { type Claim, type ClaimEffects, claim } from '../../src/request/claim.ts';
+import { type Claim, type ClaimEffects, claimRequest } from '../../src/request/claim.ts';
 import type { AgentService, JobReading } from '../../src/service/jobs.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../../src/thread/job-to-continue.ts';
@@ -24,6 +24,9 @@ export interface ClaimScene {
   readonly analyticsFailure?: Outcome | undefined;
   readonly pullStateOf?: ClaimEffects['pullStateOf'];
   readonly openerByLink?: ClaimEffects['openerByLink'];
+  readonly readCause?: ClaimEffects['readCause'];
+  /** The number of the pull request in which the request is made. */
+  readonly pull?: number;
   /** Prepares the thread, and what other runs do in it later. */
   readonly before?: (thread: MemoryThread) => void;
 }
@@ -51,6 +54,8 @@ export async function claiming({
   before,
   pullStateOf = async () => undefined,
   openerByLink,
+  readCause,
+  pull,
 }: ClaimScene): Promise<Claimed> {
   const thread = createMemoryThread();
   before?.(thread);
@@ -60,8 +65,10 @@ export async function claiming({
   const logs: string[] = [];
   const warnings: string[] = [];
   const readAt: number[] = [];
-  const claimed = await claim({ asksOnce: false, askedAt: undefined, event: ['comment', '7'], ...request }, target, {
-    ...me,
+  const identity = { asksOnce: false, askedAt: undefined, event: ['comment', '7'], ...request };
+  const claimed = await claimRequest(identity, target, {
+    thread: me,
+    mayComment: true,
     timeout,
     signal,
     clock: thread.clock,
@@ -78,12 +85,14 @@ export async function claiming({
     warn: (line: string) => void warnings.push(line),
     pullStateOf,
     openerByLink,
-    readCause: undefined,
+    readCause,
+    pull,
   });
   return { claimed, thread, logs, warnings: [...warnings, ...me.warnings], readAt, report: me.report };
 }
 
-function reading(script: readonly JobReading[], takeTime: () => void): AgentService {
+/** A service that only reads jobs. */
+export function reading(script: readonly JobReading[], takeTime: () => void = () => {}): AgentService {
   const left = [...script];
   const unasked = () => Promise.reject(new Error('A claim sends no prompt.'));
   return {

@@ -3,9 +3,9 @@ import type { JobReading } from '../../../src/service/jobs.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
-import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
+import { PULL_REQUEST, read, refused, sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
-import { type MarkerFields, STATES } from '../../support/sample-records.ts';
+import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';
 
 const AGAIN = { attempt: 2 };
 const OWN = { run: 88 };
@@ -41,11 +41,61 @@ describe('a re-run whose first attempt left', () => {
   test.each([STATES.starting, STATES.unconfirmed])(
     'a comment in state $state is unconfirmed, and creates nothing',
     async (state) => {
-      const { claimed, thread } = await again(state, [], { leaseSeconds: 600 });
-      expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'unconfirmed' } });
+      const { claimed, thread, report } = await again(state, [], { leaseSeconds: 600 });
+      if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
+      expect(claimed.outcome).toMatchObject({
+        verdict: 'unconfirmed',
+        problem: { message: expect.stringContaining(urlOf(99)), remedy: expect.stringContaining('pull request') },
+      });
       expect(thread.calls).toEqual(['list']);
+      await report.ended(claimed.outcome, 0);
+      expect(thread.ids()).toEqual([99]);
+      expect(thread.markerOf(99)).toMatchObject({ state: 'unconfirmed' });
     },
   );
+
+  test('an open job that cannot be read is an error, and creates nothing', async () => {
+    const { claimed, thread } = await again(STATES.open, [refused('The service answered 401.')]);
+    expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false } });
+    expect(thread.calls).toEqual(['list']);
+  });
+
+  test('a job, and is cancelled while it reads that, is cancelled', async () => {
+    const cancel = new AbortController();
+    const { claimed } = await claiming({
+      requestKey: AGAIN,
+      service: [read('active')],
+      readTakes: 1_000,
+      cancel,
+      before: (thread) => {
+        thread.seed({ id: 99, ...OWN, state: STATES.open });
+        thread.clock.at(500, () => cancel.abort());
+      },
+    });
+    expect(claimed).toEqual({ kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } });
+  });
+
+  test.each([
+    ['its own', 88, { attempt: 2, previous: 90 }],
+    ['another', 66, { run: 66, attempt: 1, previous: 90 }],
+  ])('an open follow-up of %s run keeps the link to the request before', async (_, run, marker) => {
+    const { thread, report } = await claiming({
+      requestKey: AGAIN,
+      service: [read('active')],
+      before: (thread) => void thread.seed({ id: 99, run, state: STATES.open, previous: 90, before: { link: '' } }),
+    });
+    await report.working(sampleJob(), new Date(0));
+    expect(thread.ids()).toEqual([99]);
+    expect(thread.markerOf(99)).toMatchObject(marker);
+    expect(thread.bodyOf(99)).toContain(urlOf(90));
+  });
+
+  test('an open job that it created links no request before', async () => {
+    const { thread, report } = await again(STATES.open, [read('active')]);
+    await report.working(sampleJob(), new Date(0));
+    expect(thread.markerOf(99)).toMatchObject({ attempt: 2, previous: null });
+    expect(thread.bodyOf(99)).not.toContain('#issuecomment-');
+  });
 
   test('a follow-up waits for the end of that follow-up', async () => {
     const before = { link: '' };

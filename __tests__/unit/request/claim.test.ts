@@ -193,10 +193,18 @@ describe('no job is created', () => {
   });
 
   test('after the timeout', async () => {
-    const { claimed } = await claiming({ timeout: 5, before: (thread) => thread.clock.pass(5) });
+    const { claimed, thread } = await claiming({ timeout: 5, before: (thread) => thread.clock.pass(5) });
     expect(claimed).toMatchObject({
-      outcome: { verdict: 'error', problem: { remedy: expect.stringContaining('timeout') } },
+      outcome: {
+        verdict: 'error',
+        problem: {
+          headline: 'Timeout too short',
+          message: 'The timeout came before a request could be sent to the service.',
+          remedy: expect.stringContaining('timeout'),
+        },
+      },
     });
+    expect(thread.calls).toEqual(['list']);
   });
 
   test.each([0, 1_000])('in a thread that cannot be read after %d ms', async (at) => {
