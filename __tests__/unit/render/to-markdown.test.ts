@@ -7,13 +7,32 @@ import {
   dayAndTime,
   duration,
   exactDuration,
+  pullRequestSpan,
   toMarkdown,
   toPlain,
   withCode,
 } from '../../../src/render/to-markdown.ts';
 import { cut, oneLine } from '../../../src/text/escape.ts';
 import { anyText } from '../../support/any-text.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { around, inTime } from '../../support/sample-outcomes.ts';
+
+describe("the link to the agent's pull request", () => {
+  test.each([
+    ['https://github.com/acme/docs/pull/412', 'acme/docs#412'],
+    ['https://github.com/acme-inc/my.docs_2/pull/7', 'acme-inc/my.docs_2#7'],
+    ['http://127.0.0.1:8080/acme/docs/pull/412', 'acme/docs#412'],
+    ['http://localhost:8080/acme/docs/pull/412', 'acme/docs#412'],
+    ['https://github.example/acme/docs/pull/412', 'github.example/acme/docs/pull/412'],
+    ['https://git.example:8443/acme/docs/pull/412', 'git.example:8443/acme/docs/pull/412'],
+    ['https://github.com/acme/docs/pull/412/files', 'github.com/acme/docs/pull/412/files'],
+    ['https://github.com/x/acme/docs/pull/412', 'github.com/x/acme/docs/pull/412'],
+    ['https://github.com/acme/docs/pull/new', 'github.com/acme/docs/pull/new'],
+    ['https://github.com/a%20b/docs/pull/1', 'github.com/a%20b/docs/pull/1'],
+  ])('is short only on github.com, so that readers see any other host: %s', (to, link) => {
+    expect(pullRequestSpan(sampleJob('completed', to))).toEqual({ link, to });
+  });
+});
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -129,6 +148,12 @@ test.each([
   ['`a` and `b`: *x* @y', '`a` and `b`: \\*x\\* @&#8203;y', '`a` and `b`: *x* @y'],
   ['one ` tick', 'one \\` tick', 'one ` tick'],
   ['`a|b`', '`a¦b`', '`a|b`'],
+  ['Say `*` and `` twice.', 'Say `*` and \\`\\` twice.', 'Say `*` and `` twice.'],
+  ['Set `a|b` now', 'Set `a¦b` now', 'Set `a|b` now'],
+  ['It says `code\nover` lines', 'It says `code over` lines', 'It says `code over` lines'],
+  ['It says `code\nover`', 'It says `code over`', 'It says `code over`'],
+  ['`code\nover` lines', '`code over` lines', '`code over` lines'],
+  ['  spaces   between  ', ' spaces between ', ' spaces between '],
   ['', '', ''],
 ])('a sentence keeps its code, and its other signs are inert: %j', (sentence, markdown, plain) => {
   expect(toMarkdown(withCode(sentence))).toBe(markdown);
