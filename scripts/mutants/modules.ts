@@ -1,0 +1,48 @@
+/** A part of `src` that decides something, and the tests that must notice every change of it. */
+export interface MutatedModule {
+  /** Files to change, as patterns. */
+  readonly files: readonly string[];
+  /** Patterns of the tests that show its behavior, without slow ones, because they run once per change. */
+  readonly tests: readonly string[];
+  /** Slow tests, for the changes that survive those. */
+  readonly slowTests?: readonly string[];
+}
+
+export const MODULES: Readonly<Record<string, MutatedModule>> = {
+  authorization: {
+    files: ['src/trigger/authorization.ts'],
+    tests: ['unit/trigger/authorization.test.ts'],
+  },
+  command: {
+    files: ['src/trigger/command.ts', 'src/trigger/command-events.ts', 'src/trigger/command-request.ts'],
+    tests: ['unit/trigger/{command,command-request,trigger}.test.ts'],
+  },
+  claim: {
+    files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts', 'src/thread/request-key.ts'],
+    tests: ['unit/request/claim*.test.ts', 'unit/thread/{earlier-requests,request-key}.test.ts'],
+  },
+  marker: {
+    files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],
+    tests: ['unit/thread/{marker*,draft}.test.ts'],
+  },
+  poll: {
+    files: ['src/service/poll.ts', 'src/service/poll-state.ts', 'src/service/poll-schedule.ts'],
+    tests: ['unit/service/poll*.test.ts'],
+  },
+  submit: {
+    files: ['src/service/jobs.ts', 'src/http/retry-after.ts'],
+    tests: [
+      'unit/service/{jobs,jobs-answers,jobs-quota,jobs-requests,submit-once}.test.ts',
+      'unit/http/retry-after.test.ts',
+    ],
+  },
+  escape: {
+    files: ['src/text/escape.ts', 'src/render/to-markdown.ts'],
+    tests: ['unit/text/escape.test.ts', 'unit/render/to-markdown.test.ts'],
+  },
+  sanitizer: {
+    files: ['src/sanitize/*.ts'],
+    tests: ['unit/sanitize/{redact-tokens,sanitize,visible-text}.test.ts'],
+    slowTests: ['unit/sanitize/sanitize-properties.test.ts'],
+  },
+};
