@@ -24,7 +24,7 @@ const BEGIN = /(?:\b|(?<=\\[a-z]|%[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}))/;
 
 // The lines of a PEM key may be quoted, part of a patch, or one string with `\n`.
 const PEM =
-  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{16,})+(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{1,15}(?=\s*[>+ -]?\s*(?:\\[nr])?-----END))?(?:(?:\s|\\[nr]|[>+ ])*-?-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
+  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{16,})+(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{1,15}(?=\s*[>+ -]?\s*(?:\\[nr]){0,2}-----END))?(?:(?:\s|\\[nr]|[>+ ])*-?-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 
 const FORMATS = [...TOKENS.map(({ source }) => new RegExp(`${BEGIN.source}(?:${source})`, 'g')), PEM];
 

@@ -96,3 +96,31 @@ test.each(['ghp_', 'eyJ', 'eyJaaaaaaaaaa.', '-----BEGIN PRIVATE KEY-----', '----
     expect(redact(text).text.length).toBeGreaterThan(0);
   },
 );
+
+describe('a private key is redacted to its end', () => {
+  const BODY = [letters(64), letters(64)];
+
+  test.each([
+    ['alone', '\n'],
+    ['in a quote', '\n> '],
+    ['in a patch', '\n+'],
+    ['in a list', '\n  '],
+    ['in a string', '\\n'],
+    ['in a string with two characters per line break', '\\r\\n'],
+  ])('%s, whatever the length of its last line', (_, lineBreak) => {
+    for (const last of [[], ['x'], ['short+/8'], ['fifteen/letters'], ['sixteen+letters=']]) {
+      const { text, removed } = redact(`a ${pem('RSA PRIVATE KEY', [...BODY, ...last], lineBreak)} b`);
+      expect(text).toBe('a [secret redacted] b');
+      expect(removed).toEqual({ tokens: 1 });
+    }
+  });
+
+  test('and the words behind one without its end stay', () => {
+    const { text } = redact(`-----BEGIN PRIVATE KEY-----\n${BODY.join('\n')}\nSee below`);
+    expect(text).toBe('[secret redacted]\nSee below');
+  });
+});
+
+test.each(['xoxe.xoxp', 'xoxe.xoxb', 'xoxb'])('a token of Slack is redacted with its prefix: %s', (prefix) => {
+  expect(redact(`a ${prefix}-1-${letters(20)} b`).text).toBe('a [secret redacted] b');
+});
