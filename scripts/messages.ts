@@ -1,5 +1,7 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
 import { ASKED, around, CARD, OUTCOMES } from '../__tests__/support/sample-outcomes.ts';
+import { type ActionError, InputError } from '../src/errors.ts';
+import { readInputs } from '../src/inputs/inputs.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { chatMessage } from '../src/render/chat-message.ts';
 import {
@@ -12,6 +14,8 @@ import {
 } from '../src/render/comment.ts';
 import { logLines, messageFor } from '../src/render/message.ts';
 import { renderSummary } from '../src/render/summary.ts';
+import { errorFromResponse } from '../src/service/errors.ts';
+import { unannounced } from '../src/thread/comment-requests.ts';
 import { isFinal } from '../src/thread/marker-state.ts';
 import { VERDICTS } from '../src/verdict.ts';
 
@@ -27,6 +31,7 @@ export function renderMessages(): string {
     ...outcomes
       .filter(([, outcome]) => outcome.verdict === verdict)
       .map(([name, outcome]) => examplesOf(name, outcome)),
+    ...(verdict === 'error' ? commonErrors() : []),
   ]);
   const whole = [
     INTRODUCTION,
@@ -61,11 +66,38 @@ function beforeTheEnd(): string[] {
   ].map(([name, text]) => `### ${name}\n\n${block('markdown', text ?? '')}`);
 }
 
-function examplesOf(name: string, outcome: Outcome): string {
-  const context = around(undefined, { isFollowUp: 'isProven' in outcome });
-  const comment = WITHOUT_COMMENT.includes(outcome.verdict)
-    ? []
-    : [block('markdown', renderEnded(outcome, CARD, context))];
+/** The errors that new users meet. */
+function commonErrors(): string[] {
+  const answer = (status: number, error: string) => {
+    const response = { status, headers: new Map<string, string>(), body: Buffer.from(JSON.stringify({ error })) };
+    return errorFromResponse(response, 'create', { apiKey: 'docs_0123456789' });
+  };
+  const errors: [name: string, problem: ActionError, hasComment: boolean][] = [
+    ['A wrong API key', answer(401, 'This key has expired.'), true],
+    ['A wrong project', answer(404, 'Unknown project'), true],
+    ['A missing permission', unannounced(Object.assign(new Error(), { status: 403 })), false],
+    ['A malformed input', malformedInput(), false],
+  ];
+  return errors.map(([name, problem, hasComment]) =>
+    examplesOf(name, { verdict: 'error', problem, job: undefined, wasAccepted: false }, hasComment),
+  );
+}
+
+function malformedInput(): ActionError {
+  const required = { 'INPUT_BASE-URL': 'https://api.example.com', 'INPUT_PROJECT-ID': 'p1', 'INPUT_API-KEY': 'key' };
+  try {
+    readInputs({ ...required, INPUT_TIMEOUT: '30' });
+  } catch (error) {
+    if (error instanceof InputError) return error;
+  }
+  throw new Error('The input is accepted.');
+}
+
+function examplesOf(name: string, outcome: Outcome, hasComment = !WITHOUT_COMMENT.includes(outcome.verdict)): string {
+  const isBeforeRequest = 'problem' in outcome && outcome.problem instanceof InputError;
+  const followUp = { isFollowUp: 'isProven' in outcome };
+  const context = around(undefined, isBeforeRequest ? { retryHints: undefined } : followUp);
+  const comment = !hasComment ? [] : [block('markdown', renderEnded(outcome, CARD, context))];
   const mention =
     comment.length > 0 && isFinal(outcome)
       ? [block('markdown', renderMention('alice', outcome, context, STATUS_URL))]

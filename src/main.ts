@@ -42,7 +42,7 @@ async function outcomeOfRun(reporter: Reporter, effects: ActionContext, hindranc
     for (const { name, meant } of unknownInputs(runner.env)) reporter.noted(formatUnknownInput(name, meant), 'warn');
     const event = readEvent(runner.context.event, effects.files);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
-    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
+    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, brief: 'this run has no secrets', isWarning: true };
     return await perform(event, readInputs(runner.env), reporter, effects);
   } catch (error) {
     return outcomeOfError(error, effects.signal);

@@ -27,7 +27,13 @@ export type Outcome =
   /** The job keeps running, and this run does not wait for it. */
   | { readonly verdict: 'started'; readonly job: Job; readonly why: NotWaited }
   | { readonly verdict: 'cancelled'; readonly job: Job | undefined }
-  | { readonly verdict: 'quota-exhausted'; readonly tryAgainAt: Date | undefined; readonly of?: 'analytics' }
+  /** `problem`: what the service answered. */
+  | {
+      readonly verdict: 'quota-exhausted';
+      readonly tryAgainAt: Date | undefined;
+      readonly of?: 'analytics';
+      readonly problem?: ActionError | undefined;
+    }
   | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
   | SkipReason
   | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
@@ -80,6 +86,8 @@ export interface Exported {
 export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
   readonly reason: string;
+  /** The reason in a few words, for chat messages. */
+  readonly brief?: string;
   /** The run would have been a request, so the log shows the reason as a warning. */
   readonly isWarning?: boolean;
 }
@@ -123,7 +131,7 @@ function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' 
 export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted' }>, now: Date): Outcome {
   switch (result.kind) {
     case 'quota-exhausted':
-      return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn) };
+      return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
     case 'unconfirmed':
       return { verdict: 'unconfirmed', problem: result.error };
     case 'unsent':

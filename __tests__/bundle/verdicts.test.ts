@@ -98,7 +98,7 @@ together.each<Ending>([
     when: 'the service has no quota left within the timeout',
     fault: { operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
     exitCode: 1,
-    says: '🚦 quota-exhausted: Quota used up',
+    says: '🚦 quota-exhausted: Quota of the service used up',
   },
   {
     verdict: 'unconfirmed',

@@ -15,7 +15,7 @@ const SERVICE = 'See [the answers of the service](#answers-of-the-service).';
 export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   // Inputs
   '…': {
-    cause: 'An input is malformed. The message names each one, its value, and the values that it takes.',
+    cause: 'An input is malformed. The message names each one, its value, and what is expected.',
   },
   'The operation `…` does not support ….': { cause: 'The step sets an input that its operation does not use.' },
   'The operation `…` needs `…`, which is empty.': { cause: 'A required input is empty.' },
@@ -121,7 +121,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'GitHub shows new comments late.',
   },
   // Service
-  'The service answered ….': { cause: 'The service rejected the request.', fix: SERVICE },
+  'The service answered …': { cause: 'The service rejected the request.', fix: SERVICE },
   'The request to the service failed: ….': {
     cause: 'No complete answer arrived.',
     fix: 'See [no answer](#no-answer).',

@@ -102,6 +102,6 @@ export const VERDICT_HELP: Readonly<Record<Verdict, VerdictHelp>> = {
   error: {
     meaning: 'The action could not do its work. The message says what to fix.',
     causes: ['See [Errors](#errors).'],
-    fix: 'Do what the message says, and re-run.',
+    fix: 'Do what the message says. Changed a secret, a variable or a setting: re-run. Changed the workflow file: make the request again, because a re-run uses the file of the first attempt.',
   },
 };

@@ -1,3 +1,5 @@
+import { quoteName } from '../text/escape.ts';
+
 /**
  * What went wrong between the action and a server, in the order in which an exchange can fail.
  * The first three prove that the connection never opened; those up to `cancelled` prove that nothing was sent. `cancelled`: the run
@@ -52,15 +54,20 @@ export class TransportError extends Error {
   }
 }
 
+/** An error of node:net or node:dns, which names the host that it looked up. */
+type SocketError = NodeJS.ErrnoException & { readonly hostname?: string };
+
 /** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
-export function fromSocketError(error: NodeJS.ErrnoException, opened: boolean): TransportError {
+export function fromSocketError(error: SocketError, opened: boolean): TransportError {
   const code = error.code ?? '';
   const [fault, message] = opened ? afterOpening(code) : beforeOpening(code, error);
   return new TransportError(fault, message, { cause: error });
 }
 
-function beforeOpening(code: string, error: Error): [TransportFault, string] {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return ['unresolved', `the host name does not resolve (${code})`];
+function beforeOpening(code: string, error: SocketError): [TransportFault, string] {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return ['unresolved', `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`];
+  }
   if (code === 'ECONNREFUSED') return ['refused', 'the connection was refused'];
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return ['connect-timeout', `the host cannot be reached (${code})`];

@@ -1,5 +1,6 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Clock } from '../runtime/clock.ts';
+import { quoteName } from '../text/escape.ts';
 import { readBody } from './body.ts';
 import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
 import { fromSocketError, TransportError } from './transport-error.ts';
@@ -148,7 +149,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
 function refuseRedirect({ statusCode = 0, headers }: IncomingMessage): void {
   if (statusCode < 300 || statusCode > 399) return;
   const target = URL.parse(headers.location ?? '')?.origin;
-  const where = target && target !== 'null' ? ` to ${target.slice(0, 100)}` : '';
+  const where = target && target !== 'null' ? ` to ${quoteName(target, 100)}` : '';
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }

@@ -36,7 +36,7 @@ const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
 /**
- * One input: what it takes, in words, which may depend on the malformed text; its parser, which returns undefined for what it
+ * One input: what is expected, in words, which may depend on the malformed text; its parser, which returns undefined for what it
  * does not take; and the operations that support it.
  */
 const input = <T>(
@@ -78,7 +78,7 @@ const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T
 const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
-    'an https address, or http on loopback, without user info, query and fragment, like `https://api.example.com`',
+    'an address like `https://api.example.com`, without user name, `?` and `#` (`http` only for this machine)',
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
@@ -109,8 +109,12 @@ const FIELDS = {
   'trigger-command': input('one word, like `/docs`, that starts no quote, code or HTML', toCommand, WITH_THREADS),
   'minimum-permission': input('`triage`, `write`, `maintain` or `admin`', oneOf(MINIMA), REPORTING),
   'allow-bots': input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toBots, REPORTING),
-  timeout: input('a time from `1s` to `24h`, with the unit: `90s`, `30m`, `1h30m`', toMilliseconds),
-  'fail-on': input(`\`none\`, or some of ${VERDICTS.join(', ')}`, toVerdicts),
+  timeout: input(
+    (text) =>
+      `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${/^[1-9]\d{0,3}$/.test(text) ? `. Did you mean \`${text}m\`?` : ''}`,
+    toMilliseconds,
+  ),
+  'fail-on': input(`\`none\`, or some of ${VERDICTS.map((verdict) => `\`${verdict}\``).join(', ')}`, toVerdicts),
   wait: input('`true` or `false`', toBoolean, ASKING),
   'job-id': input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", toJobId, ['follow-up', 'attach']),
   comment: input('`true` or `false`', toBoolean, REPORTING),
@@ -132,9 +136,8 @@ const FIELDS = {
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
 };
 
-const KEY = input(
-  'the admin API key: one line of ASCII without blanks, from a secret (Settings → Secrets and variables → Actions; runs from forks get none, runs of Dependabot get those under Dependabot)',
-  (text) => (/^[!-~]+$/.test(text) ? text : undefined),
+const KEY = input('the admin API key: one line of ASCII without blanks, from a secret', (text) =>
+  /^[!-~]+$/.test(text) ? text : undefined,
 );
 /** A dry run needs no key and ignores it. */
 const NO_KEY = v.pipe(
@@ -155,15 +158,31 @@ export function parseTexts(
 }
 
 function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
-  const sentences = issues.map(([name, { input: got, message }]) => {
-    const isSecret = ['api-key', 'previous-api-key', 'github-token'].includes(name);
-    if (!got) return `\`${name}\` is empty; it takes ${message}.`;
-    if (isSecret)
-      return `\`${name}\` contains white space, line breaks or other invalid characters; it takes ${message}.`;
-    return `\`${name}\` is “${showable(String(got))}”; it takes ${message}.`;
-  });
-  return new InputError(sentences.join('\n'), 'Fix the inputs of this step, under `with:` in the workflow.');
+  const sentences = issues.map(([name, { input: got, message }]) => complaintAbout(name, String(got), message));
+  const names = issues.map(([name]) => name);
+  const remedy = names.every((name) => SECRETS.includes(name))
+    ? 'Fix the secret, then re-run the workflow.'
+    : 'Fix the inputs of this step, under `with:` in the workflow.';
+  return new InputError(sentences.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
+
+const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
+
+function complaintAbout(name: string, got: string, expected: string): string {
+  const end = expected.endsWith('?') ? '' : '.';
+  if (name === 'api-key' && !got) return EMPTY_KEY;
+  if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
+  if (SECRETS.includes(name) && /^bearer\s/i.test(got))
+    return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
+  if (SECRETS.includes(name))
+    return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
+  const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);
+  return `\`${name}\` is “${showable(got)}”${isAltered ? ' with invisible characters' : ''}; expected ${expected}${end}`;
+}
+
+const EMPTY_KEY =
+  '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
+  'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got: string): string {
@@ -185,6 +204,7 @@ export function rejectUnusedInputs(operation: Operation, texts: Readonly<Record<
   throw new InputError(
     `The operation \`${operation}\` does not support ${unused.join(', ')}.`,
     `Remove ${them}, or set another \`operation\`.`,
+    { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` },
   );
 }
 

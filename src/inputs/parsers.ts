@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 
 export function toBaseUrl(text: string): URL | undefined {
   const url = URL.parse(text);
-  if (!url || /[\s\\]/.test(text)) return undefined;
+  if (!url || /[\s\\\p{Cf}]/u.test(text)) return undefined;
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   const plain = !url.username && !url.password && !/[?#@]/.test(text);
   return secure && plain ? url : undefined;

@@ -58,8 +58,7 @@ export async function run(
   );
   const followUp = followUpTarget(trigger, inputs, marked.cause);
   const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
-  if (!inputs.wait && !target.thread && !request.analyticsFailure) runner.warn(waits ? WAITS_ANYWAY : NOT_REPORTED);
-  if (!target.thread && marked.attempt === 1) reporter.noted(inputs.comment ? NO_THREAD : NO_COMMENT, 'log');
+  if (!target.thread && !request.analyticsFailure) reportNoThread(inputs, { waits, attempt: marked.attempt }, reporter);
   reporter.prepared(request, target);
 
   const polling = {
@@ -103,6 +102,16 @@ export async function run(
       return submitAndWait(request.prompt.text, claimed, { ...polling, onStarted });
     }
   }
+}
+
+/** Says what a run without a thread cannot do. The claim warns about a re-run. */
+function reportNoThread(
+  { wait, comment }: AskInputs,
+  { waits, attempt }: { readonly waits: boolean; readonly attempt: number },
+  { noted }: Reporter,
+): void {
+  if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
+  if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
 }
 
 /** Which job the request continues; undefined if it creates its own. @param cause empty if no other request can have the same one. */

@@ -107,7 +107,7 @@ function failWithoutInstruction(isWithheld: boolean): never {
   }
   throw new InputError(
     '`prompt` and `prompt-file` are empty, and this event contains no request.',
-    'Set `prompt` to the task of the agent.',
+    'Set `prompt` to the task of the agent, or `window` to send the most visited pages.',
   );
 }
 

@@ -79,11 +79,12 @@ function stateOf(job: Job, failures: number): string {
 function ofSkipped(outcome: SkipReason | Of<'skipped'>): string {
   if ('dryRun' in outcome) return 'Dry run: nothing was sent to the service';
   if ('duplicate' in outcome) return `Skipped: run ${outcome.duplicate.run} is working on this request`;
-  return 'Skipped: nothing to do';
+  return `Skipped: ${outcome.brief ?? 'nothing to do'}`;
 }
 
 function ofQuota({ tryAgainAt, of }: Of<'quota-exhausted'>, context: ChatContext): string {
-  const what = of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota used up', context);
+  const what =
+    of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota of the service used up', context);
   return tryAgainAt ? `${what}; try again after ${dayAndTime(tryAgainAt)}` : what;
 }
 

@@ -67,9 +67,11 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 
 /** The comment with the outcome. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
-  const message = messageFor(outcome, context);
-  const small = [toMarkdown(smallPrintOf(outcome)), before(fields), run(fields), fields.omissions];
-  return assemble(fields, linesOf(message, fields), small);
+  const lines = linesOf(messageFor(outcome, context), fields);
+  const link = run(fields);
+  const isLinked = link !== '' && lines.some((line) => line.includes(link.slice(link.indexOf(']('))));
+  const small = [toMarkdown(smallPrintOf(outcome)), before(fields), isLinked ? '' : link, fields.omissions];
+  return assemble(fields, lines, small);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */

@@ -6,7 +6,7 @@ import { withCode } from './to-markdown.ts';
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
 
 /** The headline of an error of the service names its status already. */
-const ONLY_STATUS = /^The service answered \d+\.$/;
+export const ONLY_STATUS = /^The service answered \d+\.$/;
 
 /** The message for an error. */
 export function ofError(outcome: ErrorOutcome, context: MessageContext): Message {

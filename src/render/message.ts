@@ -1,7 +1,7 @@
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { ofError } from './error-message.ts';
+import { ONLY_STATUS, ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
@@ -54,7 +54,7 @@ export function logLines({ verdict }: Outcome, { icon, headline, detail, advice,
     verdict === 'pull-request' && link
       ? `${toPlain([link])}${more && ` (${more})`}`
       : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
-  return [`${icon} ${verdict}: ${first}`, ...[...advice, ...(quote.length > 0 ? [quote] : [])].map(toPlain)];
+  return [`${icon} ${verdict}: ${first}`, ...[...(quote.length > 0 ? [quote] : []), ...advice].map(toPlain)];
 }
 
 /** Adds a note if nothing shows that the job worked on a follow-up. */
@@ -137,13 +137,18 @@ function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContex
   return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
 }
 
-function ofQuota({ tryAgainAt, of }: Outcome & { verdict: 'quota-exhausted' }, context: MessageContext): Message {
+function ofQuota(
+  { tryAgainAt, of, problem }: Outcome & { verdict: 'quota-exhausted' },
+  context: MessageContext,
+): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota used up';
+  const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
+  const said = problem && !ONLY_STATUS.test(problem.message) ? [withCode(problem.message)] : [];
+  const wait: RichText = tryAgainAt ? [' With a longer ', { code: 'timeout' }, ', a run waits for that time.'] : [];
   const detail = consequenceOfUnsent(context) || 'no page was read';
   const { retryHints, isFollowUp } = context;
   const again = (isFollowUp && retryHints && followUpHint(retryHints, '<request>')) || newJobHint(context);
-  return message('warn', '🚦', [headline], [detail], [[when, ...again, '.']]);
+  return message('warn', '🚦', [headline], [detail], [...said, [when, ...again, '.', ...wait]]);
 }
 
 /** @param cause why the answer of the service is unknown, as a sentence. */

@@ -14,7 +14,12 @@ export function ofCancelled(
 ): Message {
   if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
   const { job } = outcome;
-  if (!job) return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)]);
+  if (!job) {
+    const again: RichText[] = context.retryHints
+      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
+      : [];
+    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
+  }
   const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
   return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
 }

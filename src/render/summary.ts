@@ -28,7 +28,7 @@ export function renderSummary(outcome: Outcome, context: SummaryContext): string
   const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
-    [...advice, ...(quote.length > 0 ? [quote] : [])].map((phrase) => `${toMarkdown(phrase)}  `),
+    [...(quote.length > 0 ? [quote] : []), ...advice].map((phrase) => `${toMarkdown(phrase)}  `),
     (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
     ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),

@@ -60,7 +60,7 @@ export interface ReportTargets {
 
 /** Milliseconds after which an unchanged line is repeated. */
 const REPEAT_AFTER_MS = 60_000;
-const OVER_LIMIT = 'Service is over its rate limit (429).';
+const OVER_QUOTA = 'The quota of the service is used up (429).';
 /** Milliseconds between two lines that count the pages read. */
 const PAGE_PROGRESS_MS = 10_000;
 
@@ -82,6 +82,12 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   function timeOfWait(): string {
     const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
     return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
+  }
+
+  /** `Trying again in 25 min, at 14:32 UTC` */
+  function tryingAgain(pause: number): string {
+    const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
+    return `Trying again in ${duration(pause)}${at}`;
   }
 
   /** Whether the line differs from the last one, or that one was logged a minute ago. */
@@ -139,8 +145,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     pausing(why, pause) {
       targets.thread?.report.pausing();
-      const problem = 'error' in why ? why.error.message : OVER_LIMIT;
-      runner.log(`${problem} Trying again in ${duration(pause)}`);
+      const problem = 'error' in why && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
+      runner.log(`${problem} ${tryingAgain(pause)}`);
     },
 
     async started(job, until) {
@@ -175,8 +181,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     },
 
     postponed(why, pause) {
-      const problem = why.kind === 'throttled' ? OVER_LIMIT : why.error.message;
-      runner.log(`${problem} Trying again in ${duration(pause)}`);
+      const problem = why.kind === 'throttled' ? OVER_QUOTA : why.error.message;
+      runner.log(`${problem} ${tryingAgain(pause)}`);
     },
 
     async ended(outcome, fails) {
@@ -240,7 +246,7 @@ function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
     case 'not-found':
       return 'Waiting for the job: the service does not know it yet';
     case 'throttled':
-      return reading.retryIn === undefined ? OVER_LIMIT : `${OVER_LIMIT} Trying again in ${duration(reading.retryIn)}`;
+      return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
     case 'transient':
     case 'refused':
       return reading.error.message;

@@ -24,13 +24,15 @@ export function errorFromResponse(
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
-  const shown = said && `: ${said}`;
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-  return new ServiceError(`The service answered ${status}${shown}.`, remedyFor(status, purpose), {
+  return new ServiceError(`The service answered ${status}${ending(said)}`, remedyFor(status, purpose), {
     quote,
     headline: headlineFor(status),
   });
 }
+
+/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+const ending = (said: string) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
 
 const MESSAGE = v.fallback(v.string(), '');
 const ERROR_BODY = v.object({
@@ -82,11 +84,11 @@ function remedyFor(status: number, purpose: Purpose): string {
     case 422:
       return `Check ${CHECK[purpose]} and \`project-id\`.`;
     case 401:
-      return 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`.';
+      return 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`. Then re-run the workflow.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
     case 403:
-      return 'The key passed to `api-key` may have expired, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this.';
+      return 'The key passed to `api-key` may have expired, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
     case 404:
       return 'Check `project-id` and `base-url`: the service does not know this address.';
     default:
@@ -111,12 +113,12 @@ function headlineFor(status: number): string {
 export function errorFromTransport(cause: TransportError): ServiceError {
   return new ServiceError(`The request to the service failed: ${cause.message}.`, TRANSPORT_REMEDY[cause.fault], {
     cause,
-    headline: 'No answer from the service',
+    headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
   });
 }
 
 const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner may reach it, through HTTPS_PROXY where that is set.';
+const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY.';
 
 const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   unresolved: ADDRESS,
@@ -129,7 +131,7 @@ const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   interrupted: 'Re-run the workflow.',
   timeout: LATER,
   reset: LATER,
-  redirect: 'Set `base-url` to the address that the service redirects to.',
+  redirect: 'If the API is there, set `base-url` to that address. A login page is not the API.',
   malformed: LATER,
   truncated: LATER,
   'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',

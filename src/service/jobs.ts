@@ -19,7 +19,7 @@ export type SubmitResult =
   | { kind: 'unsent'; error: ServiceError; repeatable: boolean }
   | { kind: 'rejected'; error: ServiceError }
   /** The service answered 429, and the timeout ends first. `retryIn`: milliseconds, if the service named a time. */
-  | { kind: 'quota-exhausted'; retryIn: number | undefined }
+  | { kind: 'quota-exhausted'; retryIn: number | undefined; error?: ServiceError }
   /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
 
@@ -104,10 +104,10 @@ export function createAgentService(connection: AgentConnection, effects: Service
   }
 
   const resultOfResponse = (answer: HttpResponse, target: Job | undefined): SubmitResult => {
-    if (answer.status === 429)
-      return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     if (isSuccess(answer)) return acceptedJob(answer, target);
     const error = errorFromResponse(answer, target === undefined ? 'create' : 'follow-up', connection);
+    if (answer.status === 429)
+      return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 

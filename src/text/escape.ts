@@ -11,8 +11,8 @@ export function oneLine(text: string, max: number): string {
   return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
 }
 
-/** An untrusted name for use in a message: in backticks, at most 60 UTF-16 units. */
-export const quoteName = (text: string): string => `\`${oneLine(text, 60).replaceAll('`', "'")}\``;
+/** An untrusted name for use in a message: in backticks. */
+export const quoteName = (text: string, max = 60): string => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
 
 /** At most `max` UTF-16 units from the start; a surrogate pair is never split. */
 export function cut(text: string, max: number): string {

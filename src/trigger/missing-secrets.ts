@@ -23,7 +23,10 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
   if (!success) return undefined;
   const { repository, pull_request } = output;
   if (pull_request && pull_request.head.repo?.full_name !== repository?.full_name) {
-    return 'runs for pull requests from forks get no secrets; comment `/docs` (`trigger-command`) in the conversation instead';
+    const where = event.name.startsWith('pull_request_review')
+      ? 'in the conversation, not in a review'
+      : 'in the conversation';
+    return `runs for pull requests from forks get no secrets; comment \`/docs\` (\`trigger-command\`) ${where} instead`;
   }
   if (repository?.fork) {
     return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';

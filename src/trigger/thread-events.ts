@@ -12,7 +12,10 @@ export function readIssue(payload: unknown, rules: TriggerRules): Trigger {
   if (activity === 'labeled') return readLabel(payload, 'issues', rules, source);
   const mayOpen = activity === 'opened' || activity === 'reopened';
   if (mayOpen && rules.label === '*') return openedRequest(source(), activity);
-  return notARequest(`an issue that was ${quoteName(activity)}`, opening(rules));
+  return notARequest(
+    `an issue that was ${quoteName(activity)}`,
+    activity === 'opened' ? labeling(rules) : opening(rules),
+  );
 }
 
 const ACTIVITIES = {
@@ -62,3 +65,7 @@ const opening = ({ label }: TriggerRules) =>
   label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
     : `adding the label ${quoteName(label)} is (\`trigger-label\`)`;
+
+/** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
+const labeling = ({ label }: TriggerRules) =>
+  `the label ${quoteName(label)} is, in a run of its own (\`trigger-label\`)`;

@@ -68,7 +68,7 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'quota-exhausted', commentUrl: throttled?.url } });
   expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
   expect(throttled?.prose).toMatch(
-    /^\*\*🚦 Quota used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, comment `\/docs <request>`\./,
+    /^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n[\s\S]*\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, comment `\/docs <request>`\./,
   );
 
   const next = await command(scene, '/docs And one for awk');

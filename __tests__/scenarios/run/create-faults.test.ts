@@ -97,7 +97,7 @@ describe('a create', () => {
     await using scene = await createScene({ faults: [{ operation: 'create', ...answer(429, '', headers) }] });
     const result = await scene.run({ inputs: { timeout: '120s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toContain('over its rate limit (429). Trying again in 75 s');
+    expect(result.log).toContain('The quota of the service is used up (429). Trying again in 75 s');
   });
 
   test('with a wrong key or an unknown project is an error that says what to check', async () => {
@@ -129,7 +129,7 @@ describe('a create', () => {
     {
       fault: 'has a name that does not resolve',
       host: 'https://nowhere.invalid',
-      says: 'the host name does not resolve',
+      says: 'does not resolve (ENOTFOUND)',
     },
   ])('to a service that $fault is tried three times, and is an error', async ({ host, says }) => {
     await using scene = await createScene();

@@ -11,6 +11,8 @@ interface Mistake {
   readonly fix: string;
   /** Words of the job summary. */
   readonly inSummary?: string;
+  /** The output `message`. */
+  readonly message?: string;
 }
 
 const ALL_PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
@@ -20,7 +22,7 @@ const MISTAKES: readonly Mistake[] = [
     name: 'a wrong key',
     run: (scene) => scene.run({ inputs: { 'api-key': 'docs_wrong-key-0123456789' } }),
     names: 'API key rejected (401)',
-    fix: 'Check the secret passed to `api-key`',
+    fix: 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`. Then re-run',
   },
   {
     name: 'a missing permission',
@@ -69,13 +71,15 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
     },
     names: 'from forks get no secrets',
-    fix: 'comment `/docs`',
+    fix: 'comment `/docs` (`trigger-command`) in the conversation instead',
+    message: 'Skipped: this run has no secrets',
   },
   {
     name: 'a timeout without a unit',
     run: (scene) => scene.run({ inputs: { timeout: '30' } }),
     names: '`timeout` is “30”',
-    fix: '`30m`',
+    fix: 'Did you mean `30m`?',
+    message: 'Invalid inputs: timeout',
   },
   {
     name: 'no thread for a run that does not wait',
@@ -105,25 +109,58 @@ const MISTAKES: readonly Mistake[] = [
       });
       return scene.run();
     },
-    names: 'Quota used up',
-    fix: 'add it again',
+    names: 'Quota of the service used up',
+    fix: 'add it again. With a longer `timeout`, a run waits',
   },
   {
     name: 'a wrong address',
     run: (scene) => scene.run({ inputs: { 'base-url': 'https://docs-agent.invalid' } }),
     names: 'No answer from the service',
-    fix: '`base-url`',
+    fix: 'the host name `docs-agent.invalid` does not resolve (ENOTFOUND).\nCheck `base-url`',
+  },
+  {
+    name: 'an address that redirects',
+    async run(scene) {
+      const headers = { location: 'https://login.example/start' };
+      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 301, headers });
+      return scene.run();
+    },
+    names: 'The service redirects',
+    fix: 'the server answered 301, a redirect to `https://login.example`, which is not followed.\nIf the API is there, set',
+    message: 'The service redirects',
+  },
+  {
+    name: 'an address with an invisible character',
+    run: (scene) => scene.run({ inputs: { 'base-url': 'https://agent.example\u200b' } }),
+    names: '`base-url` is “https://agent.example” with invisible characters',
+    fix: 'expected an address like',
   },
   {
     name: 'an empty key',
     run: (scene) => scene.run({ inputs: { 'api-key': '' } }),
-    names: '`api-key` is empty',
-    fix: 'from a secret',
+    names: '`api-key` is empty: the secret has another name',
+    fix: 'Fix the secret, then re-run the workflow.',
+  },
+  {
+    name: 'a key with its scheme',
+    run: (scene) => scene.run({ inputs: { 'api-key': 'Bearer docs_key' } }),
+    names: '`api-key` starts with `Bearer`',
+    fix: 'Fix the secret, then re-run the workflow.',
+  },
+  {
+    name: 'a wrong project',
+    async run(scene) {
+      const body = JSON.stringify({ error: 'Unknown project.' });
+      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 404, body });
+      return scene.run();
+    },
+    names: 'Service error (404)',
+    fix: 'The service answered 404: “Unknown project.”\nCheck `project-id`',
   },
 ];
 
 describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
-  test.each(MISTAKES)('$name', async ({ run, names, fix, inSummary = '' }) => {
+  test.each(MISTAKES)('$name', async ({ run, names, fix, inSummary = '', message }) => {
     await using scene = await createScene();
     const { annotations, exitCode, outputs, summary } = await run(scene);
     const [first] = annotations.filter(({ message }) => message.includes(names));
@@ -134,5 +171,10 @@ describe('a new user who makes a typical mistake reads what it is and how to fix
     // A step that fails says so in an error annotation, and one that succeeds has none.
     expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
     expect(outputs.verdict).not.toBe('');
+    expect(outputs.message).toBe(message ?? outputs.message);
+    scene.github.faults.clear();
+    const [comment] = await scene.comments();
+    // The workflow run is linked at most once.
+    expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
   });
 });

@@ -58,7 +58,7 @@ describe('the operation', () => {
   test.each(['attach', 'sweep', 'visitors'] as const)('`%s` requires `api-key`, as it has no dry run', (operation) => {
     const said = complaint({ operation, 'api-key': '', 'dry-run': 'true' });
     expect(said).toBe(`The operation \`${operation}\` does not support \`dry-run\`.`);
-    expect(complaint({ operation, 'api-key': '' })).toMatch(/^`api-key` is empty; it takes /);
+    expect(complaint({ operation, 'api-key': '' })).toMatch(/^`api-key` is empty: the secret /);
   });
 });
 

@@ -45,8 +45,8 @@ test('there is one line per outcome', () => {
   "pull request": "Pull request ready: acme/docs#412 (6 min)",
   "pull request elsewhere": "Pull request ready (6 min)",
   "pull request without a usable link": "Pull request ready (6 min)",
-  "quota exhausted": "Quota used up: no job was created",
-  "quota exhausted until": "Quota used up: no job was created; try again after 2026-03-02 12:42 UTC",
+  "quota exhausted": "Quota of the service used up: no job was created",
+  "quota exhausted until": "Quota of the service used up: no job was created; try again after 2026-03-02 12:42 UTC",
   "quota of the analytics exhausted until": "Analytics quota used up; try again after 2026-03-02 12:42 UTC",
   "skipped": "Skipped: nothing to do",
   "started and not waited for": "Job started",
@@ -67,7 +67,7 @@ test('a dry run says that nothing was sent', () => {
 
 test.each<[keyof typeof OUTCOMES, string]>([
   ['cancelled before', 'Cancelled'],
-  ['quota exhausted', 'Quota used up'],
+  ['quota exhausted', 'Quota of the service used up'],
 ])(
   'of a follow-up, the outcome "%s" says that it was not sent, and of an export neither that nor a job',
   (name, message) => {

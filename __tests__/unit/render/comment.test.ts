@@ -76,7 +76,7 @@ To start a new job, remove the label \`docs\` and add it again.
 > Explain the new \`--json\` flag — bob
 
 To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
-<sub>Job \`j_8fk2\` · timed-out · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · timed-out</sub>"
 `);
   });
   test('quotes the last error of the service after a timeout', () => {
@@ -86,7 +86,7 @@ To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A
 
 To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
 The service answered 502: “Bad gateway”.  
-<sub>Job \`j_8fk2\` · timed-out · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · timed-out</sub>"
 `);
   });
   test('says after a cancel that the job keeps running', () => {
@@ -95,7 +95,7 @@ The service answered 502: “Bad gateway”.
 > Explain the new \`--json\` flag — bob
 
 To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A sweep, if this repository runs one, reports the result here.  
-<sub>Job \`j_8fk2\` · cancelled · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+<sub>Job \`j_8fk2\` · cancelled</sub>"
 `);
   });
   test('says after an early cancel that no job was created', () => {
@@ -103,21 +103,22 @@ To wait again, re-run [this run](https://github.com/acme/app/actions/runs/77). A
 "**⏹️ Cancelled** · no job was created
 > Explain the new \`--json\` flag — bob
 
-<sub>cancelled · [run](https://github.com/acme/app/actions/runs/77)</sub>"
+To send the request, re-run [this run](https://github.com/acme/app/actions/runs/77).  
+<sub>cancelled</sub>"
 `);
   });
   test('says when an exhausted quota ends', () => {
     expect(ended(OUTCOMES['quota exhausted until'])).toMatchInlineSnapshot(`
-"**🚦 Quota used up** · no job was created
+"**🚦 Quota of the service used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again.  
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\`, a run waits for that time.  
 <sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
   test('says that the quota is exhausted', () => {
     expect(ended(OUTCOMES['quota exhausted'])).toMatchInlineSnapshot(`
-"**🚦 Quota used up** · no job was created
+"**🚦 Quota of the service used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
 Later, remove the label \`docs\` and add it again.  
@@ -129,7 +130,7 @@ Later, remove the label \`docs\` and add it again.
 "**🚦 Analytics quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again.  
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\`, a run waits for that time.  
 <sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { renderEnded } from '../../../src/render/comment.ts';
 import { logLines, messageFor } from '../../../src/render/message.ts';
+import { renderSummary } from '../../../src/render/summary.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
 import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
@@ -110,6 +111,32 @@ test('the comment links the run that shows the text of the service, which log an
     'Check the key.  \nTo see what the service answered, open [this run](https://github.com/acme/app/actions/runs/77).',
   );
   expect(comment).not.toContain('Key expired');
+});
+
+test('log and summary quote the text of the service before they say what to do', () => {
+  const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
+  const outcome = { verdict: 'error', problem, job: undefined } as const;
+  const lines = logLines(outcome, messageFor(outcome, around()));
+  expect(lines.slice(1)).toEqual(['The service answered: “Key expired”', 'Check the key.']);
+  const traffic = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
+  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toMatch(/Key expired[^]*Check the key/);
+});
+
+test('a used-up quota quotes the service, and names the time', () => {
+  const problem = new ServiceError('The service answered 429: “100 jobs per hour.”', 'Later.');
+  const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around(REQUEST));
+  expect(advice.map(toPlain)).toEqual([
+    'The service answered 429: “100 jobs per hour.”',
+    'After 2026-03-02 12:42 UTC, remove the label `docs` and add it again. With a longer `timeout`, a run waits for that time.',
+  ]);
+});
+
+test('notes about the workflow are in the summary', () => {
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+  const notes = ['The input `dryrun` is unknown <b>.'];
+  expect(renderSummary(OUTCOMES.failed, { ...around(), traffic, notes, asked: undefined })).toContain(
+    'ℹ️ The input `dryrun` is unknown &lt;b&gt;.',
+  );
 });
 
 test.each(Object.entries(OUTCOMES))(

@@ -22,7 +22,7 @@ test('the log of an export shows progress, failed requests and the end', async (
     'log 5,000 pages of the analytics read, 10 s elapsed',
     'log 10,000 pages of the analytics read, 20 s elapsed',
     'log 15,000 pages of the analytics read, 30 s elapsed',
-    'log Service is over its rate limit (429). Trying again in 2 min',
+    'log The quota of the service is used up (429). Trying again in 2 min, at 12:02 UTC',
     'log The service answered 502. Trying again in 1 s',
   ]);
   expect(runner.summaries[0]).toContain('| API requests | 62 analytics |');

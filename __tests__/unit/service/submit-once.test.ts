@@ -122,7 +122,7 @@ describe('a redirect', () => {
       });
       const { kind, words } = await createAt(server);
       expect(kind).toBe('rejected');
-      expect(words).toMatch(/redirect to http:\/\/127\.0\.0\.1:\d+,.*base-url/);
+      expect(words).toMatch(/redirect to `http:\/\/127\.0\.0\.1:\d+`,.*base-url/);
       expect(words).not.toContain(KEY);
       expect(server.requests).toEqual(['POST /v2/agent/p1/job']);
       expect(other.connections()).toBe(0);

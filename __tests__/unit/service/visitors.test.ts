@@ -135,7 +135,7 @@ describe('an answer with visitors', () => {
     await using elsewhere = await serveHttp((_, response) => response.end(BODY));
     const read = await reading(302, '', { location: elsewhere.url });
     expect(read.kind).toBe('refused');
-    expect(wordsOf(read)).toMatch(/address that the service redirects to/);
+    expect(wordsOf(read)).toMatch(/set `base-url` to that address/);
     expect(elsewhere.requests).toEqual([]);
   });
 

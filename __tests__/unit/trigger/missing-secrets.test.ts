@@ -25,6 +25,13 @@ test.each([
   expect(reason(payload)).toContain(words);
 });
 
+test('a review on a pull request from a fork is told that a review would not help', () => {
+  const payload = from({ full_name: 'mallory/app' });
+  expect(explainMissingSecrets({ name: 'pull_request_review', payload }, 'alice')).toContain(
+    'comment `/docs` (`trigger-command`) in the conversation, not in a review',
+  );
+});
+
 test('a run by Dependabot has no secrets, and the reason names the store of Dependabot', () => {
   expect(reason(from({ full_name: 'acme/app' }), 'dependabot[bot]')).toContain('Secrets and variables → Dependabot');
 });
