@@ -17,7 +17,7 @@ async function install() {
   console.log(`${why}: npm installs ${count} packages to node_modules.
   Download about 130 MB, on disk 480 MB. This takes 1 to 2 minutes.`);
   const progress = showProgress(count);
-  const { status, errors } = await runNpm(progress.count);
+  const { status, errors } = await runNpm(progress.countDownload);
   progress.end(status === 0);
   if (status !== 0) {
     console.error(`${errors}npm install failed; see above. Node 20 or newer, npm and a package registry are needed.`);
@@ -28,7 +28,7 @@ async function install() {
 
 // `npm install` instead of `npm ci`: the lock contains only the platform builds (of biome, swc, ...) that its registry offers.
 // `npm ci` rejects such a lock on other platforms; `npm install` adds the missing build.
-function runNpm(onResponse) {
+function runNpm(onDownload) {
   const npm = spawn('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=http'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32',
@@ -39,7 +39,7 @@ function runNpm(onResponse) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (line.startsWith('npm http ')) onResponse(line.includes('.tgz') ? 'package' : 'description');
+      if (line.startsWith('npm http ') && line.includes('.tgz')) onDownload();
       else if (/^npm err/i.test(line)) errors += `${line}\n`;
     }
   });
@@ -52,17 +52,19 @@ function runNpm(onResponse) {
 /** In a terminal, one line that changes every second; otherwise a line every 15 seconds. */
 function showProgress(packages) {
   const began = Date.now();
-  const done = { description: 0, package: 0 };
+  let downloaded = 0;
   const { isTTY } = process.stdout;
   const seconds = () => Math.round((Date.now() - began) / 1000);
   const show = () => {
-    const line = `  ${seconds()} s: ${done.description} descriptions read, ${done.package} of ${packages} packages downloaded`;
-    process.stdout.write(isTTY ? `\r${line}` : `${line}\n`);
+    const what =
+      downloaded === 0 ? 'npm reads what the packages need' : `${downloaded} of ${packages} packages downloaded`;
+    const line = `  ${seconds()} s: ${what}`.padEnd(60);
+    process.stdout.write(isTTY ? `\r${line}` : `${line.trimEnd()}\n`);
   };
   const timer = setInterval(show, isTTY ? 1_000 : 15_000);
   return {
-    count(kind) {
-      done[kind] += 1;
+    countDownload() {
+      downloaded += 1;
     },
     end(isSuccess) {
       clearInterval(timer);

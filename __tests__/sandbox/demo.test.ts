@@ -93,6 +93,17 @@ test.each([
   },
 );
 
+test.each([
+  { name: 'wrong-key', verdict: 'error', says: 'API key rejected (401)' },
+  { name: 'quota', verdict: 'quota-exhausted', says: 'The service answered 429: “100 jobs per hour are created”.' },
+  { name: 'no-permission', verdict: 'error', says: 'Give the job `permissions: {' },
+])('the demo `$name` shows the verdict `$verdict`, and what to do', async ({ name, verdict, says }) => {
+  const shown = await demo(name);
+  expect(shown.of(OUTPUTS)).toMatch(new RegExp(`^ *verdict +${verdict}$`, 'm'));
+  expect(shown.of(STEP)).toContain(says);
+  expect(shown.code).toBe(1);
+});
+
 describe('the demo `success`', () => {
   test('shows the prompt once, comments as text, and pages to which their links lead', async () => {
     const { stdout, of, visit } = await demo('success');
@@ -146,6 +157,11 @@ test('`npm run demo` with an unknown scenario names the nearest one on stderr, a
   const { code, stdout, stderr } = await run('hiden-instructions');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('Unknown scenario “hiden-instructions”. Did you mean “hidden-instructions”?');
+});
+
+test('`npm run demo` with an unknown option names it, and where the options are', async () => {
+  const { code, stderr } = await run('--bogus');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "Unknown option '--bogus'. Try --help.\n" });
 });
 
 test('`npm run demo` in real time names what to try next; with --keep, it serves its pages until it is interrupted', async () => {

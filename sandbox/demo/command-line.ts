@@ -19,7 +19,7 @@ const DEFAULT_SCENARIO = 'success';
 
 export function readDemoCommand(args: readonly string[]): DemoCommand {
   const parsed = parse(args);
-  if (typeof parsed === 'string') return { kind: 'error', text: `${parsed}\n\n${USAGE}` };
+  if (typeof parsed === 'string') return { kind: 'error', text: `${parsed} Try --help.` };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'print', text: HELP };
   if (values.list) return { kind: 'print', text: listScenarios() };
@@ -35,7 +35,8 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const [sentence = ''] = String(error instanceof Error ? error.message : error).split('. '); // advice for Node's authors follows
+    return `${sentence.replace(/\.$/, '')}.`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JobScript } from '../service/job-script.ts';
+import type { World } from '../world.ts';
 import {
   type Change,
   comments,
@@ -14,7 +15,7 @@ import {
 } from './scenario-scripts.ts';
 
 /** An event, and the run that it starts. */
-export type ScenarioStep = Pick<Scenario, 'story' | 'inputs' | 'next'>;
+export type ScenarioStep = Pick<Scenario, 'story' | 'inputs' | 'next' | 'prepare'>;
 
 export interface Scenario {
   /** One line for the list. */
@@ -24,6 +25,8 @@ export interface Scenario {
   readonly job?: Partial<JobScript>;
   /** The workflow's inputs besides the connection. */
   readonly inputs?: Readonly<Record<string, string>>;
+  /** What goes wrong in the run. */
+  readonly prepare?: (world: Pick<World, 'service' | 'github'>) => void;
   /** What happens after that run, and the inputs of the workflow that it starts. */
   readonly next?: ScenarioStep;
 }
@@ -97,10 +100,36 @@ const IN_ISSUES: Scenarios = {
     job: { seconds: 4, end: 'failed' },
   },
   timeout: {
-    shows: 'the step reaches its timeout and fails; the job keeps running',
+    shows: 'the step times out and fails; it says for how long the job has run so far',
     story: labels(QUESTION),
     job: { seconds: 60 },
     inputs: { timeout: '8s' },
+  },
+};
+
+const MISTAKES: Scenarios = {
+  'wrong-key': {
+    shows: 'the service rejects the API key',
+    story: labels(QUESTION),
+    inputs: { 'api-key': 'docs_wrong-key' },
+  },
+  quota: {
+    shows: 'the quota of the service is used up for an hour',
+    story: labels(QUESTION),
+    prepare: ({ service }) =>
+      service.faults.add({
+        ...{ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
+        body: '{"error":"100 jobs per hour are created"}',
+      }),
+  },
+  'no-permission': {
+    shows: 'the job of the workflow lacks the permission to comment',
+    story: labels(QUESTION),
+    prepare: ({ github }) =>
+      github.faults.add({
+        ...{ kind: 'answer', method: 'POST', path: /\/(comments|reactions)$/, status: 403, times: 2 },
+        body: '{"message":"Resource not accessible by integration"}',
+      }),
   },
 };
 
@@ -184,6 +213,7 @@ const SAFETY: Scenarios = {
 /** The scenarios by the title of their group. */
 export const SCENARIO_GROUPS: Readonly<Record<string, Scenarios>> = {
   'Requests in an issue': IN_ISSUES,
+  'Common mistakes': MISTAKES,
   Conversations: CONVERSATIONS,
   'Merges into main': PUSHES,
   'Visitor analytics': VISITORS,

@@ -128,7 +128,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   },
   'The service does not know the job (404).': { cause: '`job-path` does not fit the service, or the job was deleted.' },
   'The service answered 429: too many requests.': { cause: 'The rate limit lasted until the timeout.' },
-  "The service's answer… is unusable: its field `…` …. / The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. / The service's answer is not a JSON object that describes a job.":
+  "The service's answer… is unusable: its field `…` …. / The service's answer is not a JSON object that describes a job.":
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
@@ -136,6 +136,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
+  'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.': {
+    cause: '`base-url` is the address of a website or of a login page.',
+  },
   'The service answered with another job than the one that was asked for.': {
     cause: '`job-path` lacks the job id in its place.',
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import { isWebPage, parseJson, WEB_PAGE } from './connection.ts';
+import { parseJson } from './connection.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
@@ -71,11 +71,7 @@ export function parseJob(body: Buffer): Job {
     const id = v.safeParse(v.object({ id: JOB_ID }), issue.path?.[0]?.input);
     const about = id.success ? ` about job \`${id.output.id}\`` : '';
     throw new ServiceError(
-      field
-        ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.`
-        : isWebPage(body)
-          ? WEB_PAGE
-          : NOT_A_JOB,
+      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaint(issue)}.` : NOT_A_JOB,
       'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
     );
   }

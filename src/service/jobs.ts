@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { exponentialPause } from '../runtime/backoff.ts';
 import { withCancelGrace } from '../runtime/cancel-grace.ts';
-import { type Connection, endpoint, headersOf, isSuccess } from './connection.ts';
+import { type Connection, endpoint, headersOf, isSuccess, isWebPage, WEB_PAGE } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
 import { type GetEffects, get } from './get.ts';
 import { type Job, parseJob } from './job.ts';
@@ -161,6 +161,8 @@ function pauseBeforeRetry(
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
+const website = () => new ServiceError(WEB_PAGE, 'Set `base-url` to the address of the API.');
+
 /** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
 function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResult {
   try {
@@ -168,7 +170,8 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResul
     return { kind: 'accepted', job: target && job.id !== target.id ? target : job };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return target ? { kind: 'accepted', job: target } : { kind: 'unconfirmed', error };
+    if (target) return { kind: 'accepted', job: target };
+    return { kind: 'unconfirmed', error: isWebPage(answer.body) ? website() : error };
   }
 }
 

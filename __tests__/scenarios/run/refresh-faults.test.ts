@@ -97,7 +97,7 @@ describe('analytics', () => {
     await using scene = await createScene({ faults: [throttled(5)] });
     const result = await refresh(scene);
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
-    expect(result.log).toMatch(/Service is over its rate limit \(429\)\. Trying again in /);
+    expect(result.log).toMatch(/The quota of the service is used up \(429\)\. Trying again in /);
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
     // The pause, and the one before the create.

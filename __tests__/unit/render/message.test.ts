@@ -119,7 +119,7 @@ test('log and summary quote the text of the service before they say what to do',
   const lines = logLines(outcome, messageFor(outcome, around()));
   expect(lines.slice(1)).toEqual(['The service answered: “Key expired”', 'Check the key.']);
   const traffic = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toMatch(/Key expired[^]*Check the key/);
+  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toMatch(/Key expired[\s\S]*Check the key/);
 });
 
 test('a used-up quota quotes the service, and names the time', () => {
