@@ -124,3 +124,9 @@ describe('a private key is redacted to its end', () => {
 test.each(['xoxe.xoxp', 'xoxe.xoxb', 'xoxb'])('a token of Slack is redacted with its prefix: %s', (prefix) => {
   expect(redact(`a ${prefix}-1-${letters(20)} b`).text).toBe('a [secret redacted] b');
 });
+
+test('each secret of a form is redacted', () => {
+  const { text, removed } = redact(`ghp_${letters(36)} and ghp_${letters(40)}`);
+  expect(text).toBe('[secret redacted] and [secret redacted]');
+  expect(removed).toEqual({ tokens: 2 });
+});

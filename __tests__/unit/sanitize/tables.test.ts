@@ -19,6 +19,7 @@ describe('the cells of a table', () => {
   test.each([
     ['without outer bars', 'a|\n-|\nb|c', 'a|\n-|\nb|'],
     ['behind an indent', '| a |\n| - |\n  | b | c |', '| a |\n| - |\n  | b |'],
+    ['below a longer line', 'a | b\n:--- | ---:\nc | d | e', 'a | b\n:--- | ---:\nc | d |'],
     ['of several rows', '| a |\n| - |\n| b |\n| c | d |', '| a |\n| - |\n| b |\n| c |'],
   ])('beyond its columns are removed: %s', (_, text, left) => {
     expect(sanitize(text)).toEqual({ text: left, removed: row });
@@ -31,6 +32,7 @@ describe('rows without a table', () => {
     ['words in the second', '| a |\n| -x- |\n| b | c |'],
     ['no dash in the second', '| a |\n| : |\n| b | c |'],
     ['an empty second row', '| a |\n| |\n| b | c |'],
+    ['a second row of one bar', '| a |\n|\n| b | c |'],
     ['a dash between two colons only', '| a |\n| -:- |\n| b | c |'],
     ['a space between dashes', '| a |\n| - - |\n| b | c |'],
     ['one cell without a dash', '| a | b |\n| - | : |\n| c | d | e |'],
