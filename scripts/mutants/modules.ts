@@ -15,7 +15,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   command: {
     files: ['src/trigger/command.ts', 'src/trigger/command-events.ts', 'src/trigger/command-request.ts'],
-    tests: ['unit/trigger/{command,command-request,trigger}.test.ts'],
+    tests: ['unit/trigger/{command,command-events,command-request}.test.ts'],
   },
   claim: {
     files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts', 'src/thread/request-key.ts'],
@@ -42,7 +42,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   sanitizer: {
     files: ['src/sanitize/*.ts'],
-    tests: ['unit/sanitize/{redact-tokens,sanitize,visible-text}.test.ts'],
-    slowTests: ['unit/sanitize/sanitize-properties.test.ts'],
+    tests: ['unit/sanitize/{plain-text,redact-tokens,sanitize,tables,visible-text}.test.ts'],
+    slowTests: ['unit/sanitize/sanitize-properties.test.ts', 'attacks/sanitizer-limits.test.ts'],
   },
 };
