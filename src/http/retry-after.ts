@@ -11,8 +11,11 @@ export function retryAfter(headers: ReadonlyMap<string, string>, now: number): n
   return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
 }
 
+/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
+const MAX_SECONDS = 2 ** 31;
+
 function untilRetry(value: string, sentAt: number): number | undefined {
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value), MAX_SECONDS) * 1000;
   // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
   const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   const wait = until - sentAt;
