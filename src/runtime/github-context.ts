@@ -36,7 +36,7 @@ export function readGitHubContext(env: Env): GitHubContext {
   // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
   const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
   const run = numberIn(env.GITHUB_RUN_ID);
-  const serverUrl = withoutSlash(env.GITHUB_SERVER_URL || 'https://github.com');
+  const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
   const runsUrl = `${serverUrl}/${name}/actions/runs`;
   return {
     actor: env.GITHUB_ACTOR ?? '',
@@ -45,7 +45,7 @@ export function readGitHubContext(env: Env): GitHubContext {
     repositoryId,
     repositoryKey: repositoryId || name.toLowerCase(),
     serverUrl,
-    apiUrl: apiUrlOf(env),
+    apiUrl: addressIn(env.GITHUB_API_URL || 'https://api.github.com'),
     runsUrl,
     runUrl: name && run ? `${runsUrl}/${run}` : undefined,
     run: run ?? 1,
@@ -61,13 +61,11 @@ export function readGitHubContext(env: Env): GitHubContext {
 /** A number from 1; undefined for anything else, which no marker can hold. */
 const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
-
-function apiUrlOf({ GITHUB_API_URL }: Env): string | undefined {
-  const text = withoutSlash(GITHUB_API_URL || 'https://api.github.com');
+/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
+function addressIn(text = ''): string | undefined {
   const url = URL.parse(text);
-  // Octokit appends paths to the text, so nothing may follow its path.
-  return url && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(text) ? text : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text)) return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /** Removes repository and branch from `acme/app/.github/workflows/docs.yml@refs/heads/main`. */

@@ -6,6 +6,10 @@ test.each([
   ['', 'https://github.com'],
   ['https://git.acme.example', 'https://git.acme.example'],
   ['https://git.acme.example/', 'https://git.acme.example'],
+  ['git.acme.example', 'https://github.com'],
+  ['@team', 'https://github.com'],
+  ['javascript:alert(1)', 'https://github.com'],
+  ['https://git.acme.example?x=y', 'https://github.com'],
 ])('with GITHUB_SERVER_URL %j, pages are at %s', (GITHUB_SERVER_URL, serverUrl) => {
   const context = readGitHubContext({ GITHUB_SERVER_URL, GITHUB_REPOSITORY: 'acme/app', GITHUB_RUN_ID: '77' });
   expect(context.serverUrl).toBe(serverUrl);
@@ -17,6 +21,7 @@ test.each([
   ['', 'https://api.github.com'],
   ['https://git.acme.example/api/v3/', 'https://git.acme.example/api/v3'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['HTTPS://Git.Acme.Example:443', 'https://git.acme.example'],
   ['git.acme.example', undefined],
   ['/api', undefined],
   ['https://', undefined],
