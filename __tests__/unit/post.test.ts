@@ -122,3 +122,11 @@ test.each(['{', '{}', '[]', 'null', '{"issueNumber":31}', '{"issueNumber":31,"co
     expect(told).toEqual([expect.stringMatching(/^warn .*cannot be read/)]);
   },
 );
+
+test('a secret in the saved state is not written into the comment', async () => {
+  const run = await waiting();
+  const draft = JSON.parse(run.runner.states.draft ?? '');
+  run.runner.saveState('draft', JSON.stringify({ ...draft, prose: `It says ${TOKEN} and ${KEY}.` }));
+  await run.post();
+  expect(await run.bodyOf(7)).toMatch(/^It says \*\*\* and \*\*\*\.\n/);
+});

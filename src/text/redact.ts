@@ -8,8 +8,9 @@ export interface Redactor {
 
 /** How many consecutive characters of a secret are redacted. */
 const RUN = 8;
-/** Every run holds four characters that begin at a multiple of four, so a text without such a part of a secret needs no closer look. */
+/** So many characters of a run begin at a multiple of {@link STEP}: a text without such a part of a secret needs no closer look. */
 const PART = 4;
+const STEP = RUN - PART + 1;
 
 /**
  * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters, because a text may have been cut within a
@@ -127,7 +128,7 @@ function decode(written: string): string {
 }
 
 function mayHoldRun(letters: string, parts: ReadonlySet<string>): boolean {
-  for (let at = 0; at + PART <= letters.length; at += PART) if (parts.has(letters.slice(at, at + PART))) return true;
+  for (let at = 0; at + PART <= letters.length; at += STEP) if (parts.has(letters.slice(at, at + PART))) return true;
   return false;
 }
 

@@ -44,11 +44,13 @@ export const forgetPullComment = (runner: Runner): void => runner.saveState('pul
 
 /** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
 export function readUnfinished(runner: Runner): PostState | undefined {
-  const jobId = runner.readState('job');
+  // Redacted as when it was saved: the runner's file may have been changed since.
+  const saved = (name: string) => runner.redact(runner.readState(name));
+  const jobId = saved('job');
   try {
-    const draft = readSaved(DRAFT, runner.readState('draft'));
-    const pullComment = readSaved(PULL_COMMENT, runner.readState('pull-comment'));
-    const hasEnded = runner.readState('ended') !== '';
+    const draft = readSaved(DRAFT, saved('draft'));
+    const pullComment = readSaved(PULL_COMMENT, saved('pull-comment'));
+    const hasEnded = saved('ended') !== '';
     return jobId || draft || pullComment ? { jobId, hasEnded, draft, pullComment } : undefined;
   } catch {
     runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
