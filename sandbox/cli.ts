@@ -19,7 +19,9 @@ async function main(args: readonly string[]): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // Printed last, because a client that waits for these lines may stop the process immediately.
-  process.stdout.write((embedded?.description ?? '') + describe(service));
+  process.stdout.write(
+    (embedded?.description ?? '') + describe(service) + (embedded?.describeAct(service) ?? '') + STOP,
+  );
 }
 
 /** Loaded on demand, because the service alone does not need the emulator. */
@@ -28,7 +30,8 @@ async function embedGitHub() {
   const { url, tokens, owner, repo, close } = await createGitHub();
   return {
     agent: createAgent({ apiUrl: url, token: tokens.agent, owner, repo }),
-    description: `GitHub   ${url}/repos/${owner}/${repo}\nTokens   ${JSON.stringify(tokens)}\n`,
+    description: `GitHub   ${url}/repos/${owner}/${repo}\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
+    describeAct: (service: Service) => describeAct(service, { url, tokens, repository: `${owner}/${repo}` }),
     close,
   };
 }
@@ -51,8 +54,31 @@ OpenAPI document, requests so far, a fault:
   curl ${url}/openapi.json
   curl ${control}/requests
   curl --json '{"operation":"get","kind":"reset","times":2}' ${control}/faults
+`;
+}
 
-Interrupt to stop.
+const ROLES =
+  'alice admin, mike maintain, bob write, trudy triage, mallory none; action: of workflows; agent: of the service';
+const STOP = '\nInterrupt to stop.\n';
+
+interface SandboxGitHub {
+  readonly url: string;
+  readonly repository: string;
+  readonly tokens: Readonly<Record<'alice' | 'action', string>>;
+}
+
+/** The commands that run a workflow under act against this sandbox: docs/act.md explains them. */
+function describeAct({ url, key, projectId }: Service, { url: github, tokens, repository }: SandboxGitHub): string {
+  return `
+A workflow of yours, under act, on an issue of alice (docs/act.md):
+  curl -s ${github}/repos/${repository}/issues -H 'Authorization: Bearer ${tokens.alice}' \\
+    --json '{"title":"Explain the new flag","body":"--json"}' |
+    jq '{action: "labeled", label: {name: "docs"}, issue: ., sender: .user}' > event.json
+  act issues --eventpath event.json --actor alice --platform ubuntu-latest=-self-hosted \\
+    --local-repository OWNER/docs-agent-action@COMMIT=${process.cwd()} \\
+    --secret GITHUB_TOKEN=${tokens.action} --secret DOCS_AGENT_KEY=${key} \\
+    --var DOCS_AGENT_URL=${url} --var DOCS_PROJECT_ID=${projectId} \\
+    --env GITHUB_API_URL=${github} --env GITHUB_SERVER_URL=${github} --env GITHUB_REPOSITORY=${repository}
 `;
 }
 

@@ -75,12 +75,14 @@ export async function readProject(root: string): Promise<Project> {
     },
   };
 
-  /** The files of a script of package.json: the one that `node` runs, and those of the folder that is named like it. */
+  /** The files of a script of package.json: the one that `node` runs, its command line, and those of the folder that is named like it. */
   function sourcesOf(command: string): string[] {
     const file = /^node (?:--\S+ )*(\S+\.ts)/.exec(command)?.[1];
     if (file === undefined) return [];
     const folder = file.replace(/\.ts$/, '');
-    return [file, ...(exists(folder) ? list(folder, '.ts') : [])];
+    const commandLine = /from '\.\/(\S*command-line\.ts)'/.exec(exists(file) ? read(file) : '')?.[1];
+    const imported = commandLine === undefined ? [] : [file.replace(/[^/]+$/, commandLine)];
+    return [file, ...imported, ...(exists(folder) ? list(folder, '.ts') : [])];
   }
 }
 
