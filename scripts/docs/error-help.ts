@@ -85,7 +85,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'The workflow passes an empty token.',
   },
   'GitHub cannot be reached: GITHUB_API_URL is not the address of an API.': {
-    cause: 'A self-hosted runner is misconfigured, or a test sets the variable.',
+    cause: 'The settings of a self-hosted runner are wrong, or a test sets the variable.',
   },
   'Reading … from GitHub failed: …': {
     cause: 'A permission is missing, a rate limit is used up, or GitHub has a problem.',
