@@ -62,7 +62,7 @@ const FLAG: Change = {
 
 const TYPO: Change = {
   title: 'Fix a typo',
-  files: { 'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n' },
+  files: { 'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all your anvils, one per line.\n' },
 };
 
 const TRACKING: Issue = {
