@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
-import { appKey } from '../support/github-pool.ts';
+import { APP_KEY } from '../support/app-key.ts';
 
 /** One GitHub per file, which is reset before each test. @returns the parts that tests use. */
 export function useGitHub() {
@@ -10,7 +10,7 @@ export function useGitHub() {
 
   beforeEach(async () => {
     await github?.reset();
-    github ??= await createGitHub({ appKey });
+    github ??= await createGitHub({ appKey: APP_KEY });
   });
   afterAll(() => github?.close());
 

@@ -3,7 +3,7 @@ import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { createRateLimit } from '../../sandbox/github/rate-limit.ts';
 import { createTokenPool } from '../../sandbox/github/token-pool.ts';
-import { appKey } from '../support/github-pool.ts';
+import { APP_KEY } from '../support/app-key.ts';
 import { useGitHub } from './fresh-github.ts';
 
 const at = useGitHub();
@@ -64,7 +64,7 @@ describe('without a limit that a test has set', () => {
   });
 
   test('the emulator takes the spares of a token for the same account', async () => {
-    const github = await createGitHub({ appKey, requestsPerToken: 2 });
+    const github = await createGitHub({ appKey: APP_KEY, requestsPerToken: 2 });
     const issue = await createPerson(github, 'alice').openIssue('One', '');
     const authors = new Set<unknown>();
     for (const token of [github.tokens.alice, github.tokens.action]) {

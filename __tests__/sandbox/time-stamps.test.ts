@@ -4,7 +4,7 @@ import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import { createTimeStamps } from '../../sandbox/github/time-stamps.ts';
 import { createVirtualClock } from '../../sandbox/virtual-clock.ts';
-import { appKey } from '../support/github-pool.ts';
+import { APP_KEY } from '../support/app-key.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ describe('with a virtual clock', () => {
   const clock = createVirtualClock();
   let github: GitHub;
   beforeAll(async () => {
-    github = await createGitHub({ clock, appKey });
+    github = await createGitHub({ clock, appKey: APP_KEY });
   });
   beforeEach(async () => {
     clock.reset();

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { createGitHub, type GitHub } from '../../sandbox/github/embedded.ts';
 import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { APP_KEY } from './app-key.ts';
 
 /** An embedded GitHub in its initial state, on a virtual clock of its own. */
 export interface LentGitHub {
@@ -29,12 +29,5 @@ export function createGitHubPool() {
 
 async function start() {
   const clock = createVirtualClock();
-  return { clock, github: await createGitHub({ clock, appKey }) };
+  return { clock, github: await createGitHub({ clock, appKey: APP_KEY }) };
 }
-
-/** One key for all, because creating it takes most of the start-up time. */
-export const { privateKey: appKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-  publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
-});
