@@ -37,9 +37,13 @@ export const readAction = (actionDir: string): Action => parse(readFileSync(join
 
 /**
  * The environment of a step: the variables that GitHub documents for its runners, and the few variables of the machine that every
- * process needs. Creates the files that it names in the folder `room`.
+ * process needs. Creates the files that it names in the folder `room`. @param action the parsed `action.yml`.
  */
-export function stepEnvironment(context: StepContext, room: string): Record<string, string> {
+export function stepEnvironment(
+  context: StepContext,
+  room: string,
+  action = readAction(context.actionDir),
+): Record<string, string> {
   const { github, workspace = room } = context;
   return {
     PATH: process.env.PATH ?? '',
@@ -51,7 +55,7 @@ export function stepEnvironment(context: StepContext, room: string): Record<stri
     RUNNER_ARCH: 'X64',
     RUNNER_TEMP: room,
     ...runnerFiles(room),
-    ...inputVariables(context),
+    ...inputVariables(context, action),
     ...eventVariables(context, room),
     ...repositoryVariables(github),
     ...runVariables(context),
@@ -78,8 +82,8 @@ function runnerFiles(room: string): Record<string, string> {
   );
 }
 
-function inputVariables({ actionDir, inputs, token, run = {} }: StepContext): Record<string, string> {
-  const defaults = Object.entries(readAction(actionDir).inputs).map(
+function inputVariables({ inputs, token, run = {} }: StepContext, action: Action): Record<string, string> {
+  const defaults = Object.entries(action.inputs).map(
     ([name, { default: value = '' }]) => [name, expand(value, token, run.matrix)] as const,
   );
   const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });

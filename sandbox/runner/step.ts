@@ -44,11 +44,11 @@ export function runPost(options: StepOptions, main: StepResult): Step {
 
 function start(options: StepOptions, phase: 'main' | 'post', state: Record<string, string>): Step {
   const room = mkdtempSync(join(tmpdir(), 'step-'));
-  const { runs } = readAction(options.actionDir);
-  const env = { ...stepEnvironment(options, room), ...state, ...options.env };
+  const action = readAction(options.actionDir);
+  const env = { ...stepEnvironment(options, room, action), ...state, ...options.env };
   const log = createLog(options.onLine);
   const began = performance.now();
-  const child = spawn(process.execPath, [resolve(options.actionDir, runs[phase])], {
+  const child = spawn(process.execPath, [resolve(options.actionDir, action.runs[phase])], {
     env,
     cwd: env.GITHUB_WORKSPACE,
   });
