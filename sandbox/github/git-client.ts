@@ -30,7 +30,8 @@ export function createGitHands({ git }: Octokit['rest'], at: At): GitClient {
   async function treeEntry(path: string, content: string | Buffer | null) {
     const entry = { path, mode: '100644', type: 'blob' } as const;
     if (content === null) return { ...entry, sha: null };
-    const blob = { content: Buffer.from(content).toString('base64'), encoding: 'base64' };
+    if (typeof content === 'string') return { ...entry, content }; // saves a request per file
+    const blob = { content: content.toString('base64'), encoding: 'base64' };
     return { ...entry, sha: (await git.createBlob({ ...at, ...blob })).data.sha };
   }
 
