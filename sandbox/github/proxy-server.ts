@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { readBytes } from '../bytes.ts';
 import type { SandboxClock } from '../clock.ts';
 import { countReactions } from './counted-reactions.ts';
 import { createEmulatorExtensions, type EmulatorExtensions } from './emulator-extensions.ts';
@@ -70,7 +70,7 @@ export async function createProxyServer({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
-    const body = await buffer(request);
+    const body = await readBytes(request);
     const entry = logEntry(request, body);
     requests.push(entry);
     const fault = faults.take(method, url);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asList, asObject, type JsonObject, readObject } from './json.ts';
+import { readRefs } from './refs.ts';
 import type { Get, Upstream } from './upstream.ts';
 
 /**
@@ -8,9 +9,10 @@ import type { Get, Upstream } from './upstream.ts';
  */
 export async function freshPull(pull: JsonObject, get: Get): Promise<JsonObject> {
   const { head, base, number, merge_commit_sha } = pull;
-  const refs = `${repoOf(pull)}/git/ref/pull/${number}`;
-  const [tip, merge] = await Promise.all(['head', 'merge'].map((name) => readRef(`${refs}/${name}`, get)));
-  const sha = tip ?? asObject(head).sha;
+  const own = `pull/${number}/`;
+  const refs = await readRefs(repoOf(pull), own, get);
+  const sha = refs.get(`refs/${own}head`) ?? asObject(head).sha;
+  const merge = refs.get(`refs/${own}merge`);
   const statuses_url = `${asObject(asObject(base).repo).url}/statuses/${sha}`;
   const fresh = {
     head: { ...asObject(head), sha },

@@ -1,4 +1,5 @@
-import { asList, asObject, type JsonObject, readList, readObject } from './json.ts';
+import { asList, asObject, type JsonObject, readObject } from './json.ts';
+import { readRefs } from './refs.ts';
 import type { Get } from './upstream.ts';
 
 /** A change of a reference. */
@@ -38,7 +39,7 @@ export async function pushPayload(
     base_ref: created ? await branchAt(repository, ref, after, get) : null,
     compare: `${repository.html_url}/compare/${created ? shortName(ref) : `${short(before)}...${short(after)}`}`,
     commits,
-    head_commit: deleted ? null : await pushedCommit(repo, after, get),
+    head_commit: deleted ? null : (commits.find(({ id }) => id === after) ?? (await pushedCommit(repo, after, get))),
     repository: asPushed(repository),
     pusher: { name: sender.login, email: `${sender.login}@users.noreply.github.com` },
     sender,
@@ -90,12 +91,10 @@ function changedPaths(files: readonly JsonObject[]): JsonObject {
 
 /** The `base_ref` of a new reference: the branch, if any, whose tip is the same commit. */
 async function branchAt(repository: JsonObject, ref: string, sha: string, get: Get): Promise<string | null> {
-  const branches = readList(await get(`/repos/${repository.full_name}/git/matching-refs/heads`));
-  const there = branches
-    .filter((each) => each.ref !== ref && asObject(each.object).sha === sha)
-    .map((each) => each.ref);
+  const branches = await readRefs(`/repos/${repository.full_name}`, 'heads/', get);
+  const there = [...branches].flatMap(([name, commit]) => (name !== ref && commit === sha ? [name] : []));
   const main = `refs/heads/${repository.default_branch}`;
-  return there.includes(main) ? main : typeof there[0] === 'string' ? there[0] : null;
+  return there.includes(main) ? main : (there[0] ?? null);
 }
 
 /** The `repository` of a push payload: only there, times are in seconds, and it has the owner's `name` and `master_branch`. */

@@ -1,6 +1,7 @@
 import { asObject, type JsonObject, readList, readObject } from './json.ts';
 import { freshPull, setPullRef } from './pull.ts';
 import { type Move, NOTHING, pushPayload, shortName } from './push-payload.ts';
+import { readRefs } from './refs.ts';
 import type { Answer, Upstream } from './upstream.ts';
 import type { Deliver } from './webhook-inbox.ts';
 import { requesterOf } from './who-asks.ts';
@@ -24,9 +25,9 @@ export function createRefWatch(deliver: Deliver, known: KnownRefs) {
   let last: Promise<unknown> = Promise.resolve();
 
   async function watch(repo: string, upstream: Upstream, act: () => Promise<Answer>): Promise<Answer> {
-    const old = known.get(repo) ?? (await readRefs(repo, upstream));
+    const old = known.get(repo) ?? (await readPushed(repo, upstream));
     const answer = await act();
-    const refs = await readRefs(repo, upstream);
+    const refs = await readPushed(repo, upstream);
     known.set(repo, refs);
     for (const move of movesBetween(old, refs)) await tell(move, repo, upstream, deliver);
     return answer;
@@ -42,10 +43,10 @@ export function createRefWatch(deliver: Deliver, known: KnownRefs) {
   };
 }
 
-async function readRefs(repo: string, { get }: Upstream): Promise<Map<string, string>> {
-  const answers = await Promise.all(['heads', 'tags'].map((kind) => get(`${repo}/git/matching-refs/${kind}`)));
-  const refs = answers.flatMap((answer) => (answer.status === 200 ? readList(answer) : []));
-  return new Map(refs.map(({ ref, object }) => [String(ref), String(asObject(object).sha)]));
+/** Branches and tags. There are other references, which are not pushed: the heads of pull requests. */
+async function readPushed(repo: string, { get }: Upstream): Promise<Map<string, string>> {
+  const refs = await readRefs(repo, 'refs/', get);
+  return new Map([...refs].filter(([ref]) => /^refs\/(heads|tags)\//.test(ref)));
 }
 
 function movesBetween(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Move[] {

@@ -9,7 +9,8 @@ export interface TimeStamps {
   clear(): void;
 }
 
-const STAMP = /"((?:\w+_at|date|pushedDate)":\s*")(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
+/** Begins with the end of the field's name: that is found much faster than the beginning of any name. */
+const STAMP = /((?:_at|"date|"pushedDate)":\s*")(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
 
 export function createTimeStamps({ now }: Pick<SandboxClock, 'now'>): TimeStamps {
   if (now === Date.now) return { mark() {}, translate: (json) => json, clear() {} };
@@ -33,7 +34,7 @@ export function createTimeStamps({ now }: Pick<SandboxClock, 'now'>): TimeStamps
     translate: (json) =>
       json.replaceAll(STAMP, (_, field: string, time: string) => {
         const told = new Date(toldAt(Date.parse(time))).toISOString();
-        return `"${field}${told}"`;
+        return `${field}${told}"`;
       }),
     clear() {
       marks = [];

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as send } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { readBytes } from '../bytes.ts';
 import { type JsonObject, readObject } from './json.ts';
 import type { TimeStamps } from './time-stamps.ts';
 import type { TokenPool } from './token-pool.ts';
@@ -97,7 +97,7 @@ function ask({ url, tokenPool, stamps }: Emulator, { method, path, headers: thei
     const outgoing = send(new URL(path, url), { method, headers }, (response) => {
       // Buffered completely, so that the length is known and hop-by-hop headers can be removed.
       const { connection, 'transfer-encoding': _, ...kept } = response.headers;
-      buffer(response).then(
+      readBytes(response).then(
         (bytes) =>
           resolve(
             withTranslatedTimes({ status: response.statusCode ?? 500, headers: defined(kept), body: bytes }, stamps),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { readBytes } from '../bytes.ts';
 import { asObject } from './json.ts';
 import { type Listening, listen } from './listen.ts';
 import type { TimeStamps } from './time-stamps.ts';
@@ -44,7 +44,7 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = String(request.headers['x-github-event']);
-    const payload = asObject(JSON.parse(translate(await text(request))));
+    const payload = asObject(JSON.parse(translate(String(await readBytes(request)))));
     const began = era;
     // Sequential, so that deliveries keep their order even if completing one takes longer.
     const turn = last.then(() => asGitHubSends({ name, payload }, get));

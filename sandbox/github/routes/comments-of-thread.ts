@@ -1,7 +1,7 @@
 import { readObject, withJson } from '../json.ts';
 import { shownComment } from '../shown-comment.ts';
 import type { Answer, Upstream } from '../upstream.ts';
-import { onePage, readAll } from './pages.ts';
+import { onePage, pagePath, readAll } from './pages.ts';
 import type { Route, RouteContext } from './route.ts';
 
 const OF_THREAD = /^(?<thread>(?<repo>\/repos\/[^/]+\/[^/]+)\/issues\/(?<number>\d+))\/comments$/;
@@ -16,12 +16,12 @@ export const commentsOfThread: readonly Route[] = [
 
 async function list(found: Found, upstream: Upstream, { query, extensions }: RouteContext): Promise<Answer> {
   const { thread } = found;
-  const first = await upstream.get(`${thread}/comments?per_page=1`);
+  const first = await upstream.get(pagePath(`${thread}/comments`, 1));
   if (first.status !== 200) return first;
   const isOnPull = await isPull(found, upstream, extensions);
   const { comments, lag } = extensions;
   const since = Date.parse(query.get('since') ?? '') || 0;
-  const all = (await readAll(`${thread}/comments`, upstream.get))
+  const all = (await readAll(`${thread}/comments`, upstream.get, first))
     .filter(({ id }) => lag.milliseconds === 0 || comments.isOlder(Number(id), lag.milliseconds))
     .map((comment) => shownComment(comment, { isOnPull, isEdited: comments.isEdited(Number(comment.id)) }))
     .filter(({ updated_at }) => Date.parse(String(updated_at)) >= since);

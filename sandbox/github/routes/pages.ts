@@ -1,15 +1,21 @@
 import { type JsonObject, readList, withJson } from '../json.ts';
 import type { Answer, Get } from '../upstream.ts';
 
-/** Reads every page of one of the emulator's lists. */
-export async function readAll(path: string, get: Get): Promise<JsonObject[]> {
+/** Reads every page of one of the emulator's lists. @param first its first page, if it was read. */
+export async function readAll(path: string, get: Get, first?: Answer): Promise<JsonObject[]> {
   const all: JsonObject[] = [];
   for (let page = 1; ; page++) {
-    const found = readList(await get(`${path}${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`));
+    const found = readList((page === 1 && first) || (await get(pagePath(path, page))));
     all.push(...found);
-    if (found.length < 100) return all;
+    if (found.length < PAGE) return all;
   }
 }
+
+const PAGE = 100;
+
+/** The path of a page with as many items as the emulator allows. */
+export const pagePath = (path: string, page: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}per_page=${PAGE}&page=${page}`;
 
 /** The requested page of a list, with links to other pages. @param like a response of the emulator, for its headers. */
 export function onePage(like: Answer, list: readonly JsonObject[], address: string, query: URLSearchParams): Answer {
