@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { hashOf, type MarkerState } from '../../../src/thread/marker.ts';
+import { fillThread } from '../../support/crowded-thread.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import {
   bodyOf,
@@ -106,9 +107,7 @@ test('a sweep whose comment is deleted meanwhile reports the other jobs', async 
 test('a sweep finds a marker on the third page of comments, behind those of people', async () => {
   await using scene = await createScene(ENDED);
   const old = await plant(scene);
-  const talk = Array.from({ length: 210 }, (_, index) => `Me too, ${index}`);
-  for (const body of talk)
-    await rest(scene).issues.createComment({ ...at(scene), issue_number: scene.issue.number, body });
+  await fillThread(scene, 210);
   const writes = await writtenDuring(scene, async () =>
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']),
   );
