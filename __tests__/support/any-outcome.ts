@@ -57,20 +57,26 @@ const by = (login: string) => ({ login, id: 501, isBot: false });
 export const REFRESHED = partial({ kind: 'throttled', tryAgainAt: inTime(0) }, { leftOut: 900 });
 const REFRESHED_PAGES = { refresh: namePages(REFRESHED), short: formatPartial(REFRESHED) };
 
+/** A request from three texts, of each kind. */
+const REQUESTS: readonly ((texts: { text: string; login: string; name: string }) => RequestSummary)[] = [
+  ({ text, login, name }) => requestOf(labeled({ label: name, requester: by(login), thread: titled(text) })),
+  ({ text, login }) => requestOf(opened({ requester: by(login), thread: titled(text) })),
+  ({ text, login }) => requestOf(command({ requester: by(login), text })),
+  ({ text, login, name }) => requestOf(push({ requester: by(login), name }), { instruction: text }),
+  ({ login, name }) => requestOf(release({ requester: by(login), tag: name })),
+  ({ text, login, name }) => requestOf(dispatchRequest(by(login), 'schedule'), { instruction: text, command: name }),
+  ({ login }) => requestOf(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
+];
+
 /** Each kind of request, with any texts. */
 export const anyRequest: fc.Arbitrary<RequestSummary> = fc
-  .record({ text: untrustedText, login: untrustedText, name: untrustedText.map((text) => `docs ${text}`) })
-  .chain(({ text, login, name }) =>
-    fc.constantFrom(
-      requestOf(labeled({ label: name, requester: by(login), thread: titled(text) })),
-      requestOf(opened({ requester: by(login), thread: titled(text) })),
-      requestOf(command({ requester: by(login), text })),
-      requestOf(push({ requester: by(login), name }), { instruction: text }),
-      requestOf(release({ requester: by(login), tag: name })),
-      requestOf(dispatchRequest(by(login), 'schedule'), { instruction: text, command: name }),
-      requestOf(dispatchRequest(by(login), 'schedule'), REFRESHED_PAGES),
-    ),
-  );
+  .record({
+    requestFrom: fc.constantFrom(...REQUESTS),
+    text: untrustedText,
+    login: untrustedText,
+    name: untrustedText.map((text) => `docs ${text}`),
+  })
+  .map(({ requestFrom, ...texts }) => requestFrom(texts));
 
 const problem = fc
   .record({ message: untrustedText, remedy: untrustedText })
