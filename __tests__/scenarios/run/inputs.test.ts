@@ -145,7 +145,7 @@ describe('the prompt of a workflow', () => {
     const result = await scene.run({ event: dispatch() });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
     expect(result.annotations).toEqual([
-      { level: 'error', message: expect.stringContaining('Set `prompt` to the task of the agent.') },
+      { level: 'error', message: expect.stringContaining('Set `prompt` to the task of the agent, or `window`') },
     ]);
     expectNoRequests(scene);
   });
