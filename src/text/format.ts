@@ -1,8 +1,9 @@
 /** `1 file`, `1,003 files`, `1 more file`. */
 export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `1,003`. */
-export const number = (value: number): string => value.toLocaleString('en');
+/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
+export const number = (value: number): string =>
+  Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
 
 /** `1 byte`, `812 bytes`, `12 KB`, `2,147 MB`. */
 export function formatBytes(bytes: number): string {
