@@ -10,8 +10,12 @@ import type { Count } from './removed.ts';
 /** By how many characters a page may grow when addresses replace labels. */
 const ROOM = 32_768;
 
+/** Without one of these characters, Markdown hides nothing. */
+const MAY_HIDE = /[[<&`~|]/;
+
 /** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
 export function findHidden(text: string, count: Count): Hidden[] {
+  if (!MAY_HIDE.test(text)) return [];
   const page = readBlocks(text);
   const { stream, hidden, references } = streamOf(page);
   const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count)]);

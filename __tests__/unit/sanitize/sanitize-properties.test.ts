@@ -70,6 +70,16 @@ const FLAG = /\u{1f3f4}(?:[\u{e0061}-\u{e007a}]{5}\u{e007f})?/gu;
 const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 describe('for any text, sanitizing', () => {
+  test('finds nothing hidden without `[`, `<`, `&`, a backtick, `~` and `|`, whatever follows', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const plain = sanitize(text.replace(/[[<&`~|]/g, '')).text;
+        return sanitize(`${plain}\n\nA & B`).text === `${plain}\n\nA & B`;
+      }),
+      runs(2_000),
+    );
+  });
+
   test('a second time removes nothing', () => {
     fc.assert(
       fc.property(anything, (text) => {
