@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
 import type { Files, OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/visitor-page.ts';
-import type { Format } from './export-format.ts';
+import { FORMS, type Format } from './export-format.ts';
 
 /** The formats of an export, which are the extensions of its file. */
 export const FORMATS = ['csv', 'ndjson', 'json'] as const satisfies readonly Format[];
@@ -46,7 +46,6 @@ export async function createExportFile(
   { path, format }: ExportTarget,
   { workspace, isFresh, redact, files, uuid }: ExportPlace,
 ): Promise<ExportFile> {
-  const { FORMS } = await import(/* webpackMode: "eager" */ './export-format.ts'); // other runs do not load the writers
   const form = FORMS[format];
   const at = (name: string) => resolve(workspace, name);
   const partial = partialName(path);

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import type { PageVisitors } from '../service/visitor-page.ts';
 
 /** Format of an export, which the file name's extension selects. */
@@ -28,10 +27,10 @@ export const FORMS: Record<Format, Form> = {
  * that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
  */
 function toCsv(rows: readonly PageVisitors[]): string {
-  const cells = rows.map(({ path, human, ai, total }) => [path, human, ai, total]);
-  return stringify(cells, {
-    quoted_string: true,
-    escape_formulas: true,
-    cast: { string: (text) => (/^[\s\p{C}]/u.test(text) ? `'${text}` : text) },
-  });
+  return rows.map(({ path, human, ai, total }) => `${quoted(path)},${human},${ai},${total}\n`).join('');
+}
+
+function quoted(path: string): string {
+  const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(path) ? `'${path}` : path;
+  return `"${inert.replaceAll('"', '""')}"`;
 }
