@@ -31,6 +31,8 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
+const OVER = 'over';
 
 /** An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. */
 export function createTransport(
@@ -127,14 +129,14 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
     opened: false,
     ended,
     stopWatching() {
-      whole.abort();
-      connecting.abort();
+      whole.abort(OVER);
+      connecting.abort(OVER);
       signal?.removeEventListener('abort', onAbort);
     },
   };
   const onOpen = () => {
     attempt.opened = true;
-    connecting.abort();
+    connecting.abort(OVER);
   };
 
   outgoing.once('socket', (socket) => {

@@ -17,6 +17,6 @@ export async function withCancelGrace<T>(
     return await act(late.signal);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    done.abort();
+    if (signal.aborted) done.abort();
   }
 }

@@ -1,5 +1,4 @@
-import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
-import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import fs, { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 
 /** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
 export interface Files {
@@ -43,10 +42,11 @@ export const systemFiles: Files = {
   openSync,
   readSync,
   closeSync,
-  lstat,
-  stat,
-  mkdir,
-  rename,
-  rm,
-  open,
+  // `fs.promises` is loaded on first use: only exports need it.
+  lstat: (path) => fs.promises.lstat(path),
+  stat: (path) => fs.promises.stat(path),
+  mkdir: (path, options) => fs.promises.mkdir(path, options),
+  rename: (from, to) => fs.promises.rename(from, to),
+  rm: (path) => fs.promises.rm(path),
+  open: (path, flags) => fs.promises.open(path, flags),
 };
