@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import * as core from '@actions/core';
 import { createTransport } from './http/transport.ts';
 import { main } from './main.ts';
 import { post } from './post.ts';
@@ -7,8 +6,9 @@ import { systemClock } from './runtime/clock.ts';
 import { systemFiles } from './runtime/files.ts';
 import { findNodeProblem } from './runtime/node-version.ts';
 import { createRunner } from './runtime/runner.ts';
+import { toolkit } from './runtime/toolkit.ts';
 
-const runner = createRunner(process.env, core);
+const runner = createRunner(process.env, toolkit);
 const effects = {
   runner,
   clock: systemClock,
@@ -22,11 +22,15 @@ process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the 
 // dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the post step: state may be lost, and
 // a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
-const exitCode = isPost
-  ? await post(effects).then(() => 0)
-  : await main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
-// Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
-process.stdout.write('', () => exit(exitCode));
+process.exitCode = 1; // for a run that stops without its end
+const ended = isPost
+  ? post(effects).then(() => 0)
+  : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
+// Without `await`, because a bundle with a top-level `await` is a tenth larger, and V8 parses it twice.
+void ended.then((exitCode) => {
+  // Everything is reported: exit even if a socket, a name lookup or a proxy connection is still open, after flushing standard output.
+  process.stdout.write('', () => exit(exitCode));
+});
 
 /**
  * `process.exit` waits for libuv's threads. A name lookup or a file that does not answer holds one of them: with glibc and a dead name

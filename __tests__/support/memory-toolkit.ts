@@ -38,12 +38,8 @@ export function createMemoryToolkit({ getState, print, mask = () => {} }: Surrou
       written.state[name] = String(value);
     },
     getState,
-    summary: {
-      addRaw: (text) => ({
-        async write() {
-          written.summary += text;
-        },
-      }),
+    appendToFile: (_, text) => {
+      written.summary += text;
     },
   };
   return { toolkit, written };

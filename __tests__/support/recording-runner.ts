@@ -1,7 +1,7 @@
-import * as core from '@actions/core';
 import { jest } from '@jest/globals';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createRunner, type Runner } from '../../src/runtime/runner.ts';
+import { toolkit } from '../../src/runtime/toolkit.ts';
 
 export interface RecordingRunner extends Runner {
   /** Every call in order: `log …`, `warn …`, `output jobId=…`. */
@@ -14,7 +14,7 @@ export interface RecordingRunner extends Runner {
 
 /** A runner that records its calls. It redacts nothing, so that tests find leaked secrets. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
-  const real = createRunner({}, core);
+  const real = createRunner({}, toolkit);
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];
@@ -43,7 +43,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
       outputs[name] = value;
       told.push(`output ${name}=${value}`);
     },
-    async summary(markdown) {
+    summary(markdown) {
       summaries.push(markdown);
     },
     saveState(name, value) {

@@ -32,7 +32,7 @@ export interface GitHub {
  * Requests by their documented routes, typed by Octokit. The bundle excludes Octokit's named methods (`paths` in tsconfig.json),
  * because their table would be a third of it.
  */
-type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request' | 'paginate' | 'graphql'>;
+type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request'>;
 
 export interface GitHubEffects {
   readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;

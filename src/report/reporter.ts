@@ -194,7 +194,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       const commentUrl = thread?.report.url ?? '';
       const outputs = renderOutputs(outcome, context, { request, commentUrl, serverUrl: runner.context.serverUrl });
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
-      await runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
+      runner.summary(renderSummary(outcome, { ...context, traffic, notes, asked: prepared }));
       await thread?.report.ending(outcome);
       // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
       if ((await pull?.ended(outcome)) === 'done') forgetPullComment(runner);

@@ -15,7 +15,7 @@ export interface Runner {
   warn(line: string): void;
   error(line: string): void;
   output(name: string, value: string): void;
-  summary(markdown: string): Promise<void>;
+  summary(markdown: string): void;
   /** Saves a value for the post step, which is another process. */
   saveState(name: string, value: string): void;
   readState(name: string): string;
@@ -23,13 +23,14 @@ export interface Runner {
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** The functions of `@actions/core` that write to standard output and to the runner's files. */
+/** The functions that write to standard output and to the runner's files: those of `@actions/core`, and one for the job summary. */
 export interface Toolkit
   extends Pick<
     typeof core,
     'setSecret' | 'info' | 'notice' | 'warning' | 'error' | 'setOutput' | 'saveState' | 'getState'
   > {
-  readonly summary: { addRaw(text: string): { write(): Promise<unknown> } };
+  /** @throws if the file is missing or read-only. */
+  appendToFile(file: string, text: string): void;
 }
 
 export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
@@ -62,13 +63,8 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
       if (env.GITHUB_OUTPUT) warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
       else warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
     },
-    async summary(markdown) {
-      try {
-        await toolkit.summary.addRaw(redact(markdown)).write();
-      } catch {
-        warn("The job summary could not be written: the runner's file for it is missing or read-only.");
-      }
-    },
+    summary: (markdown) =>
+      warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
     saveState(name, value) {
       if (env.GITHUB_STATE) warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
     },

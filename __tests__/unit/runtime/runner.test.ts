@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as core from '@actions/core';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breakCommands, createRunner, type Runner } from '../../../src/runtime/runner.ts';
+import { toolkit } from '../../../src/runtime/toolkit.ts';
 import { escapeMarkdown } from '../../../src/text/escape.ts';
 
 let folder = '';
@@ -35,7 +35,7 @@ function withFiles(...names: string[]): Runner {
     writeFileSync(path, '');
     process.env[name] = path;
   }
-  return createRunner(process.env, core);
+  return createRunner(process.env, toolkit);
 }
 
 const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -56,7 +56,7 @@ describe('a line of the log', () => {
     '::::x',
     '\u0085::error::x',
   ])('%j is not read as a command', (text) => {
-    createRunner({}, core).log(text);
+    createRunner({}, toolkit).log(text);
     expect(commands(printed)).toEqual([]);
     expect(printed.replaceAll('\u200b', '')).toContain(text.replaceAll('\r', '\r'));
   });
@@ -72,7 +72,7 @@ describe('a line of the log', () => {
   });
 
   test('is one command if it is a warning, an error or a notice', () => {
-    const runner = createRunner({}, core);
+    const runner = createRunner({}, toolkit);
     for (const say of [runner.warn, runner.error, runner.notice]) {
       printed = '';
       say('a\n::set-output name=x::y\n##[error]z');
@@ -93,7 +93,7 @@ describe('a secret', () => {
     for (const say of [runner.log, runner.warn, runner.error, runner.notice]) say(`x ${KEY} y`);
     runner.output('summary', `x ${KEY} y`);
     runner.saveState('watch', `x ${KEY} y`);
-    await runner.summary(`x ${KEY} y`);
+    runner.summary(`x ${KEY} y`);
     const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
     expect(all).not.toContain(KEY);
     expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
@@ -106,7 +106,7 @@ describe('a secret', () => {
     ['a"b\\c', JSON.stringify({ echo: 'a"b\\c' })],
     ['a<b&c@d', 'a&lt;b&amp;c@&#8203;d'],
   ])('%j is hidden in the form %j', (secret, text) => {
-    const runner = createRunner({}, core);
+    const runner = createRunner({}, toolkit);
     runner.mask(secret);
     expect(runner.redact(text)).toContain('***');
     expect(runner.redact(text)).not.toMatch(/s3cret|c@|"b/);
@@ -120,7 +120,7 @@ describe('a secret', () => {
     });
     fc.assert(
       fc.property(key, fc.constantFrom('', 'x ', '`', '"'), (secret, around) => {
-        const runner = createRunner({}, core);
+        const runner = createRunner({}, toolkit);
         runner.mask(secret);
         const text = `${around}${secret}${around}`;
         return [text, escapeMarkdown(text, 500)].every((each) => runner.redact(each).includes('***'));
@@ -130,7 +130,7 @@ describe('a secret', () => {
   });
 
   test('that contains another secret is hidden completely', () => {
-    const runner = createRunner({}, core);
+    const runner = createRunner({}, toolkit);
     for (const secret of ['key', 'key-of-the-day']) runner.mask(secret);
     expect(runner.redact('key-of-the-day')).not.toContain('of-the-day');
   });
@@ -141,10 +141,10 @@ describe('a file of the runner', () => {
     'that is missing (%s) causes a warning',
     async (name) => {
       process.env[name] = join(folder, 'missing', 'file');
-      const runner = createRunner(process.env, core);
+      const runner = createRunner(process.env, toolkit);
       runner.output('verdict', 'failed');
       runner.saveState('watch', 'x');
-      await runner.summary('x');
+      runner.summary('x');
       expect(printed).toMatch(/::warning::.*could not be written/);
       expect(printed).not.toMatch(/set-output|save-state/);
     },
@@ -152,10 +152,10 @@ describe('a file of the runner', () => {
 
   test('that is not configured causes a warning and no obsolete command', async () => {
     for (const name of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE']) delete process.env[name];
-    const runner = createRunner(process.env, core);
+    const runner = createRunner(process.env, toolkit);
     runner.output('verdict', 'failed');
     runner.saveState('watch', 'x');
-    await runner.summary('x');
+    runner.summary('x');
     expect(printed).toContain('GITHUB_OUTPUT');
     expect(printed).not.toMatch(/set-output|save-state/);
   });
