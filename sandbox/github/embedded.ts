@@ -19,7 +19,7 @@ export type Login = keyof typeof PEOPLE;
 export interface GitHub extends Pick<ProxyServer, 'url' | 'requests' | 'faults' | 'runs'> {
   /** How long lists lack a new comment. */
   readonly lag: Lag;
-  /** How long every response takes. */
+  /** How long every response to a run on the virtual clock takes. */
   readonly latency: Latency;
   /** How many requests are left, for all accounts together. */
   readonly rateLimit: { remaining: number };

@@ -10,7 +10,10 @@ export interface Lag {
   milliseconds: number;
 }
 
-/** How long every response takes. */
+/**
+ * How long every response to a run on the virtual clock takes. People and the agent get theirs at once, because that clock stands still
+ * while the service waits for its agent.
+ */
 export interface Latency {
   milliseconds: number;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBytes } from '../bytes.ts';
 import type { SandboxClock } from '../clock.ts';
+import { REQUEST_HEADER } from '../virtual-clock.ts';
 import { countReactions } from './counted-reactions.ts';
 import { createEmulatorExtensions, type EmulatorExtensions } from './emulator-extensions.ts';
 import { createFaults, type Fault, type FaultForm, type Faults, hasEffect } from './faults.ts';
@@ -24,6 +25,8 @@ interface LoggedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** When it arrived, in milliseconds since the epoch by GitHub's clock. */
+  readonly at: number;
   /** Of the response; undefined until there is one. */
   readonly status: number | undefined;
 }
@@ -71,14 +74,15 @@ export async function createProxyServer({
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
     const body = await readBytes(request);
-    const entry = logEntry(request, body);
+    const entry = logEntry(request, body, clock.now());
     requests.push(entry);
     const fault = faults.take(method, url);
     const path = await withName(url, createUpstream(emulator, request, body));
     request.url = path;
     const upstream = createUpstream(emulator, request, body);
     const route = () => answerTo({ method, path, body }, upstream, { deliver, extensions });
-    const delay = extensions.latency.milliseconds + (fault?.kind === 'delay' ? fault.ms : 0);
+    const latency = REQUEST_HEADER in request.headers ? extensions.latency.milliseconds : 0;
+    const delay = latency + (fault?.kind === 'delay' ? fault.ms : 0);
     if (delay > 0) await clock.hold(request, clock.sleep(delay, ended.signal));
     const answer = await answerUnder(fault, async () => {
       const refused =
@@ -148,10 +152,14 @@ async function closed(response: ServerResponse): Promise<void> {
   if (!response.closed) await once(response, 'close');
 }
 
-function logEntry({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Writable<LoggedRequest> {
+function logEntry(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  body: Buffer,
+  at: number,
+): Writable<LoggedRequest> {
   const all = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const { authorization } = headers;
-  return { method, path: url, authorization, headers: all, body: body.toString(), status: undefined };
+  return { method, path: url, authorization, headers: all, body: body.toString(), at, status: undefined };
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
