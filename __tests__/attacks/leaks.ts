@@ -18,10 +18,9 @@ const READINGS: readonly ((text: string) => string)[] = [
 
 /** Parts of these secrets that a text holds, however they are written. */
 export function leaksIn(text: string, secrets: readonly string[] = [API_KEY, TOKEN]): string[] {
-  const texts = READINGS.map((read) =>
-    read(text)
-      .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-      .toLowerCase(),
+  const readings = new Set(READINGS.map((read) => read(text)));
+  const texts = [...readings].map((reading) =>
+    reading.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase(),
   );
   return secrets.flatMap((secret) => {
     const behindPrefix = secret.slice(secret.indexOf('_') + 1).toLowerCase();

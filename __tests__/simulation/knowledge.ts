@@ -95,7 +95,11 @@ function jobIn(answer: HttpResponse | Error, asked: string | undefined): (Readin
   const { id, status, prLink = null } = Object(parsed(answer.body));
   if (typeof id !== 'string' || typeof status !== 'string' || !ID.test(id) || !STATUS.test(status)) return undefined;
   if (asked !== undefined && id !== asked) return undefined;
-  return { id, status, prLink: prLink === null || prLink === '' ? null : String(prLink) };
+  return {
+    id,
+    status,
+    prLink: prLink === '' ? null : prLink === null || typeof prLink === 'string' ? prLink : 'no text',
+  };
 }
 
 function parsed(body: Buffer): unknown {

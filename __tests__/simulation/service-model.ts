@@ -28,7 +28,7 @@ export interface ModelJob {
 }
 
 /** A page of the site, with its visitors. */
-export interface ModelVisits {
+interface ModelVisits {
   readonly path: string;
   readonly human: number;
   readonly ai: number;

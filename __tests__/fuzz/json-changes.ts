@@ -1,0 +1,168 @@
+import type { Chance } from '../support/seeded-random.ts';
+import { KINDS_OF_TEXT, pick, placed, spoiltText } from './hostile-texts.ts';
+
+/** What a change made of a content, and in a few words what it did. */
+export interface Changed<T> {
+  readonly content: T;
+  /** Without numbers of the case, so that equal changes can be counted. */
+  readonly how: string;
+  /** Where, and what is there now. */
+  readonly note: string;
+}
+
+type Path = readonly (string | number)[];
+
+/** A value in a JSON document. */
+interface Target {
+  readonly value: unknown;
+  /** Empty for the whole document. */
+  readonly key: string | number;
+  readonly isProperty: boolean;
+  /** Values elsewhere in the document. */
+  readonly others: readonly unknown[];
+}
+
+/** The JSON text that takes the place of a value; undefined to remove it with its name. */
+type Operator = (target: Target, chance: Chance) => string | undefined;
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
+const always = (text: string) => () => text;
+const named = ({ key }: Target) => JSON.stringify(String(key));
+
+/** Levels of nesting: a recursive reader ends with an overflow of its stack. */
+const DEPTHS = [20, 2_000, 20_000] as const;
+const LENGTHS = [300, 5_000, 70_000] as const;
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  'is missing': () => undefined,
+  'is null': always('null'),
+  'is true': always('true'),
+  'is false': always('false'),
+  'is 0': always('0'),
+  'is negative': always('-1'),
+  'is a fraction': always('1.5'),
+  'is a huge number': always('1e308'),
+  'is too large for a number': always('1e999'),
+  'is larger than safe integers': always('9007199254740993'),
+  'is an empty text': always('""'),
+  'is an empty list': always('[]'),
+  'is an empty object': always('{}'),
+  'is in a list': ({ value }) => `[${textOf(value)}]`,
+  'is in an object': ({ value }) => `{"value":${textOf(value)}}`,
+  'is a text': ({ value }) => JSON.stringify(typeof value === 'string' ? textOf(value) : String(value)),
+  'is a number': ({ value }) => String(Number(value) || 7),
+  'is deeply nested lists': (_, chance) => {
+    const depth = pick(DEPTHS, chance);
+    return '['.repeat(depth) + ']'.repeat(depth);
+  },
+  'is deeply nested objects': ({ value }, chance) => {
+    const depth = pick(DEPTHS, chance);
+    return '{"a":'.repeat(depth) + textOf(value) + '}'.repeat(depth);
+  },
+  'is there twice, then null': (target) => twice(target, 'null'),
+  'is there twice, then a text': (target) => twice(target, '"fuzz"'),
+  'is there twice': (target) => twice(target, textOf(target.value)),
+  'is many': ({ value }, chance) =>
+    `[${Array(pick([40, 400], chance))
+      .fill(textOf(value))
+      .join(',')}]`,
+  'is a long text': (_, chance) =>
+    JSON.stringify(pick(['a', '\u00e9', '<', '\n'], chance).repeat(pick(LENGTHS, chance))),
+  'is another value of the document': ({ others }, chance) => textOf(pick(others, chance)),
+  'has __proto__': ({ value }) => `{"__proto__":{"id":1,"login":"fuzz","polluted":"fuzz"},${membersOf(value)}}`,
+  'has constructor': ({ value }) => `{"constructor":{"prototype":{"polluted":"fuzz"}},${membersOf(value)}}`,
+  'has another name': (target) => (target.isProperty ? undefined : '"fuzz"'),
+};
+
+/** Texts are changed in more ways than these operators, so they come more often. */
+const TEXT_SHARE = 0.35;
+
+function twice(target: Target, other: string): string {
+  return target.isProperty ? `${textOf(target.value)},${named(target)}:${other}` : `${textOf(target.value)},${other}`;
+}
+
+const membersOf = (value: unknown): string => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.keys(value).length > 0 ? textOf(value).slice(1, -1) : '"a":1';
+};
+
+/** How a document is changed. */
+export interface JsonChange {
+  /** Whether the program reads a field of this name: such fields are chosen more often. */
+  readonly isRead: (name: string) => boolean;
+  /** A text to put into one of the document's texts; undefined for any change. */
+  readonly planted?: string | undefined;
+}
+
+/** A JSON document in which one value is changed; undefined if there is nothing to change, or the text is no JSON. */
+export function changeJson(text: string, chance: Chance, { isRead, planted }: JsonChange): Changed<string> | undefined {
+  const document = parsed(text);
+  if (document === undefined) return undefined;
+  const all = pathsIn(document).filter((path) => planted === undefined || typeof valueAt(document, path) === 'string');
+  const read = all.filter((path) => path.every((step) => typeof step === 'number' || isRead(step)));
+  const among = read.length > 0 && chance.random() < 0.85 ? read : all;
+  if (among.length === 0) return undefined;
+  const path = pick(among, chance);
+  const value = valueAt(document, path);
+  const place = path.join('.') || 'the whole';
+  const withText = (changed: string, how: string): Changed<string> => {
+    const json = JSON.stringify(changed);
+    return { content: render(document, path, json), how, note: `${place}: ${shown(json)}` };
+  };
+  if (planted !== undefined) return withText(placed(String(value), planted, chance), 'has a secret');
+  if (typeof value === 'string' && chance.random() < TEXT_SHARE) {
+    const kind = pick(KINDS_OF_TEXT, chance);
+    return withText(spoiltText(value, kind, chance), `has ${kind}`);
+  }
+  const how = pick(Object.keys(OPERATORS), chance);
+  const key = path.at(-1) ?? '';
+  const isProperty = typeof key === 'string' && path.length > 0;
+  const others = [valueAt(document, pick(all, chance))];
+  const replacement = OPERATORS[how]?.({ value, key, isProperty, others }, chance);
+  return { content: render(document, path, replacement), how, note: `${place} ${how}` };
+}
+
+const shown = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text);
+
+/** Deeper fields are not read by the action. */
+const MAX_DEPTH = 7;
+
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return [path];
+  const isList = Array.isArray(value);
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, isList ? Number(key) : key])),
+  ];
+}
+
+function valueAt(value: unknown, [step, ...rest]: Path): unknown {
+  return step === undefined ? value : valueAt(Object(value)[step], rest);
+}
+
+/** @param replacement JSON text; undefined to leave the value out. */
+function render(value: unknown, [step, ...rest]: Path, replacement: string | undefined): string {
+  if (step === undefined) return replacement ?? '';
+  const isRemoved = (key: string | number) => key === step && rest.length === 0 && replacement === undefined;
+  const of = (key: string | number, item: unknown) => (key === step ? render(item, rest, replacement) : textOf(item));
+  if (Array.isArray(value)) return `[${value.flatMap((item, at) => (isRemoved(at) ? [] : [of(at, item)])).join(',')}]`;
+  const members = Object.entries(Object(value)).flatMap(([key, item]) =>
+    isRemoved(key) ? [] : [`${JSON.stringify(key)}:${of(key, item)}`],
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** Longer texts come from earlier changes, and could become longer with each. */
+const MAX_LENGTH = 200_000;
+
+/** Undefined for a text that is no JSON, and for one that an earlier change made too long or too deep. */
+function parsed(text: string): unknown {
+  if (text.length > MAX_LENGTH) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    JSON.stringify(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

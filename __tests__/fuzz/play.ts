@@ -1,0 +1,190 @@
+import type { HttpResponse } from '../../src/http/transport.ts';
+import { TransportError } from '../../src/http/transport-error.ts';
+import type { Ended } from '../simulation/action-process.ts';
+import { bodyOf } from '../simulation/github-comments.ts';
+import { createKnowledge } from '../simulation/knowledge.ts';
+import type { Occasion } from '../simulation/occasion.ts';
+import { environmentOf } from '../simulation/runs.ts';
+import type { JobPlan } from '../simulation/service-model.ts';
+import { createWorld, type Exchange, type Process, type World } from '../simulation/world.ts';
+import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
+import type { IsRead, Mutation } from './mutations.ts';
+import { timeoutOf } from './settings.ts';
+import type { Act, Story } from './story.ts';
+import { type Applied, createTampering, type Tampering } from './tampering.ts';
+import { DISK, EVENT_FILE, LINKS, WORKSPACE } from './workspace.ts';
+
+/** What came of a story. */
+export interface Played {
+  readonly world: World;
+  readonly files: MemoryFiles;
+  readonly applied: readonly Applied[];
+  /** The states that answers had when they arrived; 0 if none arrived. */
+  readonly arrived: ReadonlyMap<Exchange, number>;
+  /** What ended the story before its time. */
+  readonly crash: unknown;
+  /** Milliseconds of real time. */
+  readonly cost: number;
+}
+
+const PLAN: JobPlan = { seconds: 7, end: 'pull-request', isHere: false, linkAfter: 0, idleFirst: 0, unknownFor: 0 };
+const SETUP = {
+  seed: 7,
+  concurrency: false,
+  lag: { created: 0, edited: 0 },
+  pickUp: 0,
+  wait: true,
+  pullRequest: 'new',
+  timeout: 90,
+} as const;
+/** More prompts than the service gets in any story. */
+const MAX_JOBS = 8;
+/** The number of the first run. */
+const RUN = 201;
+/** Between two acts, so that GitHub's times, in whole seconds, differ. */
+const PAUSE_MS = 3_000;
+
+/** Plays a story with some mutations. The same ones always lead to the same end. */
+export async function play(story: Story, mutations: readonly Mutation[], isRead: IsRead): Promise<Played> {
+  const began = performance.now();
+  const tampering = createTampering(mutations, isRead);
+  const arrived = new Map<Exchange, number>();
+  const files = createMemoryFiles(LINKS);
+  for (const [name, content] of Object.entries(DISK)) files.put(name, tampering.file(name, content));
+
+  const jobs = Array.from({ length: MAX_JOBS }, (_, at) => ({ ...PLAN, ...story.jobs?.[at] }));
+  const world = createWorld({ ...SETUP, jobs }, () => {}, {
+    files,
+    arriving(exchange, answer) {
+      arrived.set(exchange, 0);
+      const changed = tampering.answer(world.processes.indexOf(exchange.by), exchange.line, answer);
+      const received = changed === answer ? answer : asTransport(changed, exchange);
+      arrived.set(exchange, received.status);
+      return received;
+    },
+  });
+  story.prepare?.(world);
+  const crash = await world.time.during(performAll(story, { world, files, tampering })).then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('nothing'),
+  );
+  return { world, files, applied: tampering.applied, arrived, crash, cost: performance.now() - began };
+}
+
+interface Scene {
+  readonly world: World;
+  readonly files: MemoryFiles;
+  readonly tampering: Tampering;
+}
+
+/** The acts one after the other. */
+async function performAll({ acts }: Story, scene: Scene): Promise<void> {
+  const begun: (Begun & { attempts: number })[] = [];
+  for (const [number, each] of acts.entries()) {
+    await scene.world.time.sleep(PAUSE_MS);
+    if ('again' in each) {
+      const first = begun.find((other) => other.number === each.again);
+      if (first) await perform(first, ++first.attempts, scene);
+    } else {
+      const first = { number, act: each, occasion: occasionOf(number, each, scene.world), attempts: 1 };
+      begun.push(first);
+      await perform(first, 1, scene);
+    }
+  }
+}
+
+interface Begun {
+  readonly number: number;
+  readonly act: Act;
+  readonly occasion: Occasion;
+}
+
+/** One attempt of a run: its step and its post step. */
+async function perform({ number, act, occasion }: Begun, attempt: number, scene: Scene): Promise<void> {
+  const { world, files, tampering } = scene;
+  const { by, event } = occasion;
+  const eventPath = `${EVENT_FILE}${number}.json`;
+  const content = tampering.event(number, Buffer.from(JSON.stringify(event.payload)));
+  if (content) files.put(eventPath, content);
+  const original = environmentOf(occasion, 0, world, { id: RUN + number, number: attempt, by, eventPath });
+  const env = tampering.env(number, { ...original, GITHUB_WORKSPACE: WORKSPACE });
+  const step: Process = {
+    name: `run ${number + 1}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
+    what: 'main',
+    occasion,
+    leg: 0,
+    run: RUN + number,
+    attempt,
+    env,
+    interruption: attempt > 1 ? {} : (act.fate ?? {}),
+    timeoutMs: timeoutOf(env),
+    knowledge: createKnowledge(),
+  };
+  const { state } = await world.run(step, {});
+  const after: Process = { ...step, name: `${step.name}, post step`, what: 'post', interruption: {} };
+  await world.run(after, tampering.state(world.processes.length, state));
+}
+
+function occasionOf(id: number, { kind, event, thread, by = 'alice', inputs = {} }: Act, world: World): Occasion {
+  const at = world.time.now();
+  return {
+    id,
+    kind,
+    event: event(at, world),
+    by,
+    at,
+    thread,
+    job: 'ask',
+    legs: 1,
+    inputs,
+    isRepeatable: false,
+    subject: '',
+  };
+}
+
+/** What the transport makes of an answer. @throws TransportError */
+function asTransport(answer: HttpResponse, { request }: Exchange): HttpResponse {
+  const { status, headers, body } = answer;
+  if (status >= 300 && status <= 399) {
+    const location = headers.get('location');
+    throw new TransportError('redirect', `the server answered ${status}, a redirect`, location ? { location } : {});
+  }
+  if (body.length > request.maxBytes) throw new TransportError('too-large', 'the answer is too large');
+  if (headers.has('content-encoding')) throw new TransportError('malformed', 'the answer cannot be decoded');
+  return answer;
+}
+
+/** What a story shows to people and servers, in pieces; those of two stories can be compared. */
+export function piecesOf({ world: { processes, exchanges, github } }: Played): readonly string[] {
+  return [
+    ...processes.flatMap(({ result }) => (result ? writtenIn(result) : [])),
+    ...exchanges.map(sentIn),
+    ...github.comments.all.map(bodyOf),
+  ];
+}
+
+/** What a process printed and wrote. */
+export const writtenIn = ({ log, outputs, state, summary }: Ended): readonly string[] => [
+  ...log.map(({ text }) => text),
+  ...Object.entries(outputs).map(([name, value]) => `${name}=${value}`),
+  ...Object.entries(state).map(([name, value]) => `${name}:${value}`),
+  summary,
+];
+
+/** What a request says, without its headers. */
+export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string => `${line}${url.search} ${body}`;
+
+/** The names of all fields in the events of some stories. */
+export function fieldNamesIn(stories: readonly Story[]): ReadonlySet<string> {
+  const world = createWorld({ ...SETUP, jobs: [] }, () => {});
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, item] of Object.entries(value)) {
+      names.add(name);
+      collect(item);
+    }
+  };
+  for (const act of stories.flatMap(({ acts }) => acts)) if ('event' in act) collect(act.event(0, world).payload);
+  return names;
+}

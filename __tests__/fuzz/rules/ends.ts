@@ -1,0 +1,55 @@
+import { VERDICTS } from '../../../src/verdict.ts';
+import { contradictions } from '../../simulation/rules/endings.ts';
+import type { Process } from '../../simulation/world.ts';
+import { failsWith } from '../settings.ts';
+import type { Rule } from './rule.ts';
+
+const GRACE_MS = 15_000;
+const POST_MS = 120_000;
+/** Milliseconds of real time for a story, which takes some 10: more is time that grows with the square of a length. */
+const MAX_COST_MS = 10_000;
+
+/** Every process ends by itself and in time, without an unforeseen error; verdict, exit code and annotation agree. */
+export const ends: Rule = ({ played: { world, crash, cost } }) => [
+  ...(crash === undefined ? [] : [`a process crashes: ${textOf(crash)}`]),
+  ...(cost > MAX_COST_MS ? [`the story takes ${Math.round(cost)} ms of real time`] : []),
+  ...world.processes.flatMap((process) => problemsOf(process).map((problem) => `${process.name} ${problem}`)),
+];
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
+
+function problemsOf(process: Process): string[] {
+  const { what, result, timeoutMs } = process;
+  if (!result) return []; // the crash says more
+  const took = result.ended - result.began;
+  const limit = what === 'post' ? POST_MS : timeoutMs + GRACE_MS;
+  const late = took > limit ? [`takes ${Math.round(took)} ms of ${limit} ms`] : [];
+  const unforeseen = result.log.filter(({ text }) => UNFORESEEN.test(text)).map(({ text }) => `says “${text}”`);
+  return [...late, ...unforeseen, ...(what === 'main' && result.exitCode !== null ? problemsOfVerdict(process) : [])];
+}
+
+/** The texts for errors that no code expects: see `toOutcome` and `main`. */
+const UNFORESEEN = /unexpected error|could not be reported \(/i;
+
+function problemsOfVerdict({ result, env, knowledge }: Process): string[] {
+  if (!result) return [];
+  const { exitCode, log, outputs, cancelled } = result;
+  const last = log.findLast(({ text }) => verdictIn(text) !== '');
+  const verdict = verdictIn(last?.text ?? '');
+  if (!last || !verdict) return ['ends without a verdict in its log'];
+  const fails = failsWith(verdict, env);
+  const problems: string[] = [];
+  if (exitCode !== (fails ? 1 : 0)) problems.push(`ends ${verdict} with exit code ${exitCode}`);
+  if (fails !== (last.level === 'error')) problems.push(`ends ${verdict} with an annotation of level ${last.level}`);
+  if (!env.GITHUB_OUTPUT) return problems;
+  if (outputs.verdict !== verdict) problems.push(`ends ${verdict}, and the output is “${outputs.verdict}”`);
+  const { jobId = '', prLink = '' } = outputs;
+  const isRedacted = `${jobId}${prLink}`.includes('***');
+  // The quota of the analytics is none of the jobs.
+  const isOfAnalytics = verdict === 'quota-exhausted' && knowledge.submits.length === 0;
+  if (isRedacted || isOfAnalytics) return problems;
+  return [...problems, ...contradictions({ verdict, jobId, prLink }, knowledge, cancelled !== undefined)];
+}
+
+/** The verdict of a line like `✅ pull-request: https://…`. */
+const verdictIn = (text: string) => VERDICTS.find((verdict) => text.split(' ', 2)[1] === `${verdict}:`) ?? '';

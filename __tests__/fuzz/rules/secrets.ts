@@ -1,0 +1,119 @@
+import type { HttpRequest } from '../../../src/http/transport.ts';
+import { leaksIn } from '../../attacks/leaks.ts';
+import { fieldOf } from '../../simulation/answers.ts';
+import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/world.ts';
+import { sentIn, writtenIn } from '../play.ts';
+import { hostsOf, inputOf, secretsOf } from '../settings.ts';
+import { OLD_KEY } from '../story.ts';
+import { OUTSIDE, PROMPT_FILE } from '../workspace.ts';
+import type { Judged, Rule } from './rule.ts';
+
+const KEYS = [FIRST_KEY, OLD_KEY];
+const ALL = [...KEYS, TOKEN];
+
+/** No part of a secret is shown or sent to another host than its own; nothing else of the runner's disk is sent. */
+export const secrets: Rule = (judged) => {
+  const { world, files } = judged.played;
+  return [
+    ...world.processes.flatMap((process) => shownBy(process, judged)),
+    ...world.exchanges.flatMap((exchange) => problemsOf(exchange, judged)),
+    ...[...files.opened].filter((path) => !/^\/work\/app\/(?!link$|\.git)/.test(path)).map((path) => `${path} is read`),
+  ];
+};
+
+/** Parts of the secrets of a process. It cannot know others. */
+function partsIn(text: string, { env }: Process, secrets: readonly string[]): string[] {
+  const known = secretsOf(env).map((secret) => secret.slice(secret.indexOf('_') + 1).toLowerCase());
+  return leaksIn(text, secrets).filter((part) => known.some((secret) => secret.includes(part)));
+}
+
+/** What a process prints and writes: all at once, as looking for a leak takes time. Its comments are requests too. */
+function shownBy(process: Process, { isKnown }: Judged): string[] {
+  const texts = (process.result ? writtenIn(process.result) : []).filter((text) => text !== '' && !isKnown(text));
+  if (partsIn(texts.join('\n'), process, ALL).length === 0) return [];
+  return texts.flatMap((text) => {
+    const [part] = partsIn(text, process, ALL);
+    return part === undefined ? [] : [`${process.name} shows “${part}” in: ${text.slice(0, 400)}`];
+  });
+}
+
+function problemsOf(exchange: Exchange, judged: Judged): string[] {
+  const { by, line, request } = exchange;
+  const hosts = hostsOf(by.env);
+  const isUsual = hosts.github === 'api.github.com' && hosts.service === 'agent.example';
+  if ((isUsual && judged.isKnown(sentIn(exchange))) || isEcho(exchange, judged)) return [];
+  const instruction = `${inputOf(by.env, 'prompt')}${judged.played.files.all.get(PROMPT_FILE)}`;
+  const { host } = request.url;
+  const problems =
+    host === hosts.github
+      ? problemsAtGitHub(request, by)
+      : host === hosts.service
+        ? problemsAtService(request, by, instruction)
+        : [`to the host ${host}`];
+  const all = request.body?.includes(OUTSIDE) ? [...problems, 'a file outside of the workspace'] : problems;
+  return all.map((problem) => `${by.name} sends ${problem}: ${line} ${(request.body ?? '').slice(0, 200)}`);
+}
+
+/**
+ * Whether a server gets in an address what it said itself: GitHub in an event, a variable or an answer, the service in an answer. No
+ * person chooses a login or an address of GitHub.
+ */
+function isEcho({ request: { method }, line }: Exchange, { played: { applied } }: Judged): boolean {
+  const server = line.includes(' github/') ? ' github/' : ' service/';
+  return applied.some(({ how, note, mutation: { place } }) => {
+    if (how !== 'has a secret') return false;
+    if (place.kind !== 'input' && /^\S*(login|_url): /.test(note)) return true;
+    const isSaid =
+      place.kind === 'answer' ? place.line.includes(server) : place.kind !== 'input' && server === ' github/';
+    return method === 'GET' && isSaid;
+  });
+}
+
+function problemsAtGitHub({ url, method, body = '' }: HttpRequest, by: Process): string[] {
+  const problems: string[] = [];
+  if (partsIn(`${decoded(url.href)}\n${body}`, by, KEYS).length > 0) problems.push('a part of the API key');
+  if (partsIn(body, by, [TOKEN]).length > 0) problems.push('a part of the token in its text');
+  if (method !== 'GET' && !isOwnRepository(url, by)) problems.push('a write to another repository');
+  return problems;
+}
+
+/** The token as a word of its own: only so is it known as one in other people's texts. */
+const TOKEN_WORD = new RegExp(`(?:\\b|(?<=\\\\[a-z]|%[0-9A-Fa-f]{2}))${TOKEN}`);
+
+function problemsAtService({ url, body }: HttpRequest, by: Process, instruction: string): string[] {
+  const problems: string[] = [];
+  // The instruction of the workflow is sent as it is.
+  const text = instruction.includes(TOKEN) ? '' : fieldOf(body, 'prompt');
+  const isUsual = isPlain(by);
+  const isToken = TOKEN_WORD.test(isUsual ? `${url.href} ${text}` : text);
+  if (isToken && secretsOf(by.env).includes(TOKEN)) problems.push('the token');
+  if (isUsual && !SERVICE_PATHS.test(url.pathname)) problems.push('another address of the service');
+  return problems;
+}
+
+const SERVICE_PATHS = /^\/v2\/agent\/p1\/job(\/[^/]+(\/message)?)?$|^\/v1\/analytics\/p1\/visitors$/;
+
+/** The inputs that are part of the service's addresses are the usual ones. */
+const isPlain = ({ env }: Process) =>
+  inputOf(env, 'base-url') === 'https://agent.example' &&
+  inputOf(env, 'project-id') === 'p1' &&
+  inputOf(env, 'job-path') === '';
+
+/** Whether an address is below the repository of the workflow. */
+function isOwnRepository({ pathname }: URL, { env }: Process): boolean {
+  const base = URL.parse(env.GITHUB_API_URL || 'https://api.github.com')?.pathname.replace(/\/+$/, '') ?? '';
+  const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/');
+  const names = [
+    `repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/`,
+    `repositories/${env.GITHUB_REPOSITORY_ID}/`,
+  ];
+  return names.some((name) => pathname.startsWith(`${base}/${name}`));
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,42 @@
+import { bodyOf } from '../../simulation/github-comments.ts';
+import type { Judged, Rule } from './rule.ts';
+
+/** What only a bug says. */
+const OF_A_BUG = /\bundefined\b|\[object |\bNaN\b|\bInfinity\b|Invalid Date|Cannot read|is not a function/;
+/** A command of the runner. */
+const COMMAND = /::|##\[/;
+/** Parts of hostile texts that would have an effect in Markdown. */
+const LIVE = /<img src=fuzz|@fuzz-team|\]\(https:\/\/live/;
+
+/** Nothing remote has an effect where it is shown, and nothing that is shown comes from a value that is not there. */
+export const shownTexts: Rule = (judged) => [
+  ...logged(judged)
+    .filter((text) => COMMAND.test(text))
+    .map((text) => `a line of the log has a command: ${text}`),
+  ...[...logged(judged), ...published(judged)].flatMap((text) => {
+    const found = OF_A_BUG.exec(text);
+    return found ? [`a text says “${text.slice(Math.max(0, found.index - 60), found.index + 60)}”`] : [];
+  }),
+  ...published(judged).flatMap((text) => {
+    const found = LIVE.exec(withoutCode(text));
+    return found ? [`a text has a live part: “${found[0]}” in ${text.slice(0, 300)}`] : [];
+  }),
+];
+
+/** New lines of the logs. */
+const logged = ({ played, isKnown }: Judged): string[] =>
+  played.world.processes
+    .flatMap(({ result }) => result?.log ?? [])
+    .map(({ text }) => text)
+    .filter((text) => !isKnown(text));
+
+/** New summaries and comments of the action. */
+const published = ({ played: { world }, isKnown }: Judged): string[] =>
+  [
+    ...world.processes.map(({ result }) => result?.summary ?? ''),
+    ...world.github.comments.all.filter(({ author }) => author === 'github-actions[bot]').map(bodyOf),
+  ].filter((text) => !isKnown(text));
+
+/** Markdown without fenced code and code spans. */
+const withoutCode = (text: string): string =>
+  text.replace(/^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\1/gm, '').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');

@@ -1,0 +1,35 @@
+import { VERDICTS } from '../../src/verdict.ts';
+
+/** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
+
+export type Env = Readonly<Record<string, string>>;
+
+export const inputOf = (env: Env, name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+
+/** The step's `timeout` in milliseconds; 0 if it is malformed, so that the run must end at once. */
+export function timeoutOf(env: Env): number {
+  const [whole, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(inputOf(env, 'timeout') || '30m') ?? [];
+  if (whole === undefined) return 0;
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return ms >= 1000 && ms <= 24 * 3_600_000 ? ms : 0;
+}
+
+const FAILING = ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
+
+/** Whether a run with this verdict fails its step. */
+export function failsWith(verdict: string, env: Env): boolean {
+  const words = (inputOf(env, 'fail-on') || FAILING.join(',')).split(/[\s,]+/).filter(Boolean);
+  const areKnown = words.every((word) => VERDICTS.some((known) => known === word));
+  return verdict === 'error' || (areKnown && words.includes(verdict));
+}
+
+/** The secrets among the inputs. */
+export const secretsOf = (env: Env): string[] =>
+  ['api-key', 'previous-api-key', 'github-token'].map((name) => inputOf(env, name)).filter(Boolean);
+
+/** The hosts that a process may send requests to. */
+export const hostsOf = (env: Env): { readonly github: string | undefined; readonly service: string | undefined } => ({
+  github: URL.parse(env.GITHUB_API_URL || 'https://api.github.com')?.host,
+  service: URL.parse(inputOf(env, 'base-url'))?.host,
+});
