@@ -30,7 +30,8 @@ export interface Played {
 const PLAN: JobPlan = { seconds: 7, end: 'pull-request', isHere: false, linkAfter: 0, idleFirst: 0, unknownFor: 0 };
 const SETUP = {
   seed: 7,
-  isQuiet: false, concurrency: 'none',
+  isQuiet: false,
+  concurrency: 'none',
   lag: { created: 0, edited: 0 },
   pickUp: 0,
   wait: true,

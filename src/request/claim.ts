@@ -50,11 +50,7 @@ const MAX_PAUSE_SHARE = 0.25;
  * @param target how to find the job to continue; undefined if the request creates its own job.
  * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing may be submitted then.
  */
-async function claim(
-  asked: RequestIdentity,
-  wanted: FollowUpTarget | undefined,
-  parts: ClaimEffects,
-): Promise<Claim> {
+async function claim(asked: RequestIdentity, wanted: FollowUpTarget | undefined, parts: ClaimEffects): Promise<Claim> {
   const effects = { ...parts, onIgnored: warnOnceAbout(parts.warn) };
   const first = await readThread([], effects);
   const { identity, target } = await inConversation(asked, wanted, first, effects);
