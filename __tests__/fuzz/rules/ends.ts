@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../../src/verdict.ts';
 import { contradictions } from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
-import { failsWith } from '../settings.ts';
+import { failsWith, secretsOf } from '../settings.ts';
 import type { Rule } from './rule.ts';
 
 const GRACE_MS = 15_000;
@@ -31,8 +31,11 @@ function problemsOf(process: Process): string[] {
 /** The texts for errors that no code expects: see `toOutcome` and `main`. */
 const UNFORESEEN = /unexpected error|could not be reported \(/i;
 
+/** A secret as short as a word is redacted wherever the word is, also in the verdict. */
+const SHORT = 12;
+
 function problemsOfVerdict({ result, env, knowledge }: Process): string[] {
-  if (!result) return [];
+  if (!result || secretsOf(env).some(({ length }) => length < SHORT)) return [];
   const { exitCode, log, outputs, cancelled } = result;
   const last = log.findLast(({ text }) => verdictIn(text) !== '');
   const verdict = verdictIn(last?.text ?? '');
