@@ -50,7 +50,7 @@ describe('a create', () => {
     { fault: '201 and no id', form: job({}), says: '`id` is missing' },
     { fault: '201 and an empty object', form: answer(201, '{}'), says: '`id` is missing' },
     { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 256' },
-    { fault: '200 and HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'a web page (HTML)' },
+    { fault: '200 and HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'a web page' },
     { fault: '200 and a cut object', form: answer(200, '{"id":"job_'), says: 'not a JSON object' },
     { fault: '204', form: answer(204), says: 'not a JSON object' },
   ]);
