@@ -71,15 +71,37 @@ interface CommentEffects {
   readonly signal: AbortSignal;
   /** On the clock's `now`, in milliseconds: no page is read after it. */
   readonly deadline: number;
+  /** The first page, if it is already being read: the first list uses it. */
+  readonly firstPage?: FirstPage | undefined;
 }
+
+export type FirstPage = ReturnType<typeof readPage>;
+
+/** Begins to read the comments of a thread. An error is thrown where the page is used. */
+export function readFirstPage(github: GitHub, issueNumber: number): FirstPage {
+  const page = readPage(github, issueNumber, 1);
+  page.catch(() => {}); // no unhandled rejection if it is not used
+  return page;
+}
+
+/** Undefined if GitHub does not know the thread. */
+const readPage = (github: GitHub, issueNumber: number, page: number) =>
+  github.read('the comments of the thread', ({ request }) =>
+    request(`GET ${OF_THREAD}`, {
+      ...github.repository,
+      issue_number: issueNumber,
+      per_page: PER_PAGE,
+      page,
+    }).then(toPage),
+  );
 
 export function commentsOf(
   github: GitHub,
   issueNumber: number,
-  { clock, signal, deadline }: CommentEffects,
+  { clock, signal, deadline, firstPage }: CommentEffects,
 ): IssueComments {
   const { octokit, repository, unhurried } = github;
-  const thread = { ...repository, issue_number: issueNumber };
+  let early = firstPage;
   const byId = (id: number) => ({ ...repository, comment_id: id, request: unhurried });
   const toRef = (data: unknown): CommentRef => {
     const { id, html_url } = v.parse(REF, data);
@@ -90,10 +112,9 @@ export function commentsOf(
     const marked: Comment[] = [];
     let size = 0;
     for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-      const answer = await github.read('the comments of the thread', ({ request }) =>
-        request(`GET ${OF_THREAD}`, { ...thread, per_page: PER_PAGE, page }).then(toPage),
-      );
-      const { hasMore, now, comments } = answer ?? unknownThread(issueNumber);
+      const reading = early ?? readPage(github, issueNumber, page);
+      early = undefined;
+      const { hasMore, now, comments } = (await reading) ?? unknownThread(issueNumber);
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
@@ -106,7 +127,7 @@ export function commentsOf(
     issueNumber,
     async create(body) {
       const { request } = await octokit();
-      return toRef((await request(`POST ${OF_THREAD}`, { ...thread, body })).data);
+      return toRef((await request(`POST ${OF_THREAD}`, { ...repository, issue_number: issueNumber, body })).data);
     },
     async update(id, body) {
       const { request } = await octokit();

@@ -6,6 +6,7 @@ import type { Reporter } from '../report/reporter.ts';
 import { NO_JOB } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import {
+  finalCheckOf,
   markedRequest,
   openReportTarget,
   type ReportConnection,
@@ -60,7 +61,7 @@ export async function attach(
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  return attachAndWait(found.job, since, { ...waiting, continuedBy: async () => targets.thread?.report.continuedBy() });
+  return attachAndWait(found.job, since, { ...waiting, continuedBy: finalCheckOf(targets) });
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */

@@ -8,7 +8,13 @@ import { otherRepository } from '../request/compared-repository.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
-import { givenInputs, markedRequest, openReportTarget } from '../request/report-target.ts';
+import {
+  finalCheckOf,
+  givenInputs,
+  markedRequest,
+  openReportTarget,
+  readThreadEarly,
+} from '../request/report-target.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
@@ -30,6 +36,7 @@ export async function run(
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
   const other = otherRepository(inputs, runner.context);
   const github = gitHubFor(inputs, context);
+  const early = readThreadEarly(trigger, inputs, github, context);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
   const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
   const ofAgent = await memory.agentPull();
@@ -53,7 +60,7 @@ export async function run(
   );
   const target = await openReportTarget(
     { trigger, request: request.request, marked },
-    { inputs, github, statusComments: memory.statusComments },
+    { inputs, github, statusComments: memory.statusComments, early },
     context,
   );
   const followUp = followUpTarget(trigger, inputs, marked.cause);
@@ -68,7 +75,7 @@ export async function run(
     signal,
     deadline: deadlineOf(inputs),
     waits,
-    continuedBy: async () => target.thread?.report.continuedBy(),
+    continuedBy: finalCheckOf(target),
   };
   const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity };
   const claimed = await claimRequest(identity, followUp, {

@@ -8,11 +8,19 @@ import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { noPullComment } from '../thread/comment-requests.ts';
 import { hashOf, type MarkedRequest } from '../thread/marker.ts';
-import { createPullComment, markedOpening, type PullComment } from '../thread/pull-comment.ts';
+import {
+  createPullComment,
+  markedOpening,
+  type PullComment,
+  type PullThread,
+  readPullThread,
+} from '../thread/pull-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
 /** Comments on the pull request that a job opened in this repository. */
 export interface PullReport {
+  /** Begins to read the pull request of a job that has ended, beside the final check of the status comment. */
+  expect(job: Job): void;
   /**
    * Creates the comment, or leaves it to the post step after the timeout or a cancel. Warns instead of throwing.
    * @returns whether it is left to the post step.
@@ -44,16 +52,25 @@ interface PullReportParts {
 
 export function createPullReport(parts: PullReportParts): PullReport {
   const { github, clock, signal, timeout } = parts;
+  const { comments, reader } = parts.statusComments;
+  let early: { readonly pull: number; readonly thread: Promise<PullThread> } | undefined;
   return {
+    expect(job) {
+      const pull = pullToReport(job, parts);
+      if (pull === undefined) return;
+      const thread = readPullThread(pull, { github, comments: comments(pull) });
+      thread.catch(() => {}); // no unhandled rejection if it is not used
+      early = { pull, thread };
+    },
     async ended(outcome) {
       const comment = commentFor(outcome, parts);
       if (!comment) return 'done';
       const { pull } = comment;
       parts.save(comment);
       if (signal.aborted || clock.now() >= timeout) return 'left';
-      const { comments, reader } = parts.statusComments;
+      const thread = early?.pull === pull ? early.thread : undefined;
       try {
-        await createPullComment(comment, { ...reader, github, comments: comments(pull) });
+        await createPullComment(comment, { ...reader, github, comments: comments(pull) }, thread);
       } catch (error) {
         if (signal.aborted) return 'left';
         parts.warn(noPullComment(pull, error));
@@ -63,20 +80,24 @@ export function createPullReport(parts: PullReportParts): PullReport {
   };
 }
 
-/** The number of the job's pull request, if it is in this repository. */
-function pullOf(job: Job, { github, context }: PullReportParts): number | undefined {
+/**
+ * The number of the job's pull request, if the job has ended, it is in this repository, and the request is not reported in that pull
+ * request itself.
+ */
+function pullToReport(job: Job, { github, context, reportThread }: PullReportParts): number | undefined {
+  if (!hasEnded(job)) return undefined;
   const link = parsePullLink(linkOf(job), context.serverUrl);
   const { owner, repo } = github.repository;
   const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
-  return isHere ? link.number : undefined;
+  return isHere && link.number !== reportThread ? link.number : undefined;
 }
 
 /** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
 function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | undefined {
   const { request, uuid, redact, statusComments } = parts;
   const job = 'job' in outcome ? outcome.job : undefined;
-  const pull = job && hasEnded(job) ? pullOf(job, parts) : undefined;
-  if (!job || pull === undefined || pull === parts.reportThread) return undefined;
+  const pull = job && pullToReport(job, parts);
+  if (!job || pull === undefined) return undefined;
   const createdAt = Date.parse(job.createdAt);
   const isNamedBefore = request.before?.link === snapshotOf(job).link;
   return {

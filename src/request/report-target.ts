@@ -1,4 +1,5 @@
 import type { GitHub } from '../github/client.ts';
+import { type FirstPage, readFirstPage } from '../github/comments.ts';
 import { readLogin } from '../github/users.ts';
 import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
@@ -8,6 +9,7 @@ import { createMention } from '../report/mention.ts';
 import { createPullReport, type PullReport } from '../report/pull-report.ts';
 import { createReactions, type Reactions } from '../report/reactions.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
+import type { Job } from '../service/job.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
 import { rememberDraft, rememberPullComment } from '../thread/post-state.ts';
 import { requestKeyOf, stepKeysOf } from '../thread/request-key.ts';
@@ -43,13 +45,35 @@ export function statusCommentsFor(
   });
 }
 
+/** The first page of a thread that is read while the permission is checked, because reading publishes nothing. */
+interface EarlyReading {
+  readonly page: FirstPage;
+  /** On the clock's `now`. */
+  readonly began: number;
+}
+
+/** An older page is read again: other runs may have written since. */
+const MAX_AGE_MS = 5_000;
+
+/** Begins to read the thread that the request will be reported in; undefined if no permission is checked before. */
+export function readThreadEarly(
+  { thread, needsAuthorization }: RequestTrigger,
+  { comment, apiKey, issueNumber }: AskInputs,
+  github: GitHub | undefined,
+  { clock }: Pick<ActionContext, 'clock'>,
+): EarlyReading | undefined {
+  const number = issueNumber ?? thread?.number;
+  if (!needsAuthorization || !comment || apiKey === null || !github || number === undefined) return undefined;
+  return { page: readFirstPage(github, number), began: clock.now() };
+}
+
 /**
  * Opens the thread to report in, and writes nothing. A request without a thread is not an error.
  * @throws GitHubError when the thread cannot be determined.
  */
 export async function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
-  { inputs, github, statusComments }: ReportConnection,
+  { inputs, github, statusComments, early }: ReportConnection,
   effects: ActionContext,
 ): Promise<ReportTarget> {
   const { runner, clock, signal } = effects;
@@ -57,7 +81,8 @@ export async function openReportTarget(
   const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
   if (!github || !statusComments) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
-  const thread = number === undefined ? undefined : openThread(number, statusComments);
+  const firstPage = early && clock.now() - early.began <= MAX_AGE_MS ? early.page : undefined;
+  const thread = number === undefined ? undefined : openThread(number, statusComments, firstPage);
   const pull = createPullReport({
     ...effects,
     ...runner,
@@ -96,10 +121,22 @@ export async function openReportTarget(
   return { reactions, pull, thread: { thread, report } };
 }
 
+/**
+ * The last check before the final report: the status comment of a later request that continued the job, if there is one. Beside it, the
+ * run begins to read the job's pull request.
+ */
+export const finalCheckOf =
+  ({ thread, pull }: Pick<ReportTarget, 'thread' | 'pull'>) =>
+  async (job: Job): Promise<string | undefined> => {
+    pull?.expect(job);
+    return thread?.report.continuedBy();
+  };
+
 export interface ReportConnection {
   readonly inputs: AskInputs | AttachInputs;
   readonly github: GitHub | undefined;
   readonly statusComments: StatusComments | undefined;
+  readonly early?: EarlyReading | undefined;
 }
 
 /**

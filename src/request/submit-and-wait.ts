@@ -18,8 +18,8 @@ export interface WaitEffects {
   readonly waits: boolean;
   /** Called once the job has an id and the status comment shows it. */
   readonly onStarted: () => Promise<void>;
-  /** The status comment of a later request that continued the job, if there is one. */
-  readonly continuedBy: () => Promise<string | undefined>;
+  /** The status comment of a later request that continued the job, if there is one. @param job as polling left it. */
+  readonly continuedBy: (job: Job) => Promise<string | undefined>;
 }
 
 /** Waits for a job that another process created. */
@@ -73,7 +73,7 @@ async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Pr
     read: (timeout) => service.readJob(job.id, timeout),
     onReading: reporter.read,
   });
-  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy();
+  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy(result.job);
   return url === undefined
     ? outcomeOfPoll(result)
     : { verdict: 'started', job: result.job, why: { kind: 'continued', url } };

@@ -39,21 +39,35 @@ export const markedOpening = (request: MarkedRequest, job: string, nonce: string
   before: null,
 });
 
+/** What decides whether a pull request gets the comment. */
+export type PullThread = Awaited<ReturnType<typeof readPullThread>>;
+
+/** Reads the comments of a pull request and its state side by side. @throws GitHubError */
+export async function readPullThread(
+  number: number,
+  { github, comments }: Pick<PullCommentEffects, 'github' | 'comments'>,
+) {
+  const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
+  return { list, pull };
+}
+
 /**
  * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
  * fork, to which the agent has no access.
+ * @param thread of the pull request, if it is already being read.
  * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
  */
 export async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
   { github, comments, repository, ...keys }: PullCommentEffects,
+  thread: Promise<PullThread> = readPullThread(number, { github, comments }),
 ): Promise<void> {
-  const { records } = readRecords(await comments.list(), { ...keys, repository, writer: '' });
+  const { list, pull } = await thread;
+  const { records } = readRecords(list, { ...keys, repository, writer: '' });
   const isThere = records.some(
     (record) => record.marker.state === 'opened' && 'job' in marker && record.marker.job === marker.job,
   );
   if (isThere) return;
-  const pull = await readPull(github, { ...github.repository, number });
   if (pull?.state !== 'open' || pull.isFromFork) return;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
   await comments.create(`${prose}\n${writeMarker(marker, keys.key, { repository, issue: number, comment: null })}`);

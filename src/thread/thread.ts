@@ -1,5 +1,5 @@
 import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
-import { type Comment, commentsOf, type IssueComments } from '../github/comments.ts';
+import { type Comment, commentsOf, type FirstPage, type IssueComments } from '../github/comments.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -36,7 +36,8 @@ export interface ThreadEffects {
 /** Creates the handles of all status comments in this process. */
 export interface StatusComments {
   readonly reader: MarkerReader;
-  comments(issueNumber: number): IssueComments;
+  /** @param firstPage if it is already being read. */
+  comments(issueNumber: number, firstPage?: FirstPage): IssueComments;
   handle(comments: IssueComments): StatusComment;
 }
 
@@ -48,15 +49,15 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   return {
     reader: { ...keys, repository, writer },
-    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
+    comments: (issueNumber, firstPage) => commentsOf(github, issueNumber, { clock, signal, deadline, firstPage }),
     handle: (comments) =>
       createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat, clock, signal }),
   };
 }
 
-/** The thread with this number. Sends no request. */
-export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
-  const comments = statusComments.comments(issueNumber);
+/** The thread with this number. Sends no request. @param firstPage of its comments, if it is already being read. */
+export function openThread(issueNumber: number, statusComments: StatusComments, firstPage?: FirstPage): ReportThread {
+  const comments = statusComments.comments(issueNumber, firstPage);
   const comment = statusComments.handle(comments);
   return {
     comments,
