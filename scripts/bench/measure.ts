@@ -8,12 +8,14 @@ type Env = Readonly<Record<string, string>>;
 export interface Measured {
   /** Milliseconds from the spawn to the end of the process. */
   readonly time: number;
+  /** Milliseconds of all its threads, in user and system mode. */
+  readonly cpu: number;
   /** Peak resident set in KB, which the process prints at its end. */
   readonly memory: number;
 }
 
 /** Runs node and returns the milliseconds that it took. @throws if it fails. */
-export function time(args: readonly string[], env: Env): Promise<number> {
+function time(args: readonly string[], env: Env): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
@@ -25,28 +27,29 @@ export function time(args: readonly string[], env: Env): Promise<number> {
   });
 }
 
-/** Runs node and measures time and memory; measuring memory takes some milliseconds. */
+/** Runs node and measures it, which takes some milliseconds. @throws if it fails. */
 export async function measure(args: readonly string[], env: Env): Promise<Measured> {
   const room = mkdtempSync(join(tmpdir(), 'bench-'));
-  const [hook, file] = [join(room, 'memory.cjs'), join(room, 'memory')];
-  const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS))`;
+  const [hook, file] = [join(room, 'usage.cjs'), join(room, 'usage.json')];
+  const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.resourceUsage()))`;
   writeFileSync(hook, `process.on('exit', () => ${write})`);
   try {
     const taken = await time(['--require', hook, ...args], env);
-    return { time: taken, memory: Number(readFileSync(file, 'utf8')) };
+    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, 'utf8'));
+    return { time: taken, cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS };
   } finally {
     rmSync(room, { recursive: true });
   }
 }
 
-/** The median peak memory of several runs, in KB. */
-export async function peakMemory(args: readonly string[], env: Env, rounds = 9): Promise<number> {
-  const peaks: number[] = [];
-  for (let round = 0; round < rounds; round++) peaks.push((await measure(args, env)).memory);
-  return median(peaks);
-}
-
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The medians of several runs. */
+export const medians = (runs: readonly Measured[]): Measured => ({
+  time: median(runs.map(({ time }) => time)),
+  cpu: median(runs.map(({ cpu }) => cpu)),
+  memory: median(runs.map(({ memory }) => memory)),
+});
 
 export const ratio = (value: number, base: number): string => (value / base).toFixed(2);

@@ -1,5 +1,5 @@
 import { stepEnvironment } from '../../sandbox/runner/environment.ts';
-import { type Measured, measure, median, ratio } from './measure.ts';
+import { type Measured, measure, medians, ratio } from './measure.ts';
 import { type Counts, createOpenJobs } from './open-jobs.ts';
 
 const [FEW, MANY, ENDED] = [10, 1_000, 20];
@@ -47,11 +47,7 @@ async function sweepOf(
     expectOnly(counts, { status: count, pages: Math.ceil((count + 1) / PER_PAGE), writes: ended });
   }
   if (!counts) throw new Error('No round was measured.');
-  return {
-    time: median(measured.map((each) => each.time)),
-    memory: median(measured.map((each) => each.memory)),
-    counts,
-  };
+  return { ...medians(measured), counts };
 }
 
 function expectOnly(counts: Counts, expected: Omit<Counts, 'reads'>): void {

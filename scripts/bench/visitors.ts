@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stepEnvironment } from '../../sandbox/runner/environment.ts';
 import { createService } from '../../sandbox/service/service.ts';
-import { type Measured, measure, median, ratio } from './measure.ts';
+import { type Measured, measure, medians, ratio } from './measure.ts';
 
 const [FEW, MANY] = [1_000, 1_000_000];
 const ROUNDS = 3;
@@ -44,12 +44,7 @@ async function exportOf(pages: number, room: string): Promise<Measured & { reque
     for (let round = 0; round < ROUNDS; round++) measured.push(await measure(['dist/index.js'], env));
     const requests = service.requests.length / measured.length;
     if (requests !== pages / LIMIT) throw new Error(`Expected ${pages / LIMIT} requests, and got ${requests}.`);
-    const counted = measured.slice(1);
-    return {
-      requests,
-      time: median(counted.map(({ time }) => time)),
-      memory: median(counted.map(({ memory }) => memory)),
-    };
+    return { requests, ...medians(measured.slice(1)) };
   } finally {
     await service.close();
   }
