@@ -1,6 +1,6 @@
 /** What a worker needs to run tests against changes of the code. */
 export interface Task {
-  /** The changed files, each with all changes in it, of which one can be switched on. By absolute path. */
+  /** The changed files by absolute path. Each has all of its changes, and one of them can be switched on. */
   readonly instrumented: Readonly<Record<string, string>>;
   /** Absolute paths. */
   readonly testFiles: readonly string[];

@@ -42,7 +42,7 @@ const send = (report: Report) => new Promise<void>((resolve) => process.send?.(r
 
 async function work(task: Task): Promise<void> {
   installHooks(task);
-  fc.configureGlobal({ endOnFailure: true, seed: 1 }); // nobody reads a shrunk example here
+  fc.configureGlobal({ endOnFailure: true, seed: 1 }); // a shrunk example is not shown here
   let tests = await loadTests(task);
   const coverage = task.coverage ?? (await measure(tests));
   if (!task.coverage) await send({ kind: 'coverage', coverage, tests: tests.length });

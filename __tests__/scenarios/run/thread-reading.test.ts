@@ -171,7 +171,7 @@ describe('a list that lags', () => {
     expect(scene.sent('create')).toBe(1);
   });
 
-  test('for ever is an error, as it may lack more than the status comment of the run', async () => {
+  test('without end is an error, as it may lack more than the status comment of the run', async () => {
     await using scene = await createScene();
     scene.github.lag.milliseconds = 3_600_000;
     const result = await scene.run({ inputs: { timeout: '30s' } });

@@ -107,7 +107,7 @@ describe('a private key is redacted to its end', () => {
     ['in a list', '\n  '],
     ['in a string', '\\n'],
     ['in a string with two characters per line break', '\\r\\n'],
-  ])('%s, whatever the length of its last line', (_, lineBreak) => {
+  ])('%s, with a last line of any length', (_, lineBreak) => {
     for (const last of [[], ['x'], ['short+/8'], ['fifteen/letters'], ['sixteen+letters=']]) {
       const { text, removed } = redact(`a ${pem('RSA PRIVATE KEY', [...BODY, ...last], lineBreak)} b`);
       expect(text).toBe('a [secret redacted] b');

@@ -97,7 +97,7 @@ describe('a run', () => {
     expect(looked).toEqual(['Octocat']);
   });
 
-  test('reads the role of an actor who repeats the run once, in whatever case the runner spells it', async () => {
+  test('reads the role of an actor who repeats the run once, even if the runner spells it in another case', async () => {
     const { looked } = await ask({}, { GITHUB_ACTOR: 'mike', GITHUB_TRIGGERING_ACTOR: 'Mike' });
     expect(looked).toEqual(['alice', 'mike']);
   });

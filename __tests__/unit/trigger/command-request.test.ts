@@ -7,7 +7,7 @@ const LINE = { path: 'src/json.ts', line: 12, hunk: '' };
 const URL = 'https://github.com/acme/app/pull/32#discussion_r7';
 
 describe('a command', () => {
-  test('needs permission, whatever it is about', () => {
+  test('needs permission, on an issue and on a pull request', () => {
     for (const thread of [ISSUE, PULL]) expect(command({ thread }).needsAuthorization).toBe(true);
   });
 

@@ -25,7 +25,7 @@ test.each([
   expect(reason(payload)).toContain(words);
 });
 
-test('a review on a pull request from a fork is told that a review would not help', () => {
+test('the reason for a review on a pull request from a fork says that a review would not help', () => {
   const payload = from({ full_name: 'mallory/app' });
   expect(explainMissingSecrets({ name: 'pull_request_review', payload }, 'alice')).toContain(
     'comment `/docs` (`trigger-command`) in the conversation, not in a review',
