@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withCancelGrace } from '../../../src/runtime/cancel-grace.ts';
-import { systemClock } from '../../../src/runtime/clock.ts';
+import { systemClock, withCancelGrace } from '../../../src/runtime/clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 describe('the grace after a cancel', () => {
