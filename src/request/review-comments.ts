@@ -3,8 +3,7 @@ import { type LineComments, readLineComments, readReviewBody } from '../github/r
 import type { SkipReason } from '../outcome.ts';
 import { readMarkdown } from '../sanitize/untrusted.ts';
 import { parseCommand } from '../trigger/command.ts';
-import { lineCommentParts } from '../trigger/line-comment.ts';
-import { nameOf } from '../trigger/sections.ts';
+import { lineCommentParts, nameOf } from '../trigger/sections.ts';
 import type { PromptParts, RequestTrigger, ReviewRead, Section } from '../trigger/trigger.ts';
 
 /** What a review adds to the request. */

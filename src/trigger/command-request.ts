@@ -1,9 +1,8 @@
 import type { CodeLine } from '../github/code-line.ts';
 import type { RichText } from '../text/rich-text.ts';
 import type { Command } from './command.ts';
-import { lineCommentParts } from './line-comment.ts';
 import type { RequestSource } from './request-source.ts';
-import { nameOf } from './sections.ts';
+import { lineCommentParts, nameOf } from './sections.ts';
 import { commonFields } from './thread-requests.ts';
 import type { RequestTrigger, ReviewRead, Section } from './trigger.ts';
 

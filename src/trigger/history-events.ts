@@ -1,5 +1,5 @@
 import { quoteName } from '../text/escape.ts';
-import { countedBranches, isCountedBranch } from './counted-branches.ts';
+import { createPathFilter } from '../text/path-filter.ts';
 import {
   dispatchRequest,
   pushRequest,
@@ -80,3 +80,12 @@ export function readRelease(payload: unknown): Trigger {
 export function readDispatch(name: string, payload: unknown): Trigger {
   return dispatchRequest(parsePayload(BY_ANYBODY, payload, name).sender ?? NO_ACTOR, name);
 }
+
+/** Whether pushes to this branch are requests: to the default branch, and to those that `branches` names. */
+function isCountedBranch(name: string, defaultBranch: string, { branches }: Pick<TriggerRules, 'branches'>): boolean {
+  return name === defaultBranch || (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name));
+}
+
+/** Which branches count, for a message. */
+const countedBranches = (defaultBranch: string): string =>
+  `${quoteName(defaultBranch)} or a branch that \`branches\` names`;

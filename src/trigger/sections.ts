@@ -1,5 +1,8 @@
+import type { CodeLine } from '../github/code-line.ts';
+import type { Sanitized } from '../sanitize/sanitize.ts';
+import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/escape.ts';
-import type { Actor, IssueOrPull, Section } from './trigger.ts';
+import type { Actor, IssueOrPull, Section, Text } from './trigger.ts';
 
 export function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
   return { heading: `${kind} #${number} by ${oneLine(author, 100)}, ${url}`, parts: ['Title: ', title, '\n\n', body] };
@@ -13,3 +16,21 @@ export const plainName = (text: string): string => (/^[\w./+#@-]{1,100}$/.test(t
 
 /** The requester's login, for a trusted line of the prompt. */
 export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'an unknown account';
+
+/** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
+const MAX_HUNK_LINES = 40;
+
+/** A comment on a line as part of a section: the place, the diff up to the line, and the text of the comment. */
+export function lineCommentParts({ path, line, hunk }: CodeLine, text: Sanitized): Text[] {
+  const place = line === undefined ? 'File ' : `Line ${line} of `;
+  const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
+  return [place, readPlain(path), '\n\n', ...diff, text];
+}
+
+/** The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a part of one. */
+function shorten(hunk: Sanitized): Sanitized {
+  const [header = '', ...lines] = hunk.text.split('\n');
+  const surplus = lines.length - MAX_HUNK_LINES;
+  if (surplus <= 0) return hunk;
+  return { ...hunk, text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n') };
+}
