@@ -1,7 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { inOtherRepository, type Repository } from '../github/other-repository.ts';
-import { readVisibility, type Visibility } from '../github/visibility.ts';
+import { inOtherRepository, type Repository, readVisibility, type Visibility } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 

@@ -1,5 +1,5 @@
 import { type GitHub, needed } from '../github/client.ts';
-import type { Repository } from '../github/other-repository.ts';
+import type { Repository } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';

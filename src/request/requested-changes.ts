@@ -1,6 +1,6 @@
 import { type GitHub, needed } from '../github/client.ts';
 import { readComparison } from '../github/comparison.ts';
-import { inOtherRepository, type Repository } from '../github/other-repository.ts';
+import { inOtherRepository, type Repository } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import { quoteName } from '../text/escape.ts';
 import type { GitHub } from './client.ts';
@@ -33,3 +34,23 @@ export function inOtherRepository(github: GitHub, repository: Repository): GitHu
 const REMEDY =
   'Check the names in `compare`. The default `github-token` reads public repositories only: for a private one, ' +
   'set `github-token` to a token that can read its contents, and that can do here what the default token can.';
+
+/** Who can read a repository: everyone; only accounts with access (`private`, `internal`); or GitHub does not say. */
+export type Visibility = 'public' | 'restricted' | 'unknown';
+
+/** `visibility` is missing on old GitHub servers. */
+const REPOSITORY = v.object({ private: v.boolean(), visibility: v.optional(v.string(), 'public') });
+
+/** The visibility of the client's repository. Never throws: without an answer it is `unknown`. */
+export async function readVisibility(github: GitHub): Promise<Visibility> {
+  try {
+    const repository = await github.read('the visibility of a repository', async ({ request }) =>
+      v.parse(REPOSITORY, (await request('GET /repos/{owner}/{repo}', { ...github.repository })).data),
+    );
+    if (!repository) return 'unknown';
+    return repository.private || repository.visibility !== 'public' ? 'restricted' : 'public';
+  } catch (error) {
+    if (error instanceof GitHubError) return 'unknown';
+    throw error;
+  }
+}
