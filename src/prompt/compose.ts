@@ -3,8 +3,7 @@ import type { Removed } from '../sanitize/removed.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import { type Changes, renderChanges, renderPatches } from './changes.ts';
 import { type ContextFile, fileSection } from './context-files.ts';
-import { defaultInstruction } from './default-instruction.ts';
-import { MAX_PROMPT } from './instruction.ts';
+import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
 import { pageSections, type TopPages } from './pages.ts';
 import { removedOf, textOf } from './text.ts';
 
