@@ -1,7 +1,6 @@
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
-import { ONLY_STATUS, ofError } from './error-message.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
@@ -179,3 +178,25 @@ export function jobFacts(outcome: Outcome): RichText {
   const id = jobIdOf(outcome);
   return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
 }
+
+type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
+
+/** The headline of an error of the service names its status already. */
+const ONLY_STATUS = /^The service answered \d+\.$/;
+
+/** The message for an error. */
+function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
+  const { headline, message: what, remedy, quote } = outcome.problem;
+  const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
+  const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
+  const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
+  return { ...error, quote: quote ? ['The service answered: ', { untrusted: quote }] : [] };
+}
+
+function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
+  if (jobIdOf(outcome) !== undefined) return 'the result of the job is unknown';
+  const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
+  return mayBeAccepted ? '' : consequenceOfUnsent(context);
+}
+
+const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
