@@ -11,8 +11,14 @@ import type { RichText } from '../text/rich-text.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { newJobBecause } from './earlier-answer.ts';
-import { type EarlierJob, failureOf, type JobEffects, readEarlierJob, unreadable } from './earlier-job.ts';
+import {
+  type EarlierJob,
+  failureOf,
+  type JobEffects,
+  newJobBecause,
+  readEarlierJob,
+  unreadable,
+} from './earlier-job.ts';
 
 /** The next step of a run after it waited for its turn. */
 export type TurnTaken =
