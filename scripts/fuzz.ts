@@ -5,7 +5,7 @@
  *     npm run fuzz -- --seed 1 --only 37          case 37 of that seed, shrunk, as a story
  *
  * `--workers` processes share the cases, as many as the machine has cores; `--from` starts at a later case. Every case that violates
- * something is named, and the first one is shrunk and printed. Counts of what was exercised come last.
+ * something is named, and the first one is shrunk and printed. `--brief` ends with the first one, and shrinks nothing.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     only: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
+    brief: { type: 'boolean', default: false },
     worker: { type: 'string' }, // the number of this process among them
   },
 });
@@ -62,6 +63,7 @@ async function work(worker: number): Promise<void> {
       if (result.violations.length > 0) failures.push({ number, violations: result.violations });
     }
     process.send?.({ counts, failures } satisfies Report);
+    if (values.brief && failures.length > 0) break;
   }
   process.disconnect();
 }
@@ -102,14 +104,14 @@ async function playAll(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: workers }, (_, worker) => startWorker(worker, onReport)));
-  console.log(formatCounts(counts).join('\n'));
+  if (!values.brief) console.log(formatCounts(counts).join('\n'));
   const seconds = (Date.now() - began) / 1000;
   console.log(`\n${to - from} cases from ${from} on, seed ${seed}, in ${seconds.toFixed(1)} s`);
-  const problems = to - from >= MANY ? emptiness(counts) : [];
+  const problems = to - from >= MANY && !values.brief ? emptiness(counts) : [];
   for (const problem of problems) console.error(problem);
   const [worst] = failures.sort((one, other) => one.number - other.number);
-  if (worst) await explain(worst.number);
-  if (problems.length > 0) process.exitCode = 1;
+  if (worst && !values.brief) await explain(worst.number);
+  if (worst || problems.length > 0) process.exitCode = 1;
 }
 
 /** The name of the rule. */

@@ -1,29 +1,39 @@
 /**
- * Breaks copies of `src` on purpose, one bug at a time, and prints after how many histories `npm run simulate` finds each of them.
+ * Breaks copies of `src` on purpose, one bug at a time, and prints after how many histories `npm run simulate`, or cases
+ * `npm run fuzz`, finds each of them.
  *
  *     node scripts/sabotage.ts [--histories 1000] [--only NAME]
+ *     node scripts/sabotage.ts --fuzz [--cases 4000] [--only NAME]
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SABOTAGES as FUZZ_SABOTAGES } from '../__tests__/fuzz/sabotages.ts';
 import { SABOTAGES, type Sabotage } from '../__tests__/simulation/sabotages.ts';
 
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '1000' },
+    fuzz: { type: 'boolean', default: false },
+    cases: { type: 'string', default: '4000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 });
 
-/** How many histories were played until the bug showed, and as which violation; undefined if it did not. */
+const { fuzz, seed } = values;
+const ARGS = fuzz
+  ? ['scripts/fuzz.ts', '--brief', '--workers', '1', '--seed', seed, '--cases', values.cases]
+  : ['scripts/simulate.ts', '--brief', '--seed', seed, '--histories', values.histories];
+const COPIED = ['src', '__tests__', 'scripts', 'package.json', 'tsconfig.json'];
+
+/** How many histories or cases were played until the bug showed, and as which violation; undefined if it did not. */
 function find({ file, from, to }: Sabotage): { readonly after: string; readonly violation: string } | undefined {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
   try {
-    for (const path of ['src', '__tests__/simulation', '__tests__/support', 'scripts', 'package.json', 'tsconfig.json'])
-      cpSync(path, join(copy, path), { recursive: true });
+    for (const path of COPIED) cpSync(path, join(copy, path), { recursive: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     const path = join(copy, 'src', file);
     const text = readFileSync(path, 'utf8');
@@ -32,18 +42,19 @@ function find({ file, from, to }: Sabotage): { readonly after: string; readonly 
       path,
       text.replace(from, () => to),
     );
-    const args = ['scripts/simulate.ts', '--brief', '--seed', values.seed, '--histories', values.histories];
-    const { stdout, status } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    const { stdout, status } = spawnSync(process.execPath, ARGS, { cwd: copy, encoding: 'utf8' });
     if (status === 0) return undefined;
-    const [, after = '?'] = /^(\d+) histories/m.exec(stdout) ?? [];
-    const [, violation = stdout.slice(-300)] = /^\d+ × (.*)$/m.exec(stdout) ?? [];
+    const [, after = '?'] = /^(\d+) histories/m.exec(stdout) ?? /^Case (\d+)/m.exec(stdout) ?? [];
+    const [, violation = stdout.slice(-300)] = /^(?:\d+ ×|Case \d+:) (.*)$/m.exec(stdout) ?? [];
     return { after, violation };
   } finally {
     rmSync(copy, { recursive: true });
   }
 }
 
-const chosen = SABOTAGES.filter(({ name }) => values.only === undefined || name.includes(values.only));
+const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
+  ({ name }) => values.only === undefined || name.includes(values.only),
+);
 const missed = chosen.filter((sabotage) => {
   const found = find(sabotage);
   console.log(`| ${sabotage.name} | ${found?.after ?? 'not found'} | ${found?.violation.slice(0, 110) ?? ''} |`);
