@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import type { Chance } from '../support/seeded-random.ts';
-import { pick } from './hostile-texts.ts';
+import { KINDS_OF_TEXT, pick, spoiltText } from './hostile-texts.ts';
 import type { Changed } from './json-changes.ts';
 
 /** Values of headers that node's parser lets through. */
@@ -64,14 +64,29 @@ export function changeHeader(answer: HttpResponse, chance: Chance): Changed<Http
   return { content: { ...answer, headers }, how, note: isMissing ? how : `${name}: ${value.slice(0, 80)}` };
 }
 
-/** An answer with another status, perhaps with a header that belongs to it. */
-export function changeStatus(answer: HttpResponse, chance: Chance): Changed<HttpResponse> {
+/** The first word of an error text of GitHub; that of the service has the status behind it. */
+export const WORDS_OF = { github: 'github-words', service: 'service-words-' } as const;
+/** The last word of an error text, after more characters than are shown. */
+export const LAST_WORD = 'words-end';
+
+/** An answer with another status, perhaps with a header that belongs to it, and with an error text. */
+export function changeStatus(
+  answer: HttpResponse,
+  server: 'github' | 'service',
+  chance: Chance,
+): Changed<HttpResponse> {
   const status = pick(STATUSES, chance);
   const how = `is ${String(status)[0]}xx`;
-  const changed = { ...answer, status };
-  if (chance.random() < 0.5) return { content: changed, how, note: `status ${status}` };
   const name = status >= 300 && status < 400 ? 'location' : 'retry-after';
-  const value = pick(HEADERS[name] ?? [''], chance);
-  const headers = new Map([...answer.headers, [name, value]]);
-  return { content: { ...changed, headers }, how, note: `status ${status}, ${name}: ${value.slice(0, 80)}` };
+  const value = chance.random() < 0.5 ? undefined : pick(HEADERS[name] ?? [''], chance);
+  const headers = value === undefined ? answer.headers : new Map([...answer.headers, [name, value]]);
+  const error = status >= 400 && chance.random() < 0.6 ? errorText(status, server, chance) : undefined;
+  const body = error === undefined ? answer.body : Buffer.from(JSON.stringify({ error, message: error }));
+  const details = [value && `${name}: ${value.slice(0, 80)}`, error?.slice(0, 80)].filter(Boolean);
+  return { content: { status, headers, body }, how, note: [`status ${status}`, ...details].join(', ') };
+}
+
+function errorText(status: number, server: 'github' | 'service', chance: Chance): string {
+  const first = server === 'github' ? WORDS_OF.github : `${WORDS_OF.service}${status}`;
+  return `${first} ${spoiltText('Sorry', pick(KINDS_OF_TEXT, chance), chance)} ${'and so on '.repeat(24)} ${LAST_WORD}`;
 }

@@ -131,10 +131,13 @@ export function changeContent(content: Buffer, { how, seed }: Mutation, isRead: 
 export function changeAnswer(answer: HttpResponse, mutation: Mutation, isRead: IsRead): Changed<HttpResponse> {
   const chance = createChance(mutation.seed);
   if (mutation.how === 'header') return changeHeader(answer, chance);
-  if (mutation.how === 'status') return changeStatus(answer, chance);
+  if (mutation.how === 'status') return changeStatus(answer, serverOf(mutation), chance);
   const changed = changeContent(answer.body, mutation, isRead);
   return { ...changed, content: { ...answer, body: changed.content } };
 }
+
+const serverOf = ({ place }: Mutation) =>
+  place.kind === 'answer' && place.line.includes(' service/') ? 'service' : 'github';
 
 /** A changed input or variable; undefined if there is none any more. */
 export function changeSetting(value: string, { place, how, seed }: Mutation): Changed<string | undefined> {

@@ -1,4 +1,5 @@
 import { bodyOf } from '../../simulation/github-comments.ts';
+import { LAST_WORD, WORDS_OF } from '../answer-changes.ts';
 import type { Judged, Rule } from './rule.ts';
 
 /** What only a bug says. */
@@ -7,6 +8,11 @@ const OF_A_BUG = /\bundefined\b|\[object |\bNaN\b|\bInfinity\b|Invalid Date|Cann
 const COMMAND = /::|##\[/;
 /** Parts of hostile texts that would have an effect in Markdown. */
 const LIVE = /<img src=fuzz|@fuzz-team|\]\(https:\/\/live/;
+
+/** The words of GitHub's errors are shown nowhere, and of those of the service, only the first ones. */
+const ERROR_WORDS = new RegExp(`${WORDS_OF.github}|${LAST_WORD}`);
+/** What the service says about the key is shown in log and summary only. */
+const KEY_WORDS = new RegExp(`${WORDS_OF.service}40[13]\\b`);
 
 /** Nothing remote has an effect where it is shown, and nothing that is shown comes from a value that is not there. */
 export const shownTexts: Rule = (judged) => [
@@ -17,6 +23,12 @@ export const shownTexts: Rule = (judged) => [
     const found = OF_A_BUG.exec(text);
     return found ? [`a text says “${text.slice(Math.max(0, found.index - 60), found.index + 60)}”`] : [];
   }),
+  ...[...logged(judged), ...published(judged)]
+    .filter((text) => ERROR_WORDS.test(text))
+    .map((text) => `words of an error are shown: ${text}`),
+  ...comments(judged)
+    .filter((text) => KEY_WORDS.test(text))
+    .map((text) => `a comment repeats what the service says about the key: ${text}`),
   ...published(judged).flatMap((text) => {
     const found = LIVE.exec(withoutCode(text));
     return found ? [`a text has a live part: “${found[0]}” in ${text.slice(0, 300)}`] : [];
@@ -30,12 +42,18 @@ const logged = ({ played, isKnown }: Judged): string[] =>
     .map(({ text }) => text)
     .filter((text) => !isKnown(text));
 
+/** New comments of the action. */
+const comments = ({ played: { world }, isKnown }: Judged): string[] =>
+  world.github.comments.all
+    .filter(({ author }) => author === 'github-actions[bot]')
+    .map(bodyOf)
+    .filter((text) => !isKnown(text));
+
 /** New summaries and comments of the action. */
-const published = ({ played: { world }, isKnown }: Judged): string[] =>
-  [
-    ...world.processes.map(({ result }) => result?.summary ?? ''),
-    ...world.github.comments.all.filter(({ author }) => author === 'github-actions[bot]').map(bodyOf),
-  ].filter((text) => !isKnown(text));
+const published = (judged: Judged): string[] => [
+  ...judged.played.world.processes.map(({ result }) => result?.summary ?? '').filter((text) => !judged.isKnown(text)),
+  ...comments(judged),
+];
 
 /** Markdown without fenced code and code spans. */
 const withoutCode = (text: string): string =>
