@@ -21,7 +21,7 @@ Error.stackTraceLimit = 0; // stacks of expected errors would take a tenth of th
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    cases: { type: 'string', default: '1000' },
+    cases: { type: 'string', default: '3000' },
     from: { type: 'string', default: '0' },
     only: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
