@@ -53,8 +53,10 @@ const formatOffset = ({ offset, rows }: VisitorReport): string =>
     : `There is no row at offset ${number(offset)} or after it.`;
 
 /** A visitor may be both human and AI, so the numbers do not add up. */
-const formatTotals = ({ rows, totals: { human, ai, total } }: VisitorReport): string =>
-  `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${total > 0 ? ` (${share(ai, total)} of all)` : ''}; ${plural(rows, 'page')} read.`;
+function formatTotals({ rows, totals: { human, ai, total } }: VisitorReport): string {
+  const ofAll = share(ai, total);
+  return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${ofAll ? ` (${ofAll} of all)` : ''}; ${plural(rows, 'page')} read.`;
+}
 
 /** Why the export is partial, and the inputs that continue it. */
 function formatContinuation(
@@ -124,7 +126,7 @@ export function renderRanking(report: VisitorReport): string[] {
       '|---:|---|---:|---:|---:|---:|',
       ...pages.map(
         ({ path, human, ai, total }, at) =>
-          `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${[total, human, ai].map(number).join(' | ')} | ${share(ai, total)} |`,
+          `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${[total, human, ai].map(number).join(' | ')} | ${share(ai, total) ?? '–'} |`,
       ),
     ].join('\n'),
   ];
@@ -145,4 +147,6 @@ export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, 
   return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }
 
-const share = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–');
+/** Undefined for counts that contradict each other, and without visitors. */
+const share = (part: number, whole: number): string | undefined =>
+  whole > 0 && part <= whole ? `${Math.round((part / whole) * 100)} %` : undefined;

@@ -28,6 +28,14 @@ test.each<[number, string]>([
   expect(row).toContain(`| 1 | \`/a\` | 3 | 3 | ${ai} | ${share} |`);
 });
 
+test.each([4, 1e308])('more AI agents than visitors have no share, as the counts contradict each other: %d', (ai) => {
+  const totals = { human: 3, ai, total: 3 };
+  const outcome = outcomeOf(sampleSurvey({ totals, pages: [aPage('/a', 3, ai, 3)] }));
+  expect(summaryOf(outcome)).toMatch(/\| – \|/);
+  expect(said(outcome).lines.join('\n')).not.toContain('of all');
+  expect(summaryOf(outcome)).not.toContain('Infinity');
+});
+
 test('the job summary has one row per page with any path', () => {
   const text = summaryOf(outcomeOf(sampleSurvey({ pages: NASTY_PATHS.map((path) => aPage(path)) })));
   const rows = text.split('\n').filter((line) => /^\| \d+ \| /.test(line));
