@@ -34,7 +34,8 @@ export type Outcome =
       readonly of?: 'analytics';
       readonly problem?: ActionError | undefined;
     }
-  | { readonly verdict: 'unconfirmed'; readonly problem: ActionError }
+  /** `earlier`: the status comment of the attempt that sent the request, if this run did not send it. */
+  | { readonly verdict: 'unconfirmed'; readonly problem: ActionError; readonly earlier?: string }
   | SkipReason
   | { readonly verdict: 'skipped'; readonly duplicate: Duplicate }
   /** A dry run, which showed what it would have sent. */

@@ -136,7 +136,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
-  'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.': {
+  'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.': {
     cause: '`base-url` is the address of a website or of a login page.',
   },
   'The service answered with another job than the one that was asked for.': {
@@ -146,7 +146,7 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'The run ended before it received the answer of the service.': {
     cause: 'The run was cancelled or killed while it sent the request.',
   },
-  'An earlier attempt sent this request, and whether a job exists is unknown: ….': {
+  'An earlier attempt sent this request, and whether a job exists is unknown.': {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
   'Nothing was sent, as job … was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },

@@ -28,6 +28,8 @@ export interface MessageContext {
   readonly isFollowUp: boolean;
   /** The request was sent to the service. */
   readonly wasSent: boolean;
+  /** The address of the status comment that shows the message; undefined elsewhere. */
+  readonly shownIn?: string | undefined;
 }
 
 /** What it means that the request was not sent to the service; empty if the run has no request, as an export. */

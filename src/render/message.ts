@@ -25,7 +25,7 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'quota-exhausted':
       return ofQuota(outcome, context);
     case 'unconfirmed':
-      return ofUnconfirmed(outcome.problem.message, context);
+      return ofUnconfirmed(outcome, context);
     case 'skipped':
       if ('dryRun' in outcome) return ofDryRun(outcome.skipReason);
       if ('duplicate' in outcome) return ofDuplicate(outcome.duplicate);
@@ -150,20 +150,25 @@ function ofQuota(
   return message('warn', '🚦', [headline], [detail], [...said, [when, ...again, '.', ...wait]]);
 }
 
-/** @param cause why the answer of the service is unknown, as a sentence. */
-function ofUnconfirmed(cause: string, context: MessageContext): Message {
-  const { retryHints, isRemembered, isFollowUp } = context;
+function ofUnconfirmed(
+  { problem, earlier }: Extract<Outcome, { verdict: 'unconfirmed' }>,
+  context: MessageContext,
+): Message {
+  const { retryHints, isRemembered, isFollowUp, shownIn } = context;
+  const link: RichText =
+    earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
   const hint = retryHints ? forceRetryHint(retryHints, isRemembered) : newJobHint(context);
+  const what = isFollowUp ? 'follow-up' : 'request';
+  // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
+  const unrepeated = isRemembered ? `A re-run does not send the ${what} again` : `The ${what} was not sent again`;
   const [detail, why] = isFollowUp
-    ? [
-        'the service may have accepted the follow-up',
-        ' The follow-up was not sent again, as the job might get it twice. To start a new job, ',
-      ]
+    ? ['the service may have accepted the follow-up', 'as the job might get it twice. To start a new job, ']
     : [
         'the service may have accepted the request, so the job may exist',
-        ' The request was not sent again, to avoid a second job. To start one anyway, ',
+        'to avoid a second job. To start one anyway, ',
       ];
-  return message('warn', '❓', ['Unconfirmed'], [detail], [[...withCode(cause), why, ...hint, '.']]);
+  const advice: RichText = [...withCode(problem.message), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
+  return message('warn', '❓', ['Unconfirmed'], [detail], [advice]);
 }
 
 /** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */

@@ -127,6 +127,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isRemembered: true,
     runUrl: fields.runUrl,
     isFollowUp: request.before !== null,
+    shownIn: comment.ref?.url,
     wasSent: state.state !== 'starting' && state.state !== 'waiting' && state.state !== 'unsent',
   });
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));

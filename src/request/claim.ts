@@ -129,7 +129,7 @@ function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEf
       return ended({ verdict: 'skipped', duplicate: duplicateOf(record) });
     case 'unconfirmed':
       effects.report.adopt(record);
-      return ended({ verdict: 'unconfirmed', problem: unknownJob(record.comment.url) });
+      return ended({ verdict: 'unconfirmed', problem: unknownJob(), earlier: record.comment.url });
     case 'attach': {
       const { before, previous: id, mentioned } = record.marker;
       if (answer.isOwn) {
@@ -178,9 +178,9 @@ export const tooLate = () =>
     headline: 'Timeout too short',
   });
 
-const unknownJob = (url: string) =>
+const unknownJob = () =>
   new ServiceError(
-    `An earlier attempt sent this request, and whether a job exists is unknown: ${url}.`,
+    'An earlier attempt sent this request, and whether a job exists is unknown.',
     'Look for its pull request in the documentation repository.',
   );
 

@@ -161,7 +161,8 @@ function pauseBeforeRetry(
   return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS ? backOff / 2 : undefined;
 }
 
-const website = () => new ServiceError(WEB_PAGE, 'Set `base-url` to the address of the API.');
+const website = () =>
+  new ServiceError(`${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
 
 /** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
 function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResult {

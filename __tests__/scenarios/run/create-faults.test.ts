@@ -34,7 +34,7 @@ describe('a create', () => {
     {
       fault: '500',
       form: answer(500, '{"error":"Oh no"}'),
-      says: 'The service answered 500: “Oh no”. The request was not sent again',
+      says: 'The service answered 500: “Oh no”. A re-run does not send the request again',
     },
     {
       fault: 'a body of 50 MB',

@@ -96,7 +96,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: '❓ unconfirmed',
-    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.',
+    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`. A re-run does not send the request again, to avoid a second job. To start one anyway, remove the label `docs` and add it again.',
   },
   {
     name: 'a used-up quota',

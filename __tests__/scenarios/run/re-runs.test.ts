@@ -118,8 +118,12 @@ describe('a re-run after a create without a known result creates nothing, and is
   const expectUnconfirmed = async (scene: Scene, attempt: number) => {
     const second = await scene.run({ run: { attempt } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
-    expect(second.log).toContain('An earlier attempt sent this request, and whether a job exists is unknown');
     const status = await onlyComment(scene);
+    const unknown = 'An earlier attempt sent this request, and whether a job exists is unknown.';
+    expect(second.log).toContain(`${unknown} See ${status?.url}.`);
+    expect(second.summary).toContain(`${unknown} See [its status comment](${status?.url}).`);
+    // The status comment does not link itself.
+    expect(status?.body).toContain(`${unknown} A re-run does not send the request again`);
     expect(status?.body).toContain('**❓ Unconfirmed** · the service may have accepted the request');
     expect(second.outputs.commentUrl).toBe(status?.url);
     expect(scene.sent('create')).toBe(1);

@@ -139,7 +139,7 @@ After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a l
 "**❓ Unconfirmed** · the service may have accepted the request, so the job may exist
 > Explain the new \`--json\` flag — bob
 
-The service answered 502: “Bad gateway”. The request was not sent again, to avoid a second job. To start one anyway, remove the label \`docs\` and add it again.  
+The service answered 502: “Bad gateway”. A re-run does not send the request again, to avoid a second job. To start one anyway, remove the label \`docs\` and add it again.  
 <sub>unconfirmed · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

@@ -94,7 +94,9 @@ test.each<[string, Outcome, Parameters<typeof around>[1], string]>([
 test('an unconfirmed follow-up is not said to have created a job', () => {
   const { detail, advice } = messageFor(OUTCOMES.unconfirmed, around(REQUEST, { isFollowUp: true }));
   expect(toPlain(detail)).toBe('the service may have accepted the follow-up');
-  expect(advice.map(toPlain).join()).toContain('The follow-up was not sent again, as the job might get it twice.');
+  expect(advice.map(toPlain).join()).toContain(
+    'A re-run does not send the follow-up again, as the job might get it twice.',
+  );
 });
 
 test('a follow-up without quota is to be sent again, not to be made a new job', () => {

@@ -45,7 +45,8 @@ describe('a re-run whose first attempt left', () => {
       if (claimed.kind !== 'ended') throw new Error(`The claim is ${claimed.kind}.`);
       expect(claimed.outcome).toMatchObject({
         verdict: 'unconfirmed',
-        problem: { message: expect.stringContaining(urlOf(99)), remedy: expect.stringContaining('pull request') },
+        earlier: urlOf(99),
+        problem: { remedy: expect.stringContaining('pull request') },
       });
       expect(thread.calls).toEqual(['list']);
       await report.ended(claimed.outcome, 0);
