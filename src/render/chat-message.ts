@@ -82,11 +82,15 @@ function ofSkipped(outcome: SkipReason | Of<'skipped'>): string {
   return `Skipped: ${outcome.brief ?? 'nothing to do'}`;
 }
 
-function ofQuota({ tryAgainAt, of }: Of<'quota-exhausted'>, context: ChatContext): string {
+function ofQuota(outcome: Of<'quota-exhausted'>, context: ChatContext): string {
   const what =
-    of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota of the service used up', context);
-  return tryAgainAt ? `${what}; try again after ${dayAndTime(tryAgainAt)}` : what;
+    outcome.of === 'analytics' ? 'Analytics quota used up' : withConsequence('Quota of the service used up', context);
+  return what + tryAgain(outcome);
 }
+
+/** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
+export const tryAgain = ({ tryAgainAt }: Of<'quota-exhausted'>): string =>
+  tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
 
 function withConsequence(what: string, context: ChatContext): string {
   const consequence = consequenceOfUnsent(context);

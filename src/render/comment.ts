@@ -2,6 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/rich-text.ts';
+import { tryAgain } from './chat-message.ts';
 import { messageFor, smallPrintOf } from './message.ts';
 import type { Message, MessageContext } from './message-type.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
@@ -118,7 +119,8 @@ export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: R
 export function renderMention(login: string, outcome: Outcome, context: MessageContext, url: string): string {
   const { icon, headline, detail } = messageFor(outcome, context);
   const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
-  const news = [toMarkdown(headline), what].filter(Boolean).join(': ');
+  const again = outcome.verdict === 'quota-exhausted' ? tryAgain(outcome) : '';
+  const news = [toMarkdown(headline), what + again].filter(Boolean).join(': ');
   const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' · ';
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }

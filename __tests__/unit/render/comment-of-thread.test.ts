@@ -104,6 +104,14 @@ test('a retracted status comment links the earlier request', () => {
 `);
 });
 
+test('the mention after a used-up quota says when to try again', () => {
+  expect(
+    renderMention('alice', OUTCOMES['quota exhausted until'], around(), 'https://github.com/acme/app/issues/31'),
+  ).toBe(
+    '@alice 🚦 Quota of the service used up: no job was created; try again after 2026-03-02 12:42 UTC · [your request](https://github.com/acme/app/issues/31)',
+  );
+});
+
 test('a mention is one line for every outcome', () => {
   const url = 'https://github.com/acme/app/issues/31#issuecomment-7';
   expect(renderMention('alice', OUTCOMES['pull request'], around(), url)).toMatchInlineSnapshot(
