@@ -14,7 +14,7 @@ export function reasonOf(error: unknown): string {
   if (isRateLimited(error)) return `GitHub's rate limit is used up (${status}).`;
   if (status === 401) return 'GitHub rejected `github-token` (401).';
   if (status === 403) return 'GitHub denied access (403).';
-  return status ? `GitHub answered ${status}.` : 'GitHub sent an answer of an undocumented form.';
+  return isUndocumented(error) ? 'GitHub sent an answer of an undocumented form.' : `GitHub answered ${status}.`;
 }
 
 /** How to fix a failed read. */
@@ -26,6 +26,7 @@ export function remedyFor(error: unknown): string {
   if (isMoved(error)) return 'The repository or the issue was moved: use its current name.';
   if (status === 401) return 'Leave `github-token` at its default, or pass a token that is valid.';
   if (thrownBy(error)) return 'Please report it with the log.';
+  if (isUndocumented(error)) return 'Check whether a proxy between the runner and GitHub changes answers.';
   return `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
 }
 
@@ -46,6 +47,10 @@ export function headlineFor(error: unknown): string {
 /** The status of GitHub's answer; undefined without an answer. */
 export const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error && !thrownBy(error) ? error.status : undefined;
+
+/** GitHub answered with success, and the answer lacks what its documentation promises. */
+const isUndocumented = (error: unknown): boolean =>
+  !(error instanceof ActionError) && !thrownBy(error) && !statusOf(error);
 
 /** What the exchange threw. Octokit gives it the status 500, as if GitHub had answered, and keeps it as the cause. */
 const thrownBy = (error: unknown): Error | undefined =>

@@ -29,7 +29,8 @@ const HTML: Case = {
   form: answer(200, '<!doctype html><h1>Unicorn</h1>'),
   says: 'not JSON',
 };
-const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: 'an undocumented form' };
+const PROXY = 'Check whether a proxy between the runner and GitHub changes answers.';
+const OBJECT: Case = { fault: 'an object', form: answer(200, '{}'), says: `an undocumented form.\n${PROXY}` };
 const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'the answer was truncated' };
 const FORBIDDEN: Case = { fault: '403', form: answer(403), says: 'issues: write' };
 

@@ -45,7 +45,10 @@ describe('the role of an account', () => {
     ['no permission', {}],
     ['a list', []],
   ])('%s is an error', async (_, answer) => {
-    await expect(ask(answer).role).rejects.toThrow('undocumented form');
+    await expect(ask(answer).role).rejects.toMatchObject({
+      message: expect.stringContaining('undocumented form'),
+      remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
+    });
   });
 });
 
