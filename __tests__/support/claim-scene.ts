@@ -69,6 +69,7 @@ export async function claiming({
   const claimed = await claimRequest(identity, target, {
     thread: me,
     mayComment: true,
+    note: (line: string) => void warnings.push(line),
     timeout,
     signal,
     clock: thread.clock,

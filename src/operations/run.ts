@@ -88,6 +88,7 @@ export async function run(
     warn: runner.warn,
     timeout: inputs.timeout,
     mayComment: inputs.comment,
+    note: (warning) => reporter.noted(warning, 'warn'),
     pullStateOf: memory.pullStateOf,
     pull: trigger.pull,
     openerByLink: memory.openerByLink,

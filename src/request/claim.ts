@@ -189,6 +189,8 @@ interface RequestClaimEffects extends Omit<ClaimEffects, 'thread' | 'report'> {
   readonly thread: Pick<ClaimEffects, 'thread' | 'report'> | undefined;
   /** The `comment` input. */
   readonly mayComment: boolean;
+  /** Warns in the log and the job summary. */
+  readonly note: (warning: string) => void;
 }
 
 /** Claims a request in its thread. Without a thread, it warns about a re-run. @throws GitHubError as {@link claim} does. */
@@ -199,7 +201,7 @@ export async function claimRequest(
 ): Promise<Claim> {
   if (thread) return claim(identity, target, { ...effects, ...thread });
   if (effects.analyticsFailure) return ended(effects.analyticsFailure);
-  if (identity.attempt > 1) effects.warn(mayComment ? NO_THREAD : NO_COMMENT);
+  if (identity.attempt > 1) effects.note(mayComment ? NO_THREAD : NO_COMMENT);
   if (target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
   if (!target || target.kind === 'thread') return { kind: 'create' };
   const read = effects.readCause ?? (async () => []);
