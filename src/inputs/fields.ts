@@ -160,17 +160,27 @@ export function parseTexts(
 function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
   const sentences = issues.map(([name, { input: got, message }]) => complaintAbout(name, String(got), message));
   const names = issues.map(([name]) => name);
-  const remedy = names.every((name) => SECRETS.includes(name))
-    ? 'Fix the secret, then re-run the workflow.'
-    : 'Fix the inputs of this step, under `with:` in the workflow.';
+  const remedy = remedyFor(issues.map(([name, { input: got }]) => ({ name, isEmpty: got === '' })));
   return new InputError(sentences.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
 }
 
+/** Values from settings are fixed there, and a re-run reads them again. */
+function remedyFor(malformed: readonly { readonly name: string; readonly isEmpty: boolean }[]): string {
+  const isLackingVariable = ({ name, isEmpty }: (typeof malformed)[number]) => isEmpty && VARIABLES.includes(name);
+  if (malformed.every(({ name }) => SECRETS.includes(name))) return 'Fix the secret, then re-run the workflow.';
+  if (malformed.every((each) => SECRETS.includes(each.name) || isLackingVariable(each)))
+    return 'Fix the value, then re-run the workflow; or fix the input in the workflow.';
+  return 'Fix the inputs of this step, under `with:` in the workflow.';
+}
+
+/** Required inputs that the examples read from variables. */
+const VARIABLES = ['base-url', 'project-id'];
 const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
 
 function complaintAbout(name: string, got: string, expected: string): string {
   const end = expected.endsWith('?') ? '' : '.';
   if (name === 'api-key' && !got) return EMPTY_KEY;
+  if (VARIABLES.includes(name) && !got) return `\`${name}\` is empty: ${NO_VARIABLE}`;
   if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
   if (SECRETS.includes(name) && /^bearer\s/i.test(got))
     return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
@@ -183,6 +193,10 @@ function complaintAbout(name: string, got: string, expected: string): string {
 const EMPTY_KEY =
   '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
   'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
+
+const NO_VARIABLE =
+  'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
+  'environment that the job does not name. A secret of that name is not a variable.';
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got: string): string {

@@ -89,6 +89,13 @@ const MISTAKES: readonly Mistake[] = [
     inSummary: 'Thread: none, so nothing is remembered.',
   },
   {
+    name: 'a re-run without a thread',
+    run: (scene) => scene.run({ event: dispatch(), run: { attempt: 2 }, inputs: { prompt: 'Check all links.' } }),
+    names: 'This is a re-run without a thread',
+    fix: 'Set `issue-number`',
+    inSummary: 'a second job may be created. Set `issue-number` to report in a thread.',
+  },
+  {
     name: 'the address of a website',
     async run(scene) {
       const body = '<!DOCTYPE html>\n<title>Acme</title>';
@@ -140,6 +147,15 @@ const MISTAKES: readonly Mistake[] = [
     run: (scene) => scene.run({ inputs: { 'api-key': '' } }),
     names: '`api-key` is empty: the secret has another name',
     fix: 'Fix the secret, then re-run the workflow.',
+  },
+  {
+    name: 'variables that do not exist',
+    run: (scene) => scene.run({ inputs: { 'api-key': '', 'base-url': '', 'project-id': '' } }),
+    names:
+      '`project-id` is empty: the variable does not exist or has another name (Settings → Secrets and variables → Actions',
+    fix: 'A secret of that name is not a variable.\n`api-key` is empty',
+    inSummary: 'or fix the input in the workflow.',
+    message: 'Invalid inputs: base-url, project-id, api-key',
   },
   {
     name: 'a key with its scheme',

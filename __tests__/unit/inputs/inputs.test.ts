@@ -259,7 +259,9 @@ describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
 
 test.each(Object.keys(MINIMUM))('`%s` is required, and white space does not fill it', (name) => {
   for (const blank of ['', ' \n']) {
-    expect(complaint({ [name]: blank })).toMatch(new RegExp(`^\`${name}\` is empty(; expected |: the secret )`));
+    expect(complaint({ [name]: blank })).toMatch(
+      new RegExp(`^\`${name}\` is empty(; expected |: the secret |: the variable )`),
+    );
   }
 });
 
