@@ -15,6 +15,7 @@ import {
 import { logLines, messageFor } from '../src/render/message.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
+import { buildSubmitRequest } from '../src/service/jobs.ts';
 import { unannounced } from '../src/thread/comment-requests.ts';
 import { isFinal } from '../src/thread/marker-state.ts';
 import { VERDICTS } from '../src/verdict.ts';
@@ -70,7 +71,13 @@ function beforeTheEnd(): string[] {
 function commonErrors(): string[] {
   const answer = (status: number, error: string) => {
     const response = { status, headers: new Map<string, string>(), body: Buffer.from(JSON.stringify({ error })) };
-    return errorFromResponse(response, 'create', { apiKey: 'docs_0123456789' });
+    const baseUrl = new URL('https://api.example.com');
+    const { url } = buildSubmitRequest({ baseUrl, projectId: 'p1' }, '');
+    return errorFromResponse(
+      response,
+      { purpose: 'create', method: 'POST', url },
+      { baseUrl, apiKey: 'docs_0123456789' },
+    );
   };
   const errors: [name: string, problem: ActionError, hasComment: boolean][] = [
     ['A wrong API key', answer(401, 'This key has expired.'), true],

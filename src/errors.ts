@@ -1,6 +1,7 @@
 interface ActionErrorOptions extends ErrorOptions {
   readonly quote?: string;
   readonly headline?: string;
+  readonly asked?: string;
 }
 
 /**
@@ -11,6 +12,8 @@ interface ActionErrorOptions extends ErrorOptions {
 export abstract class ActionError extends Error {
   readonly remedy: string;
   readonly quote: string;
+  /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
+  readonly asked: string;
   /** The headline of an error that has none of its own. */
   protected abstract readonly kind: string;
   private readonly ownHeadline: string | undefined;
@@ -20,6 +23,7 @@ export abstract class ActionError extends Error {
     this.name = new.target.name;
     this.remedy = remedy;
     this.quote = options?.quote ?? '';
+    this.asked = options?.asked ?? '';
     this.ownHeadline = options?.headline;
   }
 

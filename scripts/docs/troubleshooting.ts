@@ -82,11 +82,14 @@ const STATUSES = [400, 401, 402, 403, 404, 409, 413, 500];
 
 function serviceAnswers(): string[] {
   const answer = (status: number) => ({ status, headers: new Map<string, string>(), body: Buffer.alloc(0) });
+  const url = new URL('https://api.example.com');
+  const asked = { method: 'POST', url } as const;
+  const connection = { baseUrl: url, apiKey: 'key' };
   const rows = STATUSES.map((status) => {
-    const { headline, remedy } = errorFromResponse(answer(status), 'create', { apiKey: 'key' });
+    const { headline, remedy } = errorFromResponse(answer(status), { ...asked, purpose: 'create' }, connection);
     return [shown(status), headline.replace('500', '5xx'), remedy];
   });
-  const { remedy } = errorFromResponse(answer(404), 'follow-up', { apiKey: 'key' });
+  const { remedy } = errorFromResponse(answer(404), { ...asked, purpose: 'follow-up' }, connection);
   return table(
     ['Status', 'Headline', 'Fix'],
     [...rows, ['400, 404, 409, 410 to a follow-up', 'Service error', remedy]],

@@ -14,7 +14,15 @@ export interface Message {
   readonly advice: readonly RichText[];
   /** Text from the server's response, for the log and the job summary only; empty if there is none. */
   readonly quote: RichText;
+  /** The request that failed, for the log and the job summary only; empty if there is none. */
+  readonly asked: RichText;
 }
+
+/** The lines below the headline in the log and the job summary. */
+export const linesBelow = ({ quote, asked, advice }: Message): readonly RichText[] => [
+  ...[quote, asked].filter(({ length }) => length > 0),
+  ...advice,
+];
 
 /** The facts beside the outcome that a message depends on. */
 export interface MessageContext {
@@ -48,5 +56,5 @@ export function message(
   detail: RichText,
   advice: readonly RichText[] = [],
 ): Message {
-  return { level, icon, headline, detail, advice, quote: [] };
+  return { level, icon, headline, detail, advice, quote: [], asked: [] };
 }

@@ -2,7 +2,7 @@ import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/rich-text.ts';
 import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
+import { consequenceOfUnsent, linesBelow, type Message, type MessageContext, message } from './message-type.ts';
 import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
 import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
@@ -45,7 +45,8 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
  * The lines of the log: `✅ pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
  * `⛔ error: API key rejected (401) · no job was created`; then the advice.
  */
-export function logLines({ verdict }: Outcome, { icon, headline, detail, advice, quote }: Message): string[] {
+export function logLines({ verdict }: Outcome, message: Message): string[] {
+  const { icon, headline, detail } = message;
   const [head, more] = [toPlain(headline), toPlain(detail)];
   const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
   const isVerdict = head.toLowerCase() === verdict && more !== '';
@@ -53,7 +54,7 @@ export function logLines({ verdict }: Outcome, { icon, headline, detail, advice,
     verdict === 'pull-request' && link
       ? `${toPlain([link])}${more && ` (${more})`}`
       : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
-  return [`${icon} ${verdict}: ${first}`, ...[...(quote.length > 0 ? [quote] : []), ...advice].map(toPlain)];
+  return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
 }
 
 /** Adds a note if nothing shows that the job worked on a follow-up. */
@@ -191,11 +192,15 @@ const ONLY_STATUS = /^The service answered \d+\.$/;
 
 /** The message for an error. */
 function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
-  const { headline, message: what, remedy, quote } = outcome.problem;
+  const { headline, message: what, remedy, quote, asked } = outcome.problem;
   const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
   const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
   const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
-  return { ...error, quote: quote ? ['The service answered: ', { untrusted: quote }] : [] };
+  return {
+    ...error,
+    quote: quote ? ['The service answered: ', { untrusted: quote }] : [],
+    asked: asked ? ['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.'] : [],
+  };
 }
 
 function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {

@@ -2,7 +2,7 @@ import { jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { cut } from '../text/escape.ts';
 import { number } from '../text/format.ts';
 import { jobFacts, messageFor } from './message.ts';
-import type { MessageContext } from './message-type.ts';
+import { linesBelow, type MessageContext } from './message-type.ts';
 import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request-log.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
@@ -24,11 +24,12 @@ export interface SummaryContext extends MessageContext {
 
 /** The job summary of the workflow run. */
 export function renderSummary(outcome: Outcome, context: SummaryContext): string {
-  const { icon, headline, detail, advice, quote } = messageFor(outcome, context);
+  const message = messageFor(outcome, context);
+  const { icon, headline, detail } = message;
   const rows = facts(outcome, context).map(([name, value]) => `| ${name} | ${value} |`);
   const blocks = [
     [`## ${[`${icon} ${toMarkdown(headline)}`, toMarkdown(detail)].filter(Boolean).join(' · ')}`],
-    [...(quote.length > 0 ? [quote] : []), ...advice].map((phrase) => `${toMarkdown(phrase)}  `),
+    linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
     (context.notes ?? []).map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     rows.length > 0 ? ['| Item | Value |', '|---|---|', ...rows] : [],
     ...(outcome.verdict === 'swept' && outcome.swept.length > 0 ? [sweptTable(outcome.swept)] : []),

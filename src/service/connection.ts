@@ -20,6 +20,10 @@ export const headersOf = ({ apiKey, userAgent }: Connection) => ({
 export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
   new URL(origin + pathname.replace(/\/+$/, '') + path);
 
+/** The path of a URL of {@link endpoint}, without the path of `base-url`. */
+export const pathBelow = ({ pathname }: URL, url: URL): string =>
+  url.pathname.slice(pathname.replace(/\/+$/, '').length);
+
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
 /** Whether the body is a web page, as a website answers, and not the API. */

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
-import { type Connection, parseJson } from './connection.ts';
+import { type Connection, isWebPage, parseJson, pathBelow, WEB_PAGE } from './connection.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
@@ -15,20 +15,32 @@ const MAX_EXCERPT = 200;
 /** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
+/** A request, as far as its errors name it. */
+interface Asked {
+  readonly purpose: Purpose;
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+}
+
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse(
   { status, body }: HttpResponse,
-  purpose: Purpose,
-  { apiKey, hidesErrorTexts = false }: Pick<Connection, 'apiKey' | 'hidesErrorTexts'>,
+  { purpose, method, url }: Asked,
+  { baseUrl, apiKey, hidesErrorTexts = false }: Pick<Connection, 'baseUrl' | 'apiKey' | 'hidesErrorTexts'>,
 ): ServiceError {
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
-  return new ServiceError(`The service answered ${status}${ending(said)}`, remedyFor(status, purpose), {
-    quote,
-    headline: headlineFor(status),
-  });
+  const isWrongAddress = status === 404 || status === 405;
+  // Proxies and load balancers before the API answer other errors with HTML too.
+  const website = isWrongAddress && isWebPage(body) ? `\n${WEB_PAGE}` : '';
+  const isTooLong = status === 404 && /\/v2\/agent(\/|$)/.test(baseUrl.pathname);
+  return new ServiceError(
+    `The service answered ${status}${ending(said)}${website}`,
+    isTooLong ? '`base-url` is the address without `/v2/…`.' : remedyFor(status, purpose),
+    { quote, headline: headlineFor(status), asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '' },
+  );
 }
 
 /** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */

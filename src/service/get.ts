@@ -47,7 +47,7 @@ export async function get(
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
     }
-    const error = errorFromResponse(answer, purpose, connection);
+    const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
     return isDefinitiveRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
   } catch (cause) {

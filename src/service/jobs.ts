@@ -79,11 +79,15 @@ export function createAgentService(connection: AgentConnection, effects: Service
   /** @param target the job that receives a follow-up; without it, the service creates a job. */
   function submit(prompt: string, target?: Job): Promise<SubmitResult> {
     const request = buildSubmitRequest(connection, prompt, target?.id);
-    const answered = (answer: HttpResponse) => resultOfResponse(answer, target);
     const operation = target === undefined ? 'create' : 'follow-up';
+    const asked = { purpose: operation, method: 'POST', url: request.url } as const;
+    const answered = (answer: HttpResponse) =>
+      isSuccess(answer)
+        ? acceptedJob(answer, target)
+        : resultOfError(answer, errorFromResponse(answer, asked, connection));
     return retryWhileSafe(async () => {
       onSend(operation);
-      const result = await submitOnce(request).then(answered, resultOfError);
+      const result = await submitOnce(request).then(answered, resultOfFault);
       if (result.kind === 'unsent') effects.onUnsent?.(operation);
       return result;
     });
@@ -103,9 +107,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     }
   }
 
-  const resultOfResponse = (answer: HttpResponse, target: Job | undefined): SubmitResult => {
-    if (isSuccess(answer)) return acceptedJob(answer, target);
-    const error = errorFromResponse(answer, target === undefined ? 'create' : 'follow-up', connection);
+  const resultOfError = (answer: HttpResponse, error: ServiceError): SubmitResult => {
     if (answer.status === 429)
       return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
@@ -176,7 +178,7 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined): SubmitResul
   }
 }
 
-function resultOfError(cause: unknown): SubmitResult {
+function resultOfFault(cause: unknown): SubmitResult {
   if (!(cause instanceof TransportError)) throw cause;
   const error = errorFromTransport(cause);
   if (cause.neverSent) return { kind: 'unsent', error, repeatable: cause.neverOpened };

@@ -172,6 +172,7 @@ const MISTAKES: readonly Mistake[] = [
     },
     names: 'Service error (404)',
     fix: 'The service answered 404: “Unknown project.”\nCheck `project-id`',
+    inSummary: 'The request was `POST /v2/agent/',
   },
 ];
 

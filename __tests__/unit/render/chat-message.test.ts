@@ -114,9 +114,11 @@ test('a job whose duration is unknown has a message without one', () => {
 
 describe('an error', () => {
   const answered = (status: number) =>
-    errorFromResponse({ status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') }, 'create', {
-      apiKey: 'docs_key',
-    });
+    errorFromResponse(
+      { status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') },
+      { purpose: 'create', method: 'POST', url: new URL('https://agent.example/job') },
+      { baseUrl: new URL('https://agent.example'), apiKey: 'docs_key' },
+    );
 
   test.each<[ActionError, string]>([
     [answered(401), 'API key rejected (401)'],

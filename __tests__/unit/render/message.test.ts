@@ -124,6 +124,16 @@ test('log and summary quote the text of the service before they say what to do',
   expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toMatch(/Key expired[\s\S]*Check the key/);
 });
 
+test('log and summary name the request that failed, and the comment does not', () => {
+  const problem = new ServiceError('The service answered 404.', 'Check it.', { asked: 'POST /v2/agent/p1/job' });
+  const outcome = { verdict: 'error', problem, job: undefined } as const;
+  const lines = logLines(outcome, messageFor(outcome, around()));
+  expect(lines.slice(1)).toEqual(['The request was `POST /v2/agent/p1/job` below `base-url`.', 'Check it.']);
+  const traffic = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
+  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toContain('`POST /v2/agent/p1/job`');
+  expect(renderEnded(outcome, CARD, around())).not.toContain('POST');
+});
+
 test('a used-up quota quotes the service, and names the time', () => {
   const problem = new ServiceError('The service answered 429: “100 jobs per hour.”', 'Later.');
   const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around(REQUEST));

@@ -110,6 +110,19 @@ describe('a submitting request', () => {
     expect(result).toMatchObject({ error: { message: `The service answered 400: “${words}”.`, quote: '' } });
   });
 
+  test.each([404, 405])('that is answered %d names its path, and a web page as the answer', async (status) => {
+    answer({ status, body: '<!DOCTYPE html>\n<title>Acme</title>' });
+    const result = await connect(`${ORIGIN}/docs/`).service.createJob('x');
+    expect(result).toMatchObject({ error: { asked: 'POST /v2/agent/p1/job' } });
+    expect(wordsOf(result)).toContain(`The service answered ${status}.\nThe answer is a web page (HTML), so`);
+  });
+
+  test('that is answered 404 below an address with the path of the API says where that ends', async () => {
+    answer({ status: 404 });
+    const result = await connect(`${ORIGIN}/v2/agent/p1`).service.createJob('x');
+    expect(result).toMatchObject({ error: { remedy: '`base-url` is the address without `/v2/…`.' } });
+  });
+
   test.each(['<html>Bad gateway</html>', '', '[]', '{"reason":"no"}', '{"error":7}', '{"error":'])(
     'that is answered 400 with the body %j shows the status only',
     async (body) => {
