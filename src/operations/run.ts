@@ -32,6 +32,7 @@ export async function run(
   const { runner, clock, signal } = context;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
+  reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
 
   const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
   const other = otherRepository(inputs, runner.context);

@@ -4,6 +4,7 @@ import type { Message, MessageContext } from '../render/message-type.ts';
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
+import type { RetryHints } from '../render/retry-hints.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { clockTime, duration, toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';
@@ -22,6 +23,8 @@ import type { StatusReport } from './status-report.ts';
 export interface Reporter {
   /** Something about the workflow that its author should know: for the log and the job summary. */
   noted(note: string, level: 'log' | 'warn'): void;
+  /** The event is a request: if an error ends the run before it is prepared, the report says that no job was created. */
+  requested(how: RetryHints): void;
   /** The request is prepared, and will be reported in these targets. */
   prepared(prepared: PreparedRequest, targets: ReportTargets): void;
   /** The run submits nothing, and waits for an existing job. */
@@ -70,6 +73,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   const notes: string[] = [];
   let prepared: PreparedRequest | undefined;
   let request: RequestSummary | undefined;
+  let retryHints: RetryHints | undefined;
   let targets: ReportTargets = {};
   let startedAt = 0;
   let isJoined = false;
@@ -108,6 +112,10 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     noted(note, level) {
       notes.push(note);
       runner[level](note);
+    },
+
+    requested(how) {
+      retryHints = how;
     },
 
     prepared(newlyPrepared, newTargets) {
@@ -209,7 +217,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   function messageContext(): MessageContext {
     const { report } = targets.thread ?? {};
     return {
-      retryHints: request?.retryHints,
+      retryHints: request?.retryHints ?? retryHints,
       runUrl: request?.runUrl,
       elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
       isRemembered: report?.url !== undefined,

@@ -143,7 +143,7 @@ describe('a permission lookup', () => {
         {
           level: 'error',
           message: expect.stringMatching(
-            /^⛔ error: Request to GitHub failed\nReading the permission of alice from GitHub failed: /,
+            /^⛔ error: Request to GitHub failed · no job was created\nReading the permission of alice from GitHub failed: /,
           ),
         },
       ]);

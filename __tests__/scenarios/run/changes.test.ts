@@ -191,7 +191,9 @@ describe('a comparison', () => {
     const result = await scene.run({ event, inputs: { timeout: '4s', ...row.inputs } });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '', commentUrl: '' } });
     expect(result.log).toContain(row.says);
-    expect(result.log).toMatch(/⛔ error: (Request to GitHub failed|GitHub permission missing \(403\))$/m);
+    expect(result.log).toMatch(
+      /⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was created$/m,
+    );
     expect(await shown(scene, result)).not.toMatch(/made to fail|undefined/);
     expect(scene.service.requests).toEqual([]);
     expect(written(scene)).toEqual([]);

@@ -54,6 +54,7 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
     },
     reporter: {
       noted: () => {},
+      requested: () => {},
       prepared: () => {},
       attaching: () => {},
       sent: () => {},
