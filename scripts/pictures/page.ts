@@ -1,8 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { exportsOf } from '../../__tests__/support/sample-exports.ts';
+import { aPage, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
 import { around, CARD, OUTCOMES } from '../../__tests__/support/sample-outcomes.ts';
-import { ServiceError } from '../../src/errors.ts';
 import { renderEnded } from '../../src/render/comment.ts';
 import { renderSummary } from '../../src/render/summary.ts';
 
@@ -21,9 +20,23 @@ export const PICTURES: Readonly<Record<string, () => string>> = {
   visitors: () => `<article class="summary">${toHtml(visitorsSummary())}</article>`,
 };
 
+/** A month of a small site. A visitor may be both human and AI, and read several pages. */
+const SURVEY = sampleSurvey({
+  totals: { human: 4_120, ai: 1_903, total: 5_800 },
+  rows: 38,
+  top: 5,
+  pages: [
+    aPage('/docs/quickstart', 1_450, 620, 1_990),
+    aPage('/docs', 1_210, 540, 1_680),
+    aPage('/docs/install', 870, 390, 1_220),
+    aPage('/docs/api/authentication', 430, 510, 905),
+    aPage('/blog/version-2', 640, 85, 710),
+  ],
+});
+
 function visitorsSummary(): string {
-  const { exported } = exportsOf(new ServiceError('', ''), new Date(0));
-  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 5 };
+  const exported = { verdict: 'exported', exported: { survey: SURVEY, file: 'out/visitors.csv' } } as const;
+  const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 1 };
   return renderSummary(exported, { ...around(), elapsed: undefined, traffic, asked: undefined });
 }
 
