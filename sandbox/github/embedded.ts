@@ -179,6 +179,7 @@ async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOp
       deliver: inbox.deliver,
       workflow,
       pageToken: PEOPLE.alice,
+      home: `/${OWNER}/${REPO}`,
     });
     try {
       // The emulator's responses contain its base address, which must be the proxy's.

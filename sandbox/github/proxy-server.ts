@@ -47,6 +47,8 @@ interface ProxyServerOptions {
   readonly workflow: () => WorkflowToken;
   /** The token of an account that sees every repository, with which web pages are read. */
   readonly pageToken: string;
+  /** The repository whose pages a browser gets at `/`: `/acme/docs`. */
+  readonly home: string;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function createProxyServer({
   deliver,
   workflow,
   pageToken,
+  home,
 }: ProxyServerOptions): Promise<ProxyServer> {
   const requests: LoggedRequest[] = [];
   const faults = createFaults();
@@ -119,6 +122,8 @@ export async function createProxyServer({
   async function dispatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = '/' } = request;
     const [path = ''] = url.split('?', 1);
+    if (method === 'GET' && (path === '/' || path === home))
+      return void response.writeHead(302, { location: `${home}/issues` }).end();
     if (method === 'GET' && isWebPage(path)) return showPage(path, request, response);
     await handle(request, response);
     if (method !== 'GET') changes += 1;

@@ -30,6 +30,9 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** A title, in which GitHub shows inline code but no other Markdown. */
+export const renderTitle = (title: string): string => escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
 const SCRIPT = `
 const live = document.getElementById('live');
 let version = null;
@@ -78,7 +81,8 @@ article:target { outline: 2px solid var(--link) }
 article > div { padding: 4px 16px } article > footer { padding: 0 16px 10px }
 blockquote { margin: 8px 0; padding: 0 14px; border-left: 4px solid var(--line); color: var(--soft) } blockquote p { margin: 0 }
 code { font: 85% ui-monospace, monospace; background: light-dark(#818b981f, #656c7633); padding: 2px 5px; border-radius: 5px }
-pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px }
+pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px;
+  white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { font: inherit; background: none; padding: 0 }
 pre:has(.language-mermaid)::before { content: "A Mermaid chart. GitHub draws it; this page shows its source."; color: var(--soft); display: block }
 pre .add { color: light-dark(#1a7f37, #3fb950) } pre .del { color: light-dark(#cf222e, #f85149) } pre .error { color: light-dark(#cf222e, #f85149) }

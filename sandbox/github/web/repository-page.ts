@@ -1,5 +1,5 @@
 import { asList, asObject, type JsonObject } from '../json.ts';
-import { escapeHtml, framePage } from './page-frame.ts';
+import { escapeHtml, framePage, renderTitle } from './page-frame.ts';
 import type { WorkflowRun } from './workflow-runs.ts';
 
 interface RepositoryPage {
@@ -27,13 +27,13 @@ function threadItem(thread: JsonObject): string {
   const { number, title, html_url, user } = thread;
   const path = new URL(String(html_url)).pathname;
   const kind = isPull(thread) ? 'pull request' : 'issue';
-  return `<li><a href="${escapeHtml(path)}">${escapeHtml(String(title))}</a> ${renderState(thread)} ${renderLabels(thread)}
+  return `<li><a href="${escapeHtml(path)}">${renderTitle(String(title))}</a> ${renderState(thread)} ${renderLabels(thread)}
 <span class="soft">#${number} · ${kind} by ${escapeHtml(String(asObject(user).login))}</span></li>`;
 }
 
 function runItem({ id, title, event, end }: WorkflowRun, repository: string): string {
   return `<li><a href="/${escapeHtml(repository)}/actions/runs/${id}">Run ${id}</a> ${renderRunState(end)}
-<span class="soft"><code>${escapeHtml(event)}</code> · ${escapeHtml(title)}</span></li>`;
+<span class="soft"><code>${escapeHtml(event)}</code> · ${renderTitle(title)}</span></li>`;
 }
 
 export const isPull = (thread: JsonObject): boolean => thread.head !== undefined;

@@ -1,13 +1,13 @@
 import { serialize } from 'parse5';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { escapeHtml, framePage } from './page-frame.ts';
+import { escapeHtml, framePage, renderTitle } from './page-frame.ts';
 import { renderRunState } from './repository-page.ts';
 import type { WorkflowRun } from './workflow-runs.ts';
 
 /** The page of a workflow run: its job summary and its log. @param repository `acme/docs` */
 export function renderRunPage({ id, title, event, log, end }: WorkflowRun, repository: string): string {
   const summary = end && `<article><h3>Job summary</h3><div>${renderSummary(end.summary)}</div></article>`;
-  const body = `<h1>Run ${id} <small>${escapeHtml(title)}</small></h1>
+  const body = `<h1>Run ${id} <small>${renderTitle(title)}</small></h1>
 <p>${renderRunState(end)} <span class="soft">event <code>${escapeHtml(event)}</code></span></p>
 ${summary ?? ''}
 <h2>Log</h2>

@@ -1,7 +1,7 @@
 import { serialize } from 'parse5';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { asObject, type JsonObject } from '../json.ts';
-import { escapeHtml, framePage } from './page-frame.ts';
+import { escapeHtml, framePage, renderTitle } from './page-frame.ts';
 import { isPull, renderLabels, renderState } from './repository-page.ts';
 
 /** What a page of a thread shows, as the API returns it. */
@@ -23,7 +23,7 @@ export function renderThreadPage(content: ThreadContent): string {
   const { repository, thread, files } = content;
   const { title, number, user } = thread;
   const kind = isPull(thread) ? 'pull request' : 'issue';
-  const body = `<h1>${escapeHtml(String(title))} <small>#${number}</small></h1>
+  const body = `<h1>${renderTitle(String(title))} <small>#${number}</small></h1>
 <p>${renderState(thread)} <span class="soft">${kind} by ${login(user)}</span> ${renderLabels(thread)}</p>
 ${entriesOf(content).map(renderEntry).join('\n')}
 ${files.length > 0 ? `<h2>Changed files</h2>\n${files.map(renderFile).join('\n')}` : ''}`;
