@@ -113,7 +113,8 @@ describe('the demo `success`', () => {
     );
     expect(stdout.match(/\(http:\S+\/acme\/docs\/pull\/2\)/g)).toHaveLength(1);
     const [list, issue, pull, run] = await Promise.all(['issues', 'issues/1', 'pull/2', 'actions/runs/7'].map(visit));
-    expect(list).toMatch(/docs: Explain the new `--json` flag[\s\S]*Explain the new `--json` flag[\s\S]*Run 7/);
+    const title = 'Explain the new <code>--json</code> flag';
+    expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
     expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
     expect(pull).toContain('<span class="add">+## Explain the new `--json` flag</span>');
     expect(run).toContain('<summary>Prompt</summary>');
@@ -178,7 +179,7 @@ test('`npm run demo` in real time names what to try next; with --keep, it serves
   expect(stdout).not.toContain('\u001b');
   const [, page = ''] = /Page +(\S+)/.exec(of('GitHub and the service keep running')) ?? [];
   expect(stdout).toContain(`Watch it live: ${page}`);
-  expect(await (await fetch(page)).text()).toContain('Explain the new `--json` flag');
+  expect(await (await fetch(page)).text()).toContain('Explain the new <code>--json</code> flag');
   running.kill('SIGINT');
   expect(await ended).toEqual([1, null]);
 });
