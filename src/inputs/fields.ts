@@ -160,17 +160,17 @@ export function parseTexts(
 function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
   const sentences = issues.map(([name, { input: got, message }]) => complaintAbout(name, String(got), message));
   const names = issues.map(([name]) => name);
-  const remedy = remedyFor(issues.map(([name, { input: got }]) => ({ name, isEmpty: got === '' })));
+  // Values from the settings are fixed there, and a re-run reads them again.
+  const areSecrets = names.every((name) => SECRETS.includes(name));
+  const areFromSettings = issues.every(
+    ([name, { input: got }]) => SECRETS.includes(name) || (VARIABLES.includes(name) && got === ''),
+  );
+  const remedy = areSecrets
+    ? 'Fix the secret, then re-run the workflow.'
+    : areFromSettings
+      ? 'Fix the value, then re-run the workflow; or fix the input in the workflow.'
+      : 'Fix the inputs of this step, under `with:` in the workflow.';
   return new InputError(sentences.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
-}
-
-/** Values from settings are fixed there, and a re-run reads them again. */
-function remedyFor(malformed: readonly { readonly name: string; readonly isEmpty: boolean }[]): string {
-  const isLackingVariable = ({ name, isEmpty }: (typeof malformed)[number]) => isEmpty && VARIABLES.includes(name);
-  if (malformed.every(({ name }) => SECRETS.includes(name))) return 'Fix the secret, then re-run the workflow.';
-  if (malformed.every((each) => SECRETS.includes(each.name) || isLackingVariable(each)))
-    return 'Fix the value, then re-run the workflow; or fix the input in the workflow.';
-  return 'Fix the inputs of this step, under `with:` in the workflow.';
 }
 
 /** Required inputs that the examples read from variables. */
