@@ -42,7 +42,7 @@ async function build(out: string): Promise<void> {
   const { code } = await minify(readFileSync(bundle, 'utf8'), {
     module: true,
     ecma: 2020,
-    // `pure_*` drop unused objects and properties whatever creating or reading them does: the toolkit's job summary, which loads
+    // `pure_*` drop unused objects and properties even if creating or reading them has effects: the toolkit's job summary, which loads
     // `fs.promises`, and the context of @actions/github, which parses the event once more.
     compress: { passes: 3, hoist_funs: true, pure_new: true, pure_getters: true },
     // V8 keeps a text with a character beyond Latin-1 in twice the memory.

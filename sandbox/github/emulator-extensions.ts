@@ -11,7 +11,7 @@ export interface Lag {
 }
 
 /**
- * How long every response to a run on the virtual clock takes. People and the agent get theirs at once, because that clock stands still
+ * How long every response to a run on the virtual clock takes. People and the agent get theirs at once, because that clock does not move
  * while the service waits for its agent.
  */
 export interface Latency {

@@ -70,7 +70,7 @@ const FLAG = /\u{1f3f4}(?:[\u{e0061}-\u{e007a}]{5}\u{e007f})?/gu;
 const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 describe('for any text, sanitizing', () => {
-  test('finds nothing hidden without `[`, `<`, `&`, a fence, `~` and `|`, whatever follows', () => {
+  test('finds nothing hidden in a text without `[`, `<`, `&`, a fence, `~` and `|`', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const plain = sanitize(text.replace(/[[<&`~|]/g, '')).text;
