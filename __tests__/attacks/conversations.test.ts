@@ -251,7 +251,8 @@ describe('a command on the agent’s pull request does not go to another job', (
       expect(ended.verdict).toBe('denied');
     }
     expect(world.count(/^(POST|PATCH|DELETE) /)).toBe(0);
-    expect(world.count(/reviews|comments/)).toBe(0);
+    expect(world.count(/reviews/)).toBe(0);
+    expect(world.count(/comments/)).toBe(3); // the first page of the thread is read beside the permission
   });
 });
 

@@ -13,8 +13,14 @@ import { dateAt } from './answers.ts';
 /** How a process ends before its time. */
 export interface Interruption {
   readonly cancelAfter?: number | undefined;
-  readonly kill?: { readonly request: number; readonly when: 'before' | 'after' } | { readonly ms: number } | undefined;
+  readonly kill?: KillPoint | undefined;
 }
+
+/** At the n-th request, or at the n-th that is no GET, before or after the server carried it out; or after so many milliseconds. */
+export type KillPoint =
+  | { readonly request: number; readonly when: 'before' | 'after' }
+  | { readonly write: number; readonly when: 'before' | 'after' }
+  | { readonly ms: number };
 
 /** What a process left. */
 export interface Ended {
@@ -71,6 +77,7 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
   const { promise: died, resolve: die } = Promise.withResolvers<null>();
   let cancelled: number | undefined;
   let sent = 0;
+  let written = 0;
 
   const end = () => life.abort('ended');
   const killNow = () => {
@@ -94,8 +101,10 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
     sleep: (ms, signal) => alive(time.sleep(ms, signal)),
   };
 
-  const isKilledAt = (when: 'before' | 'after') =>
-    kill !== undefined && 'request' in kill && kill.request === sent && kill.when === when;
+  const isAt = (point: Exclude<KillPoint, { readonly ms: number }>, isWrite: boolean) =>
+    'request' in point ? point.request === sent : isWrite && point.write === written;
+  const isKilledAt = (when: 'before' | 'after', isWrite: boolean) =>
+    kill !== undefined && 'when' in kill && kill.when === when && isAt(kill, isWrite);
 
   /** The process does not learn what happens after its death. */
   function arrive(request: HttpRequest, answer: HttpResponse | Error, isLast: boolean): void {
@@ -106,11 +115,13 @@ function createLife({ kill, cancelAfter }: Interruption, { time, chance, exchang
   async function onWire(request: HttpRequest): Promise<HttpResponse> {
     onSend(request);
     sent++;
-    if (isKilledAt('before')) {
+    const isWrite = request.method !== 'GET';
+    if (isWrite) written++;
+    if (isKilledAt('before', isWrite)) {
       killNow();
       return new Promise(() => {});
     }
-    const isLast = isKilledAt('after');
+    const isLast = isKilledAt('after', isWrite);
     try {
       const answer = await withinTimeout(request, exchange(request), time);
       arrive(request, answer, isLast);

@@ -80,7 +80,9 @@ export function withFault(
     return answer();
   };
   const isGitHub = request.url.host === 'api.github.com';
-  const body = isGitHub ? { message: 'Sorry' } : { error: 'Sorry' };
+  // A service may repeat the key that it rejects.
+  const error = how === '401' || how === '403' ? `No access with ${request.headers.authorization}` : 'Sorry';
+  const body = isGitHub ? { message: 'Sorry' } : { error };
   const headers = isGitHub ? { date: new Date(START + now).toUTCString() } : {};
   switch (how) {
     case '429 for 20 s':

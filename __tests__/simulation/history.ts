@@ -1,3 +1,4 @@
+import type { KillPoint } from './action-process.ts';
 import type { Fault } from './faults.ts';
 import type { JobPlan } from './service-model.ts';
 
@@ -30,8 +31,7 @@ export interface Setup {
 export interface Fate {
   /** Milliseconds after which the run is cancelled. */
   readonly cancelAfter?: number | undefined;
-  /** The process is killed at its n-th request, before or after the server carried it out, or after so many milliseconds. */
-  readonly kill?: { readonly request: number; readonly when: 'before' | 'after' } | { readonly ms: number } | undefined;
+  readonly kill?: KillPoint | undefined;
   /** Whether the post step runs after that, and at which request it is killed too. */
   readonly post?: 'runs' | 'lost' | { readonly killedAt: number } | undefined;
 }

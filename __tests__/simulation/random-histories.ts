@@ -20,6 +20,10 @@ const AFTER = fc.oneof(
 
 const KILL: fc.Arbitrary<NonNullable<Fate['kill']>> = fc.oneof(
   fc.record({ request: fc.integer({ min: 1, max: 16 }), when: fc.constantFrom('before' as const, 'after' as const) }),
+  fc.record({
+    write: fc.integer({ min: 1, max: 9 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
   fc.record({ ms: fc.integer({ min: 0, max: 4 * MINUTE }) }),
 );
 const POST: fc.Arbitrary<NonNullable<Fate['post']>> = fc.oneof(
