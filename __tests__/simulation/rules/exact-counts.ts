@@ -49,10 +49,10 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   if (occasion.kind === 'agent' || !PEOPLE.has(occasion.by)) return 'nothing';
   if (isAgentsMerge(by, world)) return 'nothing';
   const own = answered.filter((each) => each.by.leg === leg && isSameRequest(each.by, by));
-  const last = own.findLast((each) => each.by.run === by.run) ?? own.at(-1);
-  const isOwn = last?.by.run === by.run;
-  if (last && isOwn && stateBefore(last.job, by, world).status !== 'failed') return 'nothing';
-  if (last && !isOwn && !isByName(by)) return 'nothing';
+  const ofRun = own.findLast((each) => each.by.run === by.run);
+  if (ofRun && stateBefore(ofRun.job, by, world).status !== 'failed') return 'nothing';
+  const newest = own.at(-1);
+  if (newest && newest !== ofRun && !isAskedAgain(by, newest.by)) return 'nothing';
   const continued = jobToContinue(by, answered, world);
   return continued && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
@@ -60,16 +60,21 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
 /** Requests that have no time: each run of them asks anew. */
 const isByName = ({ occasion: { kind } }: Process) => kind === 'schedule' || kind === 'dispatch';
 
+/** Whether asking again is meant: by name, or by a label that was set after the earlier request was reported. */
+const isAskedAgain = (by: Process, earlier: Process): boolean =>
+  isByName(by) || (by.occasion.kind === 'label' && by.occasion.at > (earlier.result?.ended ?? 0));
+
 const headOf = ({ occasion: { event } }: Process): unknown => Object(Object(event.payload).workflow_run).head_sha;
 
 /** The deployment of a commit that merged a pull request of the agent. */
 const isAgentsMerge = (by: Process, { github }: World) =>
   headOf(by) !== undefined && [...github.pulls.values()].some(({ mergeCommit }) => mergeCommit === headOf(by));
 
-/** The same event, delivered again; or, for a deployment, the same commit. */
+/** The same event, delivered again; the same label; or, for a deployment, the same commit. */
 function isSameRequest(one: Process, other: Process): boolean {
   if (one.occasion === other.occasion) return true;
   if (one.occasion.kind !== other.occasion.kind) return false;
+  if (one.occasion.kind === 'label') return one.occasion.subject === other.occasion.subject;
   return isByName(one) || (headOf(one) !== undefined && headOf(one) === headOf(other));
 }
 
