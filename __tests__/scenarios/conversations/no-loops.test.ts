@@ -127,6 +127,17 @@ test('its opening is no request while the job shows no link yet: the run waits u
   expect(scene.sent('create')).toBe(1);
 });
 
+test('its opening is no request hours after a run that ended without seeing the link', async () => {
+  await using scene = await createScene({ job: { linkDelay: 600 } });
+  const first = await answer(scene, scene.event);
+  expect(first.outputs.verdict).toBe('no-changes');
+  const opened = await ofPull(scene, 'opened');
+  await scene.clock.pass(3 * 3_600_000);
+  const second = await answer(scene, by(opened, 'alice'), { run: { id: 802 } });
+  expect(second.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
+  expect(scene.sent('create')).toBe(1);
+});
+
 test('a pull request of a person is a request while a job is active', async () => {
   await using scene = await createScene({ job: { seconds: 600 } });
   const first = start(scene, scene.event, { inputs: { timeout: '30m' } });
