@@ -2,7 +2,7 @@ import { isPull } from '../history.ts';
 import type { Process } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
-/** To GitHub, for a label without faults (docs/numbers.md): of one person, and if the pull request is in the repository. */
+/** To GitHub, for a label without faults (docs/sweep-and-scale.md): of one person, and if the pull request is in the repository. */
 const OF_LABEL = 12;
 const WITH_PULL_REQUEST = 15;
 /** To recognize a pull request of the agent: the comments of the repository, and of the pull request if it is not the thread. */
