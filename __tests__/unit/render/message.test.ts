@@ -115,13 +115,16 @@ test('the comment links the run that shows the text of the service, which log an
   expect(comment).not.toContain('Key expired');
 });
 
+const TRAFFIC = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
+
 test('log and summary quote the text of the service before they say what to do', () => {
   const problem = new ServiceError('The service answered 401.', 'Check the key.', { quote: '“Key expired”' });
   const outcome = { verdict: 'error', problem, job: undefined } as const;
   const lines = logLines(outcome, messageFor(outcome, around()));
   expect(lines.slice(1)).toEqual(['The service answered: “Key expired”', 'Check the key.']);
-  const traffic = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toMatch(/Key expired[\s\S]*Check the key/);
+  expect(renderSummary(outcome, { ...around(), traffic: TRAFFIC, asked: undefined })).toMatch(
+    /Key expired[\s\S]*Check the key/,
+  );
 });
 
 test('log and summary name the request that failed, and the comment does not', () => {
@@ -129,8 +132,9 @@ test('log and summary name the request that failed, and the comment does not', (
   const outcome = { verdict: 'error', problem, job: undefined } as const;
   const lines = logLines(outcome, messageFor(outcome, around()));
   expect(lines.slice(1)).toEqual(['The request was `POST /v2/agent/p1/job` below `base-url`.', 'Check it.']);
-  const traffic = { create: 1, 'follow-up': 0, status: 0, analytics: 0 };
-  expect(renderSummary(outcome, { ...around(), traffic, asked: undefined })).toContain('`POST /v2/agent/p1/job`');
+  expect(renderSummary(outcome, { ...around(), traffic: TRAFFIC, asked: undefined })).toContain(
+    '`POST /v2/agent/p1/job`',
+  );
   expect(renderEnded(outcome, CARD, around())).not.toContain('POST');
 });
 
