@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { CONTEXTS } from '../prompt/compose.ts';
-import { oneLine } from '../text/escape.ts';
 import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { findBranchesProblem, findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
+import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
   linesOf,
   oneOf,
@@ -154,54 +154,13 @@ export function parseTexts(
 ): Given {
   const result = v.safeParse(v.object({ ...FIELDS, 'api-key': needsKey ? KEY : NO_KEY }), texts);
   if (result.success) return result.output;
-  throw malformed(result.issues.map((issue) => [v.getDotPath(issue) ?? '', issue] as const));
-}
-
-function malformed(issues: (readonly [name: string, issue: { input: unknown; message: string }])[]): InputError {
-  const sentences = issues.map(([name, { input: got, message }]) => complaintAbout(name, String(got), message));
-  const names = issues.map(([name]) => name);
-  // Values from the settings are fixed there, and a re-run reads them again.
-  const areSecrets = names.every((name) => SECRETS.includes(name));
-  const areFromSettings = issues.every(
-    ([name, { input: got }]) => SECRETS.includes(name) || (VARIABLES.includes(name) && got === ''),
+  throw malformedInputs(
+    result.issues.map((issue) => ({
+      name: v.getDotPath(issue) ?? '',
+      got: String(issue.input),
+      expected: issue.message,
+    })),
   );
-  const remedy = areSecrets
-    ? 'Fix the secret, then re-run the workflow.'
-    : areFromSettings
-      ? 'Fix the value, then re-run the workflow; or fix the input in the workflow.'
-      : 'Fix the inputs of this step, under `with:` in the workflow.';
-  return new InputError(sentences.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
-}
-
-/** Required inputs that the examples read from variables. */
-const VARIABLES = ['base-url', 'project-id'];
-const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
-
-function complaintAbout(name: string, got: string, expected: string): string {
-  const end = expected.endsWith('?') ? '' : '.';
-  if (name === 'api-key' && !got) return EMPTY_KEY;
-  if (VARIABLES.includes(name) && !got) return `\`${name}\` is empty: ${NO_VARIABLE}`;
-  if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
-  if (SECRETS.includes(name) && /^bearer\s/i.test(got))
-    return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
-  if (SECRETS.includes(name))
-    return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
-  const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);
-  return `\`${name}\` is “${showable(got)}”${isAltered ? ' with invisible characters' : ''}; expected ${expected}${end}`;
-}
-
-const EMPTY_KEY =
-  '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
-  'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
-
-const NO_VARIABLE =
-  'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
-  'environment that the job does not name. A secret of that name is not a variable.';
-
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
-function showable(got: string): string {
-  const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
-  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
 
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */

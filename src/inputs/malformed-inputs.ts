@@ -1,0 +1,59 @@
+import { InputError } from '../errors.ts';
+import { oneLine } from '../text/escape.ts';
+
+interface MalformedInput {
+  readonly name: string;
+  /** The text in the workflow. */
+  readonly got: string;
+  /** The values that the input takes, in words. */
+  readonly expected: string;
+}
+
+/** The error that names every malformed input and, unless it is a secret, its value. */
+export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
+  const names = inputs.map(({ name }) => name);
+  // Values from the settings are fixed there, and a re-run reads them again.
+  const areSecrets = names.every((name) => SECRETS.includes(name));
+  const areFromSettings = inputs.every(
+    ({ name, got }) => SECRETS.includes(name) || (VARIABLES.includes(name) && got === ''),
+  );
+  const remedy = areSecrets
+    ? 'Fix the secret, then re-run the workflow.'
+    : areFromSettings
+      ? 'Fix the value, then re-run the workflow; or fix the input in the workflow.'
+      : 'Fix the inputs of this step, under `with:` in the workflow.';
+  return new InputError(inputs.map(complaintAbout).join('\n'), remedy, {
+    headline: `Invalid inputs: ${names.join(', ')}`,
+  });
+}
+
+/** Required inputs that the examples read from variables. */
+const VARIABLES = ['base-url', 'project-id'];
+const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
+
+function complaintAbout({ name, got, expected }: MalformedInput): string {
+  const end = expected.endsWith('?') ? '' : '.';
+  if (name === 'api-key' && !got) return EMPTY_KEY;
+  if (VARIABLES.includes(name) && !got) return `\`${name}\` is empty: ${NO_VARIABLE}`;
+  if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
+  if (SECRETS.includes(name) && /^bearer\s/i.test(got))
+    return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
+  if (SECRETS.includes(name))
+    return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
+  const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);
+  return `\`${name}\` is “${showable(got)}”${isAltered ? ' with invisible characters' : ''}; expected ${expected}${end}`;
+}
+
+const EMPTY_KEY =
+  '`api-key` is empty: the secret has another name, does not exist (Settings → Secrets and variables → Actions), or belongs to an ' +
+  'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
+
+const NO_VARIABLE =
+  'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
+  'environment that the job does not name. A secret of that name is not a variable.';
+
+/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+export function showable(got: string): string {
+  const withoutUsers = got.split('/').map((part) => part.replace(/^.*@/s, '***@'));
+  return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
+}
