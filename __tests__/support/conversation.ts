@@ -4,12 +4,12 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { as } from './events.ts';
+import { proseOf } from './markers.ts';
 import { type BundleScene, dispatch } from './scene.ts';
 
 type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 
 const BOT = 'github-actions[bot]';
-const MARKER = '<!-- docs-agent-action:';
 
 /** Comments as a person. @returns the event of the comment. */
 export async function say(
@@ -55,7 +55,7 @@ export async function botComments(
   const comments = await createPerson(github, 'alice').readComments(on);
   return comments
     .filter(({ author }) => author === BOT)
-    .map(({ id, url, body }) => ({ id, url, body, prose: body.split(MARKER)[0] ?? '' }));
+    .map(({ id, url, body }) => ({ id, url, body, prose: proseOf(body) }));
 }
 
 /** The requests in each job's prompts, in order. */

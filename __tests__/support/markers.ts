@@ -2,6 +2,9 @@ import type { BundleScene } from './scene.ts';
 
 const FORM = /<!-- docs-agent-action:1 (?<key>[\w-]{8})\.(?<content>[\w-]+)\.(?<signature>[\w-]{43}) -->/;
 
+/** The text of a comment without its marker, whose random characters may spell any short word. */
+export const proseOf = (body: string): string => body.replace(FORM, '');
+
 interface Parts {
   readonly key: string;
   /** The marker's data. */

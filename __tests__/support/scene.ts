@@ -10,6 +10,7 @@ import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
 import { joinWorld, type World } from '../../sandbox/world.ts';
 import { APP_KEY } from './app-key.ts';
 import { createGitHubPool } from './github-pool.ts';
+import { proseOf } from './markers.ts';
 import { until } from './until.ts';
 import { startPost, startStep } from './virtual-step.ts';
 
@@ -148,9 +149,9 @@ export const dispatch = (): GitHubEvent => ({
   payload: { inputs: {}, ref: 'refs/heads/main', sender: { login: 'alice' } },
 });
 
-/** Everything that a step shows to people: log, annotations, summary, outputs and comments. */
+/** Everything that a step shows to people: log, annotations, summary, outputs and comments, without their markers. */
 export async function shown(scene: BundleScene, result: StepResult): Promise<string> {
-  const comments = (await scene.comments()).map(({ body }) => body);
+  const comments = (await scene.comments()).map(({ body }) => proseOf(body));
   const annotations = result.annotations.map(({ message }) => message);
   return [result.log, ...annotations, result.summary, ...Object.values(result.outputs), ...comments].join('\n');
 }

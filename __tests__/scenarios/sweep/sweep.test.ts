@@ -3,6 +3,7 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { sampleJob } from '../../support/sample-job.ts';
+import { proseOf } from '../../support/markers.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import {
   accountOf,
@@ -72,7 +73,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     expect(status?.body).toContain(`\n${quote}\n`);
     expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · pull-request · `);
     expect(status?.body).toContain('/actions/runs/7'); // the run that asked, not the sweep
-    expect(status?.body).not.toMatch(/started|sweep|undefined|NaN/i);
+    expect(proseOf(`${status?.body}`)).not.toMatch(/started|sweep|undefined|NaN/i);
   });
 
   test('mentions the requester in one new comment', () => {
