@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
 import { askedGitHub } from '../../support/events.ts';
-import { sampleJob } from '../../support/sample-job.ts';
 import { proseOf } from '../../support/markers.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import {
   accountOf,

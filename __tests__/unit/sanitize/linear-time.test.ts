@@ -13,7 +13,9 @@ let counter: WorkCounter;
 beforeAll(() => {
   counter = createWorkCounter();
 });
-afterAll(() => counter[Symbol.asyncDispose]());
+afterAll(async () => {
+  await counter[Symbol.asyncDispose]();
+});
 
 /** Whether twice the length is more than twice the work. V8 sometimes loses counts, so this counts up to three times. */
 async function grows(textOf: (length: number) => string, length: number): Promise<boolean> {
