@@ -2,13 +2,13 @@ import { createEmulator } from 'emulate';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { mintTokens } from './app-token.ts';
 import type { Lag, Latency } from './emulator-extensions.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, readObject } from './json.ts';
 import { freePort } from './listen.ts';
 import { createProxyServer, type ProxyServer } from './proxy-server.ts';
 import { fillRepository } from './repository.ts';
 import { createTimeStamps } from './time-stamps.ts';
 import { createTokenPool } from './token-pool.ts';
-import { createReader, createWriter } from './upstream.ts';
+import { type Answer, createReader, createWriter } from './upstream.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhook-inbox.ts';
 import type { WorkflowToken } from './workflow-token.ts';
 
@@ -103,7 +103,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
   const tokens = { ...PEOPLE, action: '', agent: '' };
   const workflow = () => ({ token: tokens.action, repository: REPOSITORY });
   const { inbox, proxy, emulator, behind } = await start(options, workflow);
-  const { tokenPool, stamps, accounts } = behind;
+  const { tokenPool, stamps, accounts, kept } = behind;
   const app = {
     id: APP_ID,
     installation: INSTALLATION_ID,
@@ -115,6 +115,7 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
 
   async function seed(): Promise<void> {
     accounts.clear();
+    kept.clear();
     const [first = '', agent = '', ...others] = await mintTokens(4, behind, app);
     for (const old of [tokens.action, tokens.agent]) tokenPool.remove(old);
     tokens.action = first;
@@ -127,6 +128,8 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
       color: '7057ff',
       description: 'Asks the docs agent',
     });
+    const bot = readObject(await createReader(behind, PEOPLE.alice)('/users/github-actions%5Bbot%5D'));
+    for (const token of [tokens.action, tokens.agent]) accounts.set(token, bot);
     await fillRepository(REPOSITORY, content, asAlice);
     inbox.clear();
   }
@@ -168,10 +171,11 @@ async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOp
   const stamps = createTimeStamps(clock);
   const tokenPool = createTokenPool(requestsPerToken);
   const accounts = new Map<string, JsonObject>();
+  const kept = new Map<string, Answer>();
   for (const token of Object.values(PEOPLE)) tokenPool.add(token, sparesOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts };
+    const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts, kept };
     const inbox = await createWebhookInbox(createReader(behind, PEOPLE.alice), stamps);
     const proxy = await createProxyServer({
       clock,

@@ -16,10 +16,13 @@ export interface TokenPool {
 const REQUESTS_PER_TOKEN = 4500;
 const SHOWN = /^(bearer|token)\s+/i;
 
+/** The token in an `authorization` header; empty for none. */
+export const tokenIn = (authorization = ''): string => authorization.replace(SHOWN, '');
+
 /** @param requestsPerToken after which the next spare token is used. */
 export function createTokenPool(requestsPerToken = REQUESTS_PER_TOKEN): TokenPool {
   const spareTokens = new Map<string, { readonly tokens: readonly string[]; spent: number }>();
-  const find = (authorization: string) => spareTokens.get(authorization.replace(SHOWN, ''));
+  const find = (authorization: string) => spareTokens.get(tokenIn(authorization));
   return {
     add: (token, spares) => void spareTokens.set(token, { tokens: [token, ...spares], spent: 0 }),
     remove: (token) => void spareTokens.delete(token),

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { readBytes } from '../bytes.ts';
 import { type JsonObject, readObject } from './json.ts';
 import type { TimeStamps } from './time-stamps.ts';
-import type { TokenPool } from './token-pool.ts';
+import { type TokenPool, tokenIn } from './token-pool.ts';
 
 export interface Answer {
   readonly status: number;
@@ -17,9 +17,9 @@ export type Get = (path: string) => Promise<Answer>;
 export interface Upstream {
   /** The proxy's address: `http://127.0.0.1:<port>`. */
   readonly address: string;
-  /** The request's `authorization` header; empty for none. */
-  readonly authorization: string;
-  /** Known accounts by `authorization` header. */
+  /** The token in the request's `authorization` header; empty for none. */
+  readonly token: string;
+  /** Known accounts by token. */
   readonly accounts: Map<string, JsonObject>;
   /** Forwards the request unchanged. */
   pass(): Promise<Answer>;
@@ -34,8 +34,15 @@ export interface Emulator {
   readonly url: string;
   readonly tokenPool: TokenPool;
   readonly stamps: TimeStamps;
+  /** Known accounts by token. */
   readonly accounts: Map<string, JsonObject>;
+  /** Answers that never change, by token and path. */
+  readonly kept: Map<string, Answer>;
 }
+
+/** Commits, comparisons of commits, and accounts by their number never change, and are most of what the proxy asks for itself. */
+const NEVER_CHANGES =
+  /^\/repos\/[^/]+\/[^/]+\/(commits\/[\da-f]{40}|compare\/[\da-f]{40}\.\.\.[\da-f]{40})$|^\/users\?since=/;
 
 /** @param request whose authorization and host count. */
 export function createUpstream(
@@ -48,10 +55,10 @@ export function createUpstream(
   const asThey = { host: headers.host, ...(authorization ? { authorization } : {}) };
   return {
     address: `http://${headers.host}`,
-    authorization: authorization ?? '',
+    token: tokenIn(authorization),
     accounts: emulator.accounts,
     pass: () => ask(emulator, { method, path: url, headers, body }),
-    get: (path) => ask(emulator, { method: 'GET', path, headers: asThey }),
+    get: (path) => read(emulator, { method: 'GET', path, headers: asThey }),
     send: (verb, path, content) => {
       const text = Buffer.from(JSON.stringify(content));
       const described = { 'content-type': 'application/json', 'content-length': String(text.length) };
@@ -79,7 +86,7 @@ export function createWriter(emulator: Emulator, token: string) {
 
 /** Creates a function that reads from the emulator as an account. */
 export function createReader(emulator: Emulator, token: string): Get {
-  return (path) => ask(emulator, { method: 'GET', path, headers: { authorization: `token ${token}` } });
+  return (path) => read(emulator, { method: 'GET', path, headers: { authorization: `token ${token}` } });
 }
 
 interface Question {
@@ -87,6 +94,15 @@ interface Question {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body?: Buffer;
+}
+
+/** Asks once for what never changes. */
+async function read(emulator: Emulator, question: Question): Promise<Answer> {
+  const { path, headers } = question;
+  const name = `${tokenIn(headers.authorization)} ${path}`;
+  const answer = emulator.kept.get(name) ?? (await ask(emulator, question));
+  if (answer.status === 200 && NEVER_CHANGES.test(path)) emulator.kept.set(name, answer);
+  return answer;
 }
 
 function ask({ url, tokenPool, stamps }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {

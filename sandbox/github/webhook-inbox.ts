@@ -36,6 +36,7 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
   const waiting = new Set<() => void>();
   let last: Promise<unknown> = Promise.resolve();
   let era = 0;
+  const issues = new Set<string>();
 
   function deliver(event: GitHubEvent): void {
     delivered.push(event);
@@ -47,7 +48,7 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
     const payload = asObject(JSON.parse(translate(String(await readBytes(request)))));
     const began = era;
     // Sequential, so that deliveries keep their order even if completing one takes longer.
-    const turn = last.then(() => asGitHubSends({ name, payload }, get));
+    const turn = last.then(() => asGitHubSends({ name, payload }, get, issues));
     last = turn.catch(() => {});
     const event = await turn;
     if (began === era && !SENT_BY_REF_WATCH.includes(name)) deliver(event);
@@ -82,6 +83,7 @@ export async function createWebhookInbox(get: Get, { translate }: TimeStamps): P
       era += 1;
       delivered.length = 0;
       waiting.clear();
+      issues.clear();
     },
   };
 }

@@ -6,13 +6,16 @@ import { shownComment } from './shown-comment.ts';
 import type { Get } from './upstream.ts';
 import type { GitHubEvent } from './webhook-inbox.ts';
 
-/** The emulator's delivery, with the fields that GitHub's deliveries have and the emulator's lack. */
-export async function asGitHubSends(delivery: GitHubEvent, get: Get): Promise<GitHubEvent> {
+/**
+ * The emulator's delivery, with the fields that GitHub's deliveries have and the emulator's lack.
+ * @param issues paths of threads that are known to be no pull requests, which never changes.
+ */
+export async function asGitHubSends(delivery: GitHubEvent, get: Get, issues: Set<string>): Promise<GitHubEvent> {
   const { name, payload } = aboutPull(delivery);
   const { issue, label, pull_request, action } = payload;
   const whole = label ? { label: wholeLabel(asObject(label), asObject(issue ?? pull_request)) } : {};
   const pull = pull_request ? await wholePull({ name, action }, asObject(pull_request), get) : {};
-  const commented = name === 'issue_comment' ? await commentPayload(payload, get) : {};
+  const commented = name === 'issue_comment' ? await commentPayload(payload, get, issues) : {};
   return { name, payload: { ...payload, ...pull, ...ofReview(payload), ...whole, ...commented } };
 }
 
@@ -51,10 +54,14 @@ function ofReview({ review, comment, pull_request }: GitHubEvent['payload']): Js
 async function commentPayload(
   { action, issue, comment, repository }: GitHubEvent['payload'],
   get: Get,
+  issues: Set<string>,
 ): Promise<JsonObject> {
   const { number, comments, ...rest } = asObject(issue);
-  const pull = await get(`/repos/${asObject(repository).full_name}/pulls/${number}`);
-  const isOnPull = pull.status === 200;
+  const path = `/repos/${asObject(repository).full_name}/pulls/${number}`;
+  const pull = issues.has(path) ? undefined : await get(path);
+  const isOnPull = pull?.status === 200;
   const shown = shownComment(asObject(comment), { isOnPull, isEdited: action !== 'created' });
-  return { comment: shown, ...(isOnPull ? { issue: { ...rest, ...toIssue(readObject(pull)), comments } } : {}) };
+  if (isOnPull) return { comment: shown, issue: { ...rest, ...toIssue(readObject(pull)), comments } };
+  if (pull?.status === 404) issues.add(path);
+  return { comment: shown };
 }

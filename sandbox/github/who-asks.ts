@@ -2,14 +2,14 @@ import { asList, type JsonObject, readObject } from './json.ts';
 import type { Get, Upstream } from './upstream.ts';
 
 /** The account of the request's token; undefined for a request without a token. */
-export async function requesterOf({ get, authorization, accounts }: Upstream): Promise<JsonObject | undefined> {
-  const known = accounts.get(authorization);
+export async function requesterOf({ get, token, accounts }: Upstream): Promise<JsonObject | undefined> {
+  const known = accounts.get(token);
   if (known) return known;
   const user = await get('/user');
   if (user.status === 401) return undefined;
   // `GET /user` fails for an installation's token, which acts as the bot of GitHub Actions.
   const account = readObject(user.status === 200 ? user : await get('/users/github-actions%5Bbot%5D'));
-  accounts.set(authorization, account);
+  accounts.set(token, account);
   return account;
 }
 

@@ -13,12 +13,12 @@ export interface WorkflowToken {
  */
 export async function refuseOtherRepository(
   { method, path }: { readonly method: string; readonly path: string },
-  { token, repository }: WorkflowToken,
-  { authorization, get }: Upstream,
+  workflow: WorkflowToken,
+  { token, get }: Upstream,
 ): Promise<Answer | undefined> {
   const [asked] = /^\/repos\/[^/?]+\/[^/?]+/.exec(path) ?? [];
-  const isOwn = !asked || asked.toLowerCase() === repository.toLowerCase();
-  if (isOwn || authorization.replace(/^\S+ /, '') !== token) return undefined;
+  const isOwn = !asked || asked.toLowerCase() === workflow.repository.toLowerCase();
+  if (isOwn || token !== workflow.token) return undefined;
   const found = await get(asked);
   if (found.status === 200 && readObject(found).private) return refusal(404, 'Not Found');
   return method === 'GET' ? undefined : refusal(403, 'Resource not accessible by integration');
