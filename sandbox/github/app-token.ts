@@ -8,15 +8,19 @@ interface App {
   readonly key: string;
 }
 
-/** Creates tokens of the installation like those of workflow jobs: each acts as `github-actions[bot]`. */
-export async function mintTokens(count: number, emulator: Emulator, app: App): Promise<string[]> {
-  const as = createWriter(emulator, jsonWebToken(app));
-  const tokens: string[] = [];
-  while (tokens.length < count) {
+/** How long a JSON Web Token is used, in ms; it is valid for longer. */
+const USED_FOR = 240_000;
+
+/** Returns a function that creates a token of the installation like that of a workflow job: it acts as `github-actions[bot]`. */
+export function createMint(emulator: Emulator, app: App): () => Promise<string> {
+  let signed = { at: Number.NEGATIVE_INFINITY, token: '' };
+  return async () => {
+    // Signing takes longer than the request.
+    if (Date.now() - signed.at > USED_FOR) signed = { at: Date.now(), token: jsonWebToken(app) };
+    const as = createWriter(emulator, signed.token);
     const { token } = await as('POST', `/app/installations/${app.installation}/access_tokens`, {});
-    tokens.push(String(token));
-  }
-  return tokens;
+    return String(token);
+  };
 }
 
 function jsonWebToken({ id, key }: App): string {

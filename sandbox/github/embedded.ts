@@ -1,6 +1,6 @@
 import { createEmulator } from 'emulate';
 import { type SandboxClock, systemClock } from '../clock.ts';
-import { mintTokens } from './app-token.ts';
+import { createMint } from './app-token.ts';
 import type { Lag, Latency } from './emulator-extensions.ts';
 import { type JsonObject, readObject } from './json.ts';
 import { freePort } from './listen.ts';
@@ -58,7 +58,10 @@ const PAGES = {
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n',
 };
 
-const sparesOf = (token: string) => Array.from({ length: 20 }, (_, at) => `${token}-${at}`);
+/** People's tokens must be known when the emulator starts. */
+const SPARES = 20;
+const spareOf = (token: string) => (nth: number) => `${token}-${nth % SPARES}`;
+const sparesOf = (token: string) => Array.from({ length: SPARES }, (_, nth) => spareOf(token)(nth));
 
 const seedWith = (appKey: string | undefined) => ({
   tokens: Object.fromEntries(
@@ -104,11 +107,8 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
   const workflow = () => ({ token: tokens.action, repository: REPOSITORY });
   const { inbox, proxy, emulator, behind } = await start(options, workflow);
   const { tokenPool, stamps, accounts, kept } = behind;
-  const app = {
-    id: APP_ID,
-    installation: INSTALLATION_ID,
-    key: options.appKey ?? emulator.generatedSecrets[0]?.value ?? '',
-  };
+  const key = options.appKey ?? emulator.generatedSecrets[0]?.value ?? '';
+  const mint = createMint(behind, { id: APP_ID, installation: INSTALLATION_ID, key });
 
   const asAlice = createWriter(behind, PEOPLE.alice);
   const content = { files: PAGES, webhooks: inbox.url };
@@ -116,12 +116,11 @@ export async function createGitHub(options: GitHubOptions = {}): Promise<GitHub>
   async function seed(): Promise<void> {
     accounts.clear();
     kept.clear();
-    const [first = '', agent = '', ...others] = await mintTokens(4, behind, app);
-    for (const old of [tokens.action, tokens.agent]) tokenPool.remove(old);
-    tokens.action = first;
-    tokens.agent = agent;
-    tokenPool.add(first, others);
-    tokenPool.add(agent, []);
+    for (const role of ['action', 'agent'] as const) {
+      tokenPool.remove(tokens[role]);
+      tokens[role] = await mint();
+      tokenPool.add(tokens[role], mint);
+    }
     // Created by the bot, because the emulator knows the bot only after its first write.
     await createWriter(behind, tokens.action)('POST', `${REPOSITORY}/labels`, {
       name: 'docs',
@@ -172,7 +171,7 @@ async function start({ clock = systemClock, appKey, requestsPerToken }: GitHubOp
   const tokenPool = createTokenPool(requestsPerToken);
   const accounts = new Map<string, JsonObject>();
   const kept = new Map<string, Answer>();
-  for (const token of Object.values(PEOPLE)) tokenPool.add(token, sparesOf(token));
+  for (const token of Object.values(PEOPLE)) tokenPool.add(token, spareOf(token));
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const behind = { url: `http://127.0.0.1:${port}`, tokenPool, stamps, accounts, kept };

@@ -1,15 +1,16 @@
 /**
  * The emulator allows 5000 requests per token and hour, and one request to the proxy may cause a hundred requests to the emulator. So
- * each token has several equivalent spare tokens, which the proxy uses in turn.
+ * the proxy replaces each token by equivalent spare tokens, one after the other.
  */
 export interface TokenPool {
-  add(token: string, spares: readonly string[]): void;
+  /** @param spare gives the next equivalent token. */
+  add(token: string, spare: (nth: number) => string | Promise<string>): void;
   /** Invalidates a token. */
   remove(token: string): void;
   /** Whether the header contains an unknown token. */
   isBad(authorization: string): boolean;
-  /** The `authorization` header with the spare token to use now. */
-  swap(authorization: string): string;
+  /** The `authorization` header with the token to use now. */
+  swap(authorization: string): Promise<string>;
 }
 
 /** Below the emulator's limit of 5000. */
@@ -21,19 +22,28 @@ export const tokenIn = (authorization = ''): string => authorization.replace(SHO
 
 /** @param requestsPerToken after which the next spare token is used. */
 export function createTokenPool(requestsPerToken = REQUESTS_PER_TOKEN): TokenPool {
-  const spareTokens = new Map<string, { readonly tokens: readonly string[]; spent: number }>();
-  const find = (authorization: string) => spareTokens.get(tokenIn(authorization));
+  const turns = new Map<
+    string,
+    { readonly next: () => string | Promise<string>; now: string | Promise<string>; spent: number }
+  >();
+  const find = (authorization: string) => turns.get(tokenIn(authorization));
   return {
-    add: (token, spares) => void spareTokens.set(token, { tokens: [token, ...spares], spent: 0 }),
-    remove: (token) => void spareTokens.delete(token),
+    add(token, spare) {
+      let spares = 0;
+      turns.set(token, { next: () => spare(spares++), now: token, spent: 0 });
+    },
+    remove: (token) => void turns.delete(token),
     // A token that begins with `eyJ` is a JSON Web Token of an app, which only the emulator can verify.
     isBad: (authorization) => SHOWN.test(authorization) && !/^\S+\s+eyJ/.test(authorization) && !find(authorization),
-    swap(authorization) {
-      const spares = find(authorization);
-      if (!spares) return authorization;
-      const turn = Math.floor(spares.spent / requestsPerToken) % spares.tokens.length;
-      spares.spent += 1;
-      return `token ${spares.tokens[turn]}`;
+    async swap(authorization) {
+      const turn = find(authorization);
+      if (!turn) return authorization;
+      if (turn.spent === requestsPerToken) {
+        turn.now = turn.next();
+        turn.spent = 0;
+      }
+      turn.spent += 1;
+      return `token ${await turn.now}`;
     },
   };
 }

@@ -105,9 +105,12 @@ async function read(emulator: Emulator, question: Question): Promise<Answer> {
   return answer;
 }
 
-function ask({ url, tokenPool, stamps }: Emulator, { method, path, headers: theirs, body }: Question): Promise<Answer> {
+async function ask(
+  { url, tokenPool, stamps }: Emulator,
+  { method, path, headers: theirs, body }: Question,
+): Promise<Answer> {
   const { authorization } = theirs;
-  const headers = defined({ ...theirs, ...(authorization && { authorization: tokenPool.swap(authorization) }) });
+  const headers = defined({ ...theirs, ...(authorization && { authorization: await tokenPool.swap(authorization) }) });
   if (method !== 'GET') stamps.mark();
   return new Promise((resolve, reject) => {
     const outgoing = send(new URL(path, url), { method, headers }, (response) => {
