@@ -47,7 +47,9 @@ function escapeSigns(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#+\-!|~$]/g, '\\$&')
+    .replace(/[\\`*_[\]|~$]/g, '\\$&')
+    // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
+    .replace(/^[#+=(-]|[!#]$/g, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2') // a list
-    .replace(/#(?=\d)|gh\\-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
+    .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
 }

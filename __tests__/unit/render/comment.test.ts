@@ -149,7 +149,7 @@ The service answered 502: “Bad gateway”. A re-run does not send the request 
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re\\-run the workflow later.  
+The service has a problem. Re-run the workflow later.  
 If the job opens a pull request, it appears in the documentation repository.  
 <sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
@@ -160,7 +160,7 @@ If the job opens a pull request, it appears in the documentation repository.
 > Explain the new \`--json\` flag — bob
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re\\-run the workflow later.  
+The service has a problem. Re-run the workflow later.  
 <sub>error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

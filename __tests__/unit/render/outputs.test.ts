@@ -55,12 +55,12 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
 
   test('of an error before any job name no job', () => {
     expect(
-      renderOutputs(OUTCOMES.error, BEFORE_REQUEST, {
-        request: undefined,
-        commentUrl: '',
-        serverUrl: 'https://github.com',
-      }),
-    ).toMatchInlineSnapshot(`
+  renderOutputs(OUTCOMES.error, BEFORE_REQUEST, {
+    request: undefined,
+    commentUrl: '',
+    serverUrl: 'https://github.com'
+  })
+).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
   "job": "",
@@ -73,7 +73,7 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
   "status": "",
   "summary": "**⛔ Service error (502)**
 The service answered 502: “Bad gateway”.
-The service has a problem. Re\\-run the workflow later.",
+The service has a problem. Re-run the workflow later.",
   "swept": "",
   "verdict": "error",
   "visitors": "",

@@ -72,7 +72,7 @@ Make the change.
 test('the summary of a skipped run has the reason and the verdict only', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.skipped, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
-"## ⏭️ Skipped · the label \`bug\` is not a request; adding the label \`docs\` is \\(\`trigger-label\`\\)
+"## ⏭️ Skipped · the label \`bug\` is not a request; adding the label \`docs\` is (\`trigger-label\`)
 
 | Item | Value |
 |---|---|
@@ -127,7 +127,7 @@ test('the summary of an early error names the error', () => {
 "## ⛔ Service error (502)
 
 The service answered 502: “Bad gateway”.  
-The service has a problem. Re\\-run the workflow later.  
+The service has a problem. Re-run the workflow later.  
 
 | Item | Value |
 |---|---|

@@ -38,8 +38,25 @@ describe('untrusted text in Markdown', () => {
     expect(html(escapeMarkdown(text, 100))).toBe(inHtml(text));
   });
 
-  test.each(['$x$ and $$y$$', '{a}'])('is no formula: %j', (text) => {
-    expect(escapeMarkdown(text, 100)).toBe(text.replace(/[${}]/g, '\\$&'));
+  test.each(['$x$', '$x$ and $$y$$'])('is no formula: %j', (text) => {
+    expect(escapeMarkdown(text, 100)).toBe(text.replaceAll('$', '\\$'));
+  });
+
+  test('before a link is no image', () => {
+    expect(html(`${escapeMarkdown('Wow!', 100)}[a](https://b.example)`)).toBe('Wow!<a href="https://b.example">a</a>');
+  });
+
+  test('after a bracket is no address', () => {
+    expect(html(`[a]${escapeMarkdown('(https://b.example)', 100)}`)).not.toContain('<a');
+  });
+
+  test.each(['C #', 'C ##', 'F#'])('is shown whole in a heading: %j', (text) => {
+    expect(html(`## ${escapeMarkdown(text, 100)}`)).toBe(`<h2>${text}</h2>`);
+  });
+
+  test('stays readable where nothing has an effect', () => {
+    const text = 'Re-run it (ECONNRESET): a + b = {c}, no. 2) of #x! Or';
+    expect(escapeMarkdown(text, 100)).toBe(text);
   });
 
   test.each([
