@@ -43,13 +43,15 @@ export function codeSpan(text: string, max: number): string {
 }
 
 function escapeSigns(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_[\]|~$]/g, '\\$&')
-    // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
-    .replace(/^[#+=(-]|[!#]$/g, '\\$&')
-    .replace(/^(\d+)([.)])/, '$1\\$2') // a list
-    .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;'); // reference, mention, bare link
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replace(/[\\`*_[\]|~$]/g, '\\$&')
+      // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
+      .replace(/^[#+=(-]|[!#]$/g, '\\$&')
+      .replace(/^(\d+)([.)])/, '$1\\$2') // a list
+      .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')
+  ); // reference, mention, bare link
 }

@@ -55,12 +55,12 @@ To request changes, comment \`/docs <what to change>\` in this thread.",
 
   test('of an error before any job name no job', () => {
     expect(
-  renderOutputs(OUTCOMES.error, BEFORE_REQUEST, {
-    request: undefined,
-    commentUrl: '',
-    serverUrl: 'https://github.com'
-  })
-).toMatchInlineSnapshot(`
+      renderOutputs(OUTCOMES.error, BEFORE_REQUEST, {
+        request: undefined,
+        commentUrl: '',
+        serverUrl: 'https://github.com',
+      }),
+    ).toMatchInlineSnapshot(`
 {
   "commentUrl": "",
   "job": "",
