@@ -1,8 +1,7 @@
 import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
 import { GitHubError } from '../errors.ts';
 import type { HttpClient, HttpResponse } from '../http/transport.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import { type Clock, withCancelGrace } from '../runtime/clock.ts';
+import { type Clock, exponentialPause, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { headlineFor, isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
 import { octokitFetch } from './octokit-fetch.ts';

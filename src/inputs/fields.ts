@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
+import { VERDICTS } from '../outcome.ts';
 import { CONTEXTS } from '../prompt/compose.ts';
-import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { findBranchesProblem, findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';

@@ -1,5 +1,4 @@
-import { createGlobMatcher, GlobError } from '../text/glob.ts';
-import { isNegated } from '../text/path-filter.ts';
+import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 import { linesOf } from './parsers.ts';
 
 /** Why a list of globs is malformed: the line, and its problem as a clause. */

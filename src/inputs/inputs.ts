@@ -1,6 +1,6 @@
 import type { Context } from '../prompt/compose.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
-import type { PathFilter } from '../text/path-filter.ts';
+import type { PathFilter } from '../text/glob.ts';
 import type { AccessPolicy } from '../trigger/authorization.ts';
 import type { TriggerRules } from '../trigger/trigger.ts';
 import type { ExportTarget } from '../visitors/export-file.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import { VERDICTS, type Verdict } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
-import { VERDICTS, type Verdict } from '../verdict.ts';
-import type { ExportTarget } from '../visitors/export-file.ts';
-import { FORMATS } from '../visitors/export-file.ts';
+import { type ExportTarget, FORMATS } from '../visitors/export-file.ts';
 import { toDate } from '../visitors/period.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */

@@ -1,5 +1,5 @@
+import type { Verdict } from '../outcome.ts';
 import { nearestOf } from '../text/nearest.ts';
-import type { Verdict } from '../verdict.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 

@@ -2,7 +2,7 @@ import type { ChangedFile } from '../github/changed-file.ts';
 import type { Commit, Comparison } from '../github/comparison.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/format.ts';
-import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
+import { createPathFilter, type PathFilter } from '../text/glob.ts';
 import type { Text } from '../trigger/trigger.ts';
 import { onOneLine, textOf } from './text.ts';
 

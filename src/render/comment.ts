@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { tryAgain } from './chat-message.ts';
 import { messageFor, smallPrintOf } from './message.ts';
 import type { Message, MessageContext } from './message-type.ts';

@@ -1,5 +1,5 @@
 import type { Duplicate, Exported, SkipReason, Swept } from '../outcome.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { type Message, message } from './message-type.ts';
 import { clockTime, withCode } from './to-markdown.ts';

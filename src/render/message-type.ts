@@ -1,4 +1,4 @@
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import type { RetryHints } from './retry-hints.ts';
 
 /** The text for an outcome, the same in log, summary and status comment. */

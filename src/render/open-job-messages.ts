@@ -1,6 +1,6 @@
 import type { Exported, NotWaited } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { ofExport } from './jobless-messages.ts';
 import { consequenceOfUnsent, type Message, type MessageContext, message } from './message-type.ts';
 import { duration, pullRequestSpan } from './to-markdown.ts';

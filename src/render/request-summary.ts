@@ -1,6 +1,5 @@
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
-import { plural } from '../text/format.ts';
-import type { RichText } from '../text/rich-text.ts';
+import { plural, type RichText } from '../text/format.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import type { RetryHints } from './retry-hints.ts';

@@ -1,4 +1,4 @@
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 
 /** How to repeat a request, depending on how it was made. */
 export interface RetryHints {

@@ -1,6 +1,5 @@
 import type { Exported } from '../outcome.ts';
-import { number, people, plural } from '../text/format.ts';
-import type { RichText } from '../text/rich-text.ts';
+import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import type { Completion, StopReason } from '../visitors/paginate.ts';
 import { formatPeriod } from '../visitors/period.ts';

@@ -5,7 +5,7 @@ import { renderOpened } from '../render/comment.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { noPullComment } from '../thread/comment-requests.ts';
 import { hashOf, type MarkedRequest } from '../thread/marker.ts';
 import {

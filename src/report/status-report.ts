@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import type { CommentRef } from '../github/comments.ts';
+import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
 import { isForbidden } from '../github/errors.ts';
 import { interrupted, type Outcome } from '../outcome.ts';
 import {
@@ -13,11 +13,9 @@ import {
 } from '../render/comment.ts';
 import type { MessageContext } from '../render/message-type.ts';
 import type { RetryHints } from '../render/retry-hints.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import type { FinalDraft } from '../thread/draft.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { type EarlierRequest, type Instead, LOST } from '../thread/earlier-requests.ts';
 import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 

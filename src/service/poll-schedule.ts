@@ -1,4 +1,4 @@
-import { shareOf } from '../runtime/backoff.ts';
+import { shareOf } from '../runtime/clock.ts';
 import { MIN_PAUSE_MS, type PollState, SETTLE_MS } from './poll-state.ts';
 
 /**

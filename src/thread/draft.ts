@@ -1,6 +1,5 @@
 import type { Comment, IssueComments } from '../github/comments.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { BACK_OFF, earliestRetry } from './comment-requests.ts';
 import { hashOf, type Marker, type MarkerKeys, readMarker, writeMarker } from './marker.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { MARKER_PREFIX } from '../github/comments.ts';
 import { JOB_ID } from '../service/job.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */

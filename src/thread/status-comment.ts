@@ -1,7 +1,6 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import { retryAfterOf } from '../github/errors.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import {
   BACK_OFF,

@@ -1,5 +1,5 @@
 import type { CodeLine } from '../github/code-line.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import type { Command } from './command.ts';
 import type { RequestSource } from './request-source.ts';
 import { lineCommentParts, nameOf } from './sections.ts';

@@ -1,6 +1,6 @@
+import { MARKER_PREFIX } from '../github/comments.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readMarkdown } from '../sanitize/untrusted.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
 /** The text of a comment after `trigger-command`. */
 export interface Command {

@@ -1,6 +1,5 @@
 import { type ActionError, ServiceError } from '../errors.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import { after, type Clock } from '../runtime/clock.ts';
+import { after, type Clock, exponentialPause } from '../runtime/clock.ts';
 import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
 import { LIMIT, type PageFailure, type ReadPage } from '../service/visitors.ts';
 import { createSeenPaths } from './seen-paths.ts';

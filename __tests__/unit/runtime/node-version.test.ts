@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findNodeProblem } from '../../../src/runtime/node-version.ts';
+import { findNodeProblem } from '../../../src/runtime/runner.ts';
 
 test.each(['24.0.0', '24.11.1', '26.1.0'])('Node %s can run the action', (version) => {
   expect(findNodeProblem(version)).toBeUndefined();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { breakCommands, createRunner, type Runner } from '../../../src/runtime/runner.ts';
-import { toolkit } from '../../../src/runtime/toolkit.ts';
+import { breakCommands, createRunner, type Runner, toolkit } from '../../../src/runtime/runner.ts';
 import { escapeMarkdown } from '../../../src/text/escape.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
+import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import { parseCommand } from '../../../src/trigger/command.ts';
 
 const parse = (body: string, word = '/docs') => parseCommand(body, word);
