@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../../src/github/changed-file.ts';
+import type { ChangedFile } from '../../src/github/commits.ts';
 import type { Comparison } from '../../src/github/comparison.ts';
 import { selectChanges } from '../../src/prompt/changes.ts';
 import { composePrompt, type PromptRequest } from '../../src/prompt/compose.ts';

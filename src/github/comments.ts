@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { WEB_ADDRESS } from '../http/web-address.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHub } from './client.ts';
 import { PERMISSIONS } from './errors.ts';
+import { WEB_ADDRESS } from './fields.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';

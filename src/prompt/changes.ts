@@ -1,4 +1,4 @@
-import type { ChangedFile } from '../github/changed-file.ts';
+import type { ChangedFile } from '../github/commits.ts';
 import type { Commit, Comparison } from '../github/comparison.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { plural } from '../text/format.ts';

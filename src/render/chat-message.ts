@@ -1,4 +1,4 @@
-import { parsePullLink } from '../github/pull-link.ts';
+import { parsePullLink } from '../github/pulls.ts';
 import { jobIdOf, type Outcome, type SkipReason } from '../outcome.ts';
 import { hasEnded, type Job, linkOf, statusWord } from '../service/job.ts';
 import { countsOfSweep } from './jobless-messages.ts';

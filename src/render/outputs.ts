@@ -1,4 +1,4 @@
-import { type PullLink, parsePullLink } from '../github/pull-link.ts';
+import { type PullLink, parsePullLink } from '../github/pulls.ts';
 import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
 import { chatMessage } from './chat-message.ts';

@@ -1,4 +1,3 @@
-import type { Role } from '../github/users.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
@@ -7,7 +6,7 @@ import type { TopPages } from '../prompt/pages.ts';
 import type { SubmitRequest } from '../service/jobs.ts';
 import { oneLine } from '../text/escape.ts';
 import { formatBytes, number, plural, type RichText } from '../text/format.ts';
-import type { Authorization } from '../trigger/authorization.ts';
+import type { Authorization, Role } from '../trigger/authorization.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';

@@ -1,5 +1,5 @@
 import type { GitHub } from '../github/client.ts';
-import { parsePullLink } from '../github/pull-link.ts';
+import { parsePullLink } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
@@ -89,4 +90,17 @@ function reason(error: unknown): string {
   const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
   if (!isForbidden) return reasonOf(error);
   return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
+}
+
+const USER = v.object({ login: v.string() });
+
+/**
+ * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
+  const user = await github.read('the login of the requester', async ({ request }) =>
+    v.parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data),
+  );
+  return user?.login;
 }

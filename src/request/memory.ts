@@ -1,7 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { parsePullLink } from '../github/pull-link.ts';
-import { type Pull, readPull } from '../github/pulls.ts';
+import { type Pull, parsePullLink, readPull } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';

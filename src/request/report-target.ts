@@ -1,13 +1,12 @@
 import type { GitHub } from '../github/client.ts';
 import { type FirstPage, readFirstPage } from '../github/comments.ts';
-import { readLogin } from '../github/users.ts';
 import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { PreparedRequest } from '../render/request-log.ts';
 import type { RequestSummary } from '../render/request-summary.ts';
 import { createMention } from '../report/mention.ts';
 import { createPullReport, type PullReport } from '../report/pull-report.ts';
-import { createReactions, type Reactions } from '../report/reactions.ts';
+import { createReactions, type Reactions, readLogin } from '../report/reactions.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';

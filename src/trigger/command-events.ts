@@ -1,11 +1,10 @@
-import { toCodeLine } from '../github/code-line.ts';
+import { toCodeLine } from '../github/fields.ts';
 import { quoteName } from '../text/escape.ts';
 import { parseCommand } from './command.ts';
 import { type CommandComment, commandRequest } from './command-request.ts';
 import { ISSUE_COMMENT, parsePayload, REVIEW, REVIEW_COMMENT } from './payload.ts';
 import { activityOf, byIssue, byPull, type RequestSource } from './request-source.ts';
-import type { Trigger, TriggerRules } from './trigger.ts';
-import { notARequest } from './trigger.ts';
+import { notARequest, type Trigger, type TriggerRules } from './trigger.ts';
 
 /** Reads the event `issue_comment`. @throws EventError, as the other readers do. */
 export function readComment(payload: unknown, rules: TriggerRules): Trigger {

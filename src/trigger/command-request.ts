@@ -1,4 +1,4 @@
-import type { CodeLine } from '../github/code-line.ts';
+import type { CodeLine } from '../github/fields.ts';
 import type { RichText } from '../text/format.ts';
 import type { Command } from './command.ts';
 import type { RequestSource } from './request-source.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { EventError } from '../errors.ts';
-import { CODE_LINE } from '../github/code-line.ts';
-import { WEB_ADDRESS } from '../http/web-address.ts';
+import { CODE_LINE, WEB_ADDRESS } from '../github/fields.ts';
 import { readMarkdown, readPlain } from '../sanitize/untrusted.ts';
 
 /**

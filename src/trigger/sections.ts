@@ -1,4 +1,4 @@
-import type { CodeLine } from '../github/code-line.ts';
+import type { CodeLine } from '../github/fields.ts';
 import type { Sanitized } from '../sanitize/sanitize.ts';
 import { readPlain } from '../sanitize/untrusted.ts';
 import { oneLine } from '../text/escape.ts';

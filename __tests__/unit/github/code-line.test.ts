@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toCodeLine } from '../../../src/github/code-line.ts';
+import { toCodeLine } from '../../../src/github/fields.ts';
 
 const fields = (more: object = {}) => ({
   path: 'a.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedFile } from '../../../src/github/changed-file.ts';
+import type { ChangedFile } from '../../../src/github/commits.ts';
 import type { Comparison } from '../../../src/github/comparison.ts';
 import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/prompt/text.ts';

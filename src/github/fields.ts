@@ -1,5 +1,15 @@
 import * as v from 'valibot';
 
+/** Fields that payloads of events and the REST API share. */
+
+/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
+export const WEB_ADDRESS = v.pipe(
+  v.string(),
+  v.maxLength(2048),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'is no web address'),
+  v.transform((text) => new URL(text).href),
+);
+
 /** A line of code that a comment is about. The strings are untrusted and not sanitized. */
 export interface CodeLine {
   readonly path: string;
