@@ -26,7 +26,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/thread/{marker*,draft}.test.ts'],
   },
   poll: {
-    files: ['src/service/poll.ts', 'src/service/poll-state.ts', 'src/service/poll-schedule.ts'],
+    files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],
     tests: ['unit/service/poll*.test.ts'],
   },
   submit: {

@@ -30,6 +30,7 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
+
 /** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
 const OVER = 'over';
 
@@ -55,6 +56,15 @@ export function createTransport(
   }
 
   return async (request) => exchange(request, await agentFor(request), clock);
+}
+
+/** The JSON value of a body; undefined if the body is not JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 // Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
@@ -194,13 +204,4 @@ function fromBodyError(error: unknown): TransportError {
   return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
     ? new TransportError('truncated', 'the answer was truncated', { cause: error })
     : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
-}
-
-/** The JSON value of a body; undefined if the body is not JSON. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -15,7 +15,7 @@ import {
 } from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
 import { stepKeysOf } from '../thread/request-key.ts';
 import { openThread, threadOf } from '../thread/thread.ts';

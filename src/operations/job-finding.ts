@@ -1,7 +1,8 @@
 import { interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
-import { SETTLE_MS, UNKNOWN_JOB } from '../service/poll-state.ts';
+import { UNKNOWN_JOB } from '../service/poll.ts';
+import { SETTLE_MS } from '../service/poll-schedule.ts';
 import { LOST_AFTER_MS, type StatusRecord } from '../thread/status-records.ts';
 
 /** The result of a sweep's check of one job. A sweep reads a job once, and does not poll it. */

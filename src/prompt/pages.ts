@@ -1,4 +1,4 @@
-import type { PageVisitors } from '../service/visitor-page.ts';
+import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import type { Section, Text } from '../trigger/trigger.ts';
 import { formatRanked, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';

@@ -1,4 +1,4 @@
-import type { PageVisitors } from '../service/visitor-page.ts';
+import type { PageVisitors } from '../service/visitors.ts';
 import { number, people } from '../text/format.ts';
 
 /** As many as fit on a screen. */

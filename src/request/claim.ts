@@ -4,7 +4,7 @@ import { toPlain } from '../render/to-markdown.ts';
 import { urlOfComment } from '../report/status-fields.ts';
 import type { StatusDetails, StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';

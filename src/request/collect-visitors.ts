@@ -1,7 +1,6 @@
 import type { CommonInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
-import type { PageVisitors } from '../service/visitor-page.ts';
-import { createVisitorsReader } from '../service/visitors.ts';
+import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
 import { type CollectResult, collect, type VisitorQuery } from '../visitors/collect.ts';
 import { paginate } from '../visitors/paginate.ts';
 import { type ActionContext, connectionOf } from './context.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { hashOfLink, linkOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
-import { THROTTLED } from '../service/poll-state.ts';
+import { THROTTLED } from '../service/poll.ts';
 import type { JobEffects } from './earlier-job.ts';
 
 /** Milliseconds between two readings of a job, and for one of them. */
