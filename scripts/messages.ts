@@ -3,7 +3,6 @@ import { ASKED, around, CARD, OUTCOMES } from '../__tests__/support/sample-outco
 import { type ActionError, InputError } from '../src/errors.ts';
 import { readInputs } from '../src/inputs/inputs.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
-import { chatMessage } from '../src/render/chat-message.ts';
 import {
   renderEnded,
   renderMention,
@@ -13,6 +12,7 @@ import {
   renderWorking,
 } from '../src/render/comment.ts';
 import { logLines, messageFor } from '../src/render/message.ts';
+import { chatMessage } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
 import { buildSubmitRequest } from '../src/service/jobs.ts';

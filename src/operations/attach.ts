@@ -1,7 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import { describeRequest } from '../render/request-summary.ts';
+import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { NO_JOB } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';

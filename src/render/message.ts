@@ -1,10 +1,23 @@
 import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { consequenceOfUnsent, linesBelow, type Message, type MessageContext, message } from './message-type.ts';
-import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
-import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
+import {
+  after,
+  consequenceOfUnsent,
+  followUpHint,
+  forceRetryHint,
+  LOOK,
+  linesBelow,
+  linkToRun,
+  type Message,
+  type MessageContext,
+  message,
+  newJobHint,
+  notForLong,
+  openedBy,
+  reportedBy,
+} from './message-parts.ts';
+import { ofCancelled, ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-result.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
@@ -65,9 +78,6 @@ function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Mess
 const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
 ];
-
-const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : ['run the workflow again'];
 
 function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
@@ -208,5 +218,3 @@ function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
   const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
   return mayBeAccepted ? '' : consequenceOfUnsent(context);
 }
-
-const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];

@@ -1,10 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 import { logLines, messageFor } from '../render/message.ts';
-import type { Message, MessageContext } from '../render/message-type.ts';
+import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
 import { renderOutputs } from '../render/outputs.ts';
-import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
-import type { RequestSummary } from '../render/request-summary.ts';
-import type { RetryHints } from '../render/retry-hints.ts';
+import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { clockTime, duration, toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';

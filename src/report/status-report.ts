@@ -11,8 +11,7 @@ import {
   renderWorking,
   type StatusFields,
 } from '../render/comment.ts';
-import type { MessageContext } from '../render/message-type.ts';
-import type { RetryHints } from '../render/retry-hints.ts';
+import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';

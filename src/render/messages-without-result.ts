@@ -1,7 +1,17 @@
-import type { Duplicate, Exported, SkipReason, Swept } from '../outcome.ts';
+import type { Duplicate, Exported, NotWaited, SkipReason, Swept } from '../outcome.ts';
+import { hasEnded, type Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { type Message, message } from './message-type.ts';
+import {
+  consequenceOfUnsent,
+  linkToRun,
+  type Message,
+  type MessageContext,
+  message,
+  notForLong,
+  openedBy,
+  reportedBy,
+} from './message-parts.ts';
 import { clockTime, withCode } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
 
@@ -47,4 +57,37 @@ export function ofDryRun(skipReason: SkipReason | undefined): Message {
     ? [[`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)]]
     : [];
   return message('notice', '🧪', ['Dry run'], [detail], advice);
+}
+
+export function ofCancelled(
+  outcome: { readonly job: Job | undefined } | { readonly exported: Exported },
+  context: MessageContext,
+): Message {
+  if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
+  const { job } = outcome;
+  if (!job) {
+    const again: RichText[] = context.retryHints
+      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
+      : [];
+    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
+  }
+  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
+  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
+}
+
+export function ofStarted(why: NotWaited, context: MessageContext): Message {
+  switch (why.kind) {
+    case 'not-asked':
+      return message(
+        'log',
+        '🚀',
+        ['Job started'],
+        ['this run does not wait for it'],
+        [reportedBy(context, 'wait for it')],
+      );
+    case 'continued': {
+      const advice: RichText = ['The result is reported in ', { link: 'its status comment', to: why.url }, '.'];
+      return message('notice', '↪️', ['Continued'], ['a later request was sent to the same job'], [advice]);
+    }
+  }
 }
