@@ -18,12 +18,12 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/trigger/{command,command-events,command-request}.test.ts'],
   },
   claim: {
-    files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts', 'src/thread/request-key.ts'],
+    files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts'],
     tests: ['unit/request/claim*.test.ts', 'unit/thread/{earlier-requests,request-key}.test.ts'],
   },
   marker: {
     files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],
-    tests: ['unit/thread/{marker*,draft}.test.ts'],
+    tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
   },
   poll: {
     files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],

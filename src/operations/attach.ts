@@ -16,8 +16,8 @@ import {
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
-import { stepKeysOf } from '../thread/request-key.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import type { GitHubEvent } from '../trigger/event-file.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';

@@ -1,7 +1,7 @@
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { readInstruction } from '../prompt/instruction.ts';
-import { markContinued } from '../report/mark-continued.ts';
+import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
 import { otherRepository } from '../request/compared-repository.ts';

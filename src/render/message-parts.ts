@@ -70,6 +70,10 @@ export function consequenceOfUnsent({
   return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
 }
 
+/** How to create a new job, also for a run without a request, as an export. */
+export const newJobHint = ({ retryHints }: MessageContext): RichText =>
+  retryHints ? retryHint(retryHints) : ['run the workflow again'];
+
 /** How to create a new job after the previous one failed. */
 export function retryHint({ kind, command, label }: RetryHints): RichText {
   switch (kind) {
@@ -125,6 +129,3 @@ export const LOOK: RichText = ['If the job opens a pull request, it appears in t
 /** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
 export const tryAgain = ({ tryAgainAt }: Extract<Outcome, { readonly verdict: 'quota-exhausted' }>): string =>
   tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
-
-export const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : ['run the workflow again'];

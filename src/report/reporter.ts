@@ -12,9 +12,9 @@ import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from '../thread/post-state.ts';
+import type { Reactions } from './notify.ts';
+import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from './post-state.ts';
 import type { PullReport } from './pull-report.ts';
-import type { Reactions } from './reactions.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */

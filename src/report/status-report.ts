@@ -15,13 +15,13 @@ import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import type { FinalDraft } from '../thread/draft.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Mention } from './mention.ts';
-import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';
+import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
+import type { Mention } from './notify.ts';
+import type { FinalDraft } from './post-state.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export interface StatusReport {

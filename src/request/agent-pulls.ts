@@ -6,8 +6,13 @@ import { hashOfLink } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
 import type { Marker } from '../thread/marker.ts';
-import { type RecentRecords, readRecentRecords } from '../thread/recent-records.ts';
-import { LOST_AFTER_MS, readRecords, type StatusRecord } from '../thread/status-records.ts';
+import {
+  LOST_AFTER_MS,
+  type RecentRecords,
+  readRecentRecords,
+  readRecords,
+  type StatusRecord,
+} from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { createJobReader, findJobOfLink } from './job-of-link.ts';
 

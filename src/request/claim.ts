@@ -1,7 +1,7 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { toPlain } from '../render/to-markdown.ts';
-import { urlOfComment } from '../report/status-fields.ts';
+import { urlOfComment } from '../report/earlier-comments.ts';
 import type { StatusDetails, StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';

@@ -1,7 +1,6 @@
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
-import type { StatusRecord } from '../thread/status-records.ts';
+import { type IgnoredComment, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 
 /** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */

@@ -12,13 +12,15 @@ import {
   unannounced,
   unwritten,
 } from './comment-requests.ts';
-import { type Draft, quoteHash, quoteIn } from './draft.ts';
 import {
+  type Draft,
   isFirstState,
   type MarkedRequest,
   type Marker,
   type MarkerKeys,
   type MarkerState,
+  quoteHash,
+  quoteIn,
   readMarker,
   writeMarker,
 } from './marker.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { warningsAbout } from '../../../src/thread/ignored-comments.ts';
+import { warningsAbout } from '../../../src/thread/status-records.ts';
 import { urlOf } from '../../support/sample-records.ts';
 
 const OTHER_KEY = 'it is signed with another API key';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Draft, writeDraft as write } from '../../../src/thread/draft.ts';
+import { writeDraft as write } from '../../../src/report/post-state.ts';
+import type { Draft } from '../../../src/thread/marker.ts';
 import {
   answered,
   broken,

@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
 import { isRateLimited, PERMISSIONS, reasonOf, statusOf } from '../github/errors.ts';
+import type { JobInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import type { ReactionTarget } from '../trigger/trigger.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { StatusComment } from '../thread/status-comment.ts';
+import type { Actor, ReactionTarget } from '../trigger/trigger.ts';
 
 /** Adds reactions to the comment or thread of the request: one when the run starts, one for its outcome. Never throws. */
 export interface Reactions {
@@ -26,9 +29,9 @@ export function createReactions(
   async function react(content: ReactionContent): Promise<void> {
     if (problem || !target) return;
     try {
-      await set(target, github, content);
+      await addReaction(target, github, content);
     } catch (error) {
-      problem = `The reaction could not be added: ${reason(error)}`;
+      problem = `The reaction could not be added: ${whyNotAdded(error)}`;
     }
   }
   return {
@@ -42,7 +45,11 @@ export function createReactions(
   };
 }
 
-async function set(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent): Promise<void> {
+async function addReaction(
+  target: ReactionTarget,
+  { octokit, repository }: GitHub,
+  content: ReactionContent,
+): Promise<void> {
   const { request } = await octokit();
   switch (target.kind) {
     case 'thread': {
@@ -86,10 +93,59 @@ function reactionFor({ verdict }: Outcome): ReactionContent | undefined {
   }
 }
 
-function reason(error: unknown): string {
+function whyNotAdded(error: unknown): string {
   const isForbidden = statusOf(error) === 403 && !isRateLimited(error);
   if (!isForbidden) return reasonOf(error);
   return `GitHub forbids it (403). Give the job ${PERMISSIONS}.`;
+}
+
+/** Notifies the requester in a comment of its own, as GitHub sends no notification for an edit. */
+export interface Mention {
+  /** The login to mention; undefined if there is none, or GitHub does not return it. Never throws. */
+  loginToMention(requester: number | null): Promise<string | undefined>;
+  /** Posts the mention, unless another process edited the status comment since: that process mentions the requester itself. */
+  post(textFor: (statusUrl: string) => string): Promise<void>;
+}
+
+interface MentionParts {
+  readonly comment: Pick<StatusComment, 'ref' | 'remembered'>;
+  /** @param requester the id of the account. */
+  readonly loginOf: (requester: number) => Promise<string | undefined>;
+  readonly write: (text: string) => Promise<unknown>;
+  readonly warn: (line: string) => void;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+const PAUSE_MS = 1_000;
+
+export function createMention({ comment, loginOf, write, warn, clock, signal }: MentionParts): Mention {
+  return {
+    loginToMention: async (requester) => (requester === null ? undefined : loginOf(requester).catch(() => undefined)),
+    async post(textFor) {
+      await clock.sleep(PAUSE_MS, signal);
+      const there = await comment.remembered();
+      if ((there && !there.isUnchanged) || !comment.ref) return;
+      await write(textFor(comment.ref.url)).catch((error) =>
+        warn(`The requester could not be mentioned: ${reasonOf(error)}`),
+      );
+    },
+  };
+}
+
+/**
+ * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
+ * `-` and, in enterprises, `_`.
+ * @param known an account whose login is known, so that no request is needed.
+ */
+export async function mentionable(
+  requester: number,
+  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: Actor },
+): Promise<string | undefined> {
+  if (!inputs.notify) return undefined;
+  const login = known?.id === requester ? known.login : await readLogin(github, requester);
+  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
 }
 
 const USER = v.object({ login: v.string() });
@@ -98,7 +154,7 @@ const USER = v.object({ login: v.string() });
  * The current login of an account, by its number, which renaming does not change; undefined if the account was deleted.
  * @throws GitHubError if GitHub does not answer.
  */
-export async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
+async function readLogin(github: GitHub, id: number): Promise<string | undefined> {
   const user = await github.read('the login of the requester', async ({ request }) =>
     v.parse(USER, (await request('GET /user/{account_id}', { account_id: id })).data),
   );

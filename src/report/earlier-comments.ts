@@ -1,8 +1,29 @@
-import { renderContinued } from '../render/comment.ts';
-import { requestOf } from '../thread/marker.ts';
+import { renderContinued, type StatusFields } from '../render/comment.ts';
+import { quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import { statusFieldsOfRecord } from './status-fields.ts';
+
+/**
+ * The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker.
+ * @param runsUrl the address of the repository's runs, without the run id.
+ */
+export function statusFieldsOfRecord(
+  { comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>,
+  runsUrl: string,
+): StatusFields {
+  const quote = quoteIn(comment.body);
+  return {
+    quote: quoteHash(quote) === marker.quote ? quote : '',
+    runUrl: `${runsUrl}/${marker.run}`,
+    previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
+    requester: '',
+    omissions: '',
+    note: undefined,
+  };
+}
+
+/** The address of another comment of the same thread. */
+export const urlOfComment = (url: string, id: number): string => url.replace(/\d+$/, String(id));
 
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
