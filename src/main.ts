@@ -9,8 +9,8 @@ import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import type { ActionContext } from './request/context.ts';
 import { oneLine } from './text/escape.ts';
-import { type GitHubEvent, readEvent } from './trigger/event-file.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
+import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
 /**
  * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.

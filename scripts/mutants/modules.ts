@@ -14,7 +14,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/trigger/authorization.test.ts'],
   },
   command: {
-    files: ['src/trigger/command.ts', 'src/trigger/command-events.ts', 'src/trigger/command-request.ts'],
+    files: ['src/trigger/command-events.ts'],
     tests: ['unit/trigger/{command,command-events,command-request}.test.ts'],
   },
   claim: {

@@ -19,9 +19,8 @@ import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
-import type { GitHubEvent } from '../trigger/event-file.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
-import { readTrigger } from '../trigger/read-trigger.ts';
+import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */

@@ -18,8 +18,7 @@ import {
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
-import type { GitHubEvent } from '../trigger/event-file.ts';
-import { readTrigger } from '../trigger/read-trigger.ts';
+import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */

@@ -1,8 +1,6 @@
 import type { Outcome, SkipReason } from '../outcome.ts';
-import type { Changes } from '../prompt/changes.ts';
 import type { Prompt } from '../prompt/compose.ts';
-import type { ContextFile } from '../prompt/context-files.ts';
-import type { TopPages } from '../prompt/pages.ts';
+import type { Changes, ContextFile, TopPages } from '../prompt/context.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
 import type { SubmitRequest } from '../service/jobs.ts';
 import { oneLine } from '../text/escape.ts';

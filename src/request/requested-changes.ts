@@ -3,7 +3,7 @@ import { readComparison } from '../github/comparison.ts';
 import { inOtherRepository, type Repository } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
-import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
+import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';

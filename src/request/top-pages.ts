@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
-import type { TopPages } from '../prompt/pages.ts';
+import type { TopPages } from '../prompt/context.ts';
 import { toPlain } from '../render/to-markdown.ts';
 import { formatDataWarnings } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { EventError } from '../../../src/errors.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { readEvent } from '../../../src/trigger/event-file.ts';
+import { readEvent } from '../../../src/trigger/read-trigger.ts';
 
 let room = '';
 beforeAll(() => {
