@@ -4,7 +4,6 @@ import { readInstruction } from '../prompt/instruction.ts';
 import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
-import { otherRepository } from '../request/compared-repository.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
@@ -15,6 +14,7 @@ import {
   openReportTarget,
   readThreadEarly,
 } from '../request/report-target.ts';
+import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';

@@ -10,7 +10,7 @@ import type { ActionContext } from '../request/context.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import type { JobFinding } from './job-finding.ts';
+import type { JobFinding } from './sweep-check.ts';
 
 /** Reports a finding in the status comment of its job. Returns the job's verdict for the summary of the sweep. */
 export type ReportJob = (

@@ -10,9 +10,8 @@ import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '.
 import { hashOf } from '../thread/marker.ts';
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import { answerOf, type EarlierAnswer } from './earlier-job.ts';
 import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
-import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
+import { answerOf, changedSince, type EarlierAnswer, notAfterOurs, readThread, warnOnceAbout } from './read-earlier.ts';
 
 /** The next step of a run for its request. */
 export type Claim =

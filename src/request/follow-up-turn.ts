@@ -18,7 +18,7 @@ import {
   newJobBecause,
   readEarlierJob,
   unreadable,
-} from './earlier-job.ts';
+} from './read-earlier.ts';
 
 /** The next step of a run after it waited for its turn. */
 export type TurnTaken =
@@ -210,4 +210,4 @@ const unsent = (behind: string | null | undefined): Outcome => ({
 });
 
 const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
-const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
+const CANCELLED: TurnTaken = { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };

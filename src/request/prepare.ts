@@ -9,12 +9,11 @@ import { formatPartial, namePages } from '../render/visitors.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { visitorsCollector } from './collect-visitors.ts';
 import type { ActionContext } from './context.ts';
 import type { Memory } from './memory.ts';
 import { irrelevance, NO_CHANGES, readRequestedChanges } from './requested-changes.ts';
 import { type ReadReview, readReview } from './review-comments.ts';
-import { readTopPages } from './top-pages.ts';
+import { readTopPages, visitorsCollector } from './top-pages.ts';
 
 type Prepared =
   | { readonly kind: 'request'; readonly request: PreparedRequest }

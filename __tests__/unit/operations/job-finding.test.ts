@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findingOf, findingOfRecord } from '../../../src/operations/job-finding.ts';
+import { findingOf, findingOfRecord } from '../../../src/operations/sweep-check.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/jobs.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
