@@ -1,6 +1,6 @@
 import { type ActionError, GitHubError } from './errors.ts';
-import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readSecrets, unknownInputs } from './inputs/raw.ts';
+import type { Inputs } from './inputs/inputs.ts';
+import { lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs/read-inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';

@@ -2,7 +2,7 @@ import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
 import type { HttpClient } from './http/transport.ts';
-import { readSecrets } from './inputs/raw.ts';
+import { readSecrets } from './inputs/read-inputs.ts';
 import { type PostState, readUnfinished, writeDraft } from './report/post-state.ts';
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';

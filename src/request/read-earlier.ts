@@ -24,7 +24,6 @@ interface ThreadReadingEffects {
 
 /** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
 const MAX_READS = 4;
-
 const PAUSE_MS = 2_000;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFailOn, readSecrets, unknownInputs } from '../../../src/inputs/raw.ts';
+import { readFailOn, readSecrets, unknownInputs } from '../../../src/inputs/read-inputs.ts';
 import { complaint, environment, MINIMUM } from '../../support/sample-inputs.ts';
 
 describe('a secret', () => {
