@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../github/commits.ts';
 import type { Commit, Comparison } from '../github/comparison.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import { readPlain } from '../sanitize/untrusted.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
 import type { PageVisitors } from '../service/visitors.ts';
 import { people, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';

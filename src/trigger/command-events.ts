@@ -1,7 +1,7 @@
 import { MARKER_PREFIX } from '../github/comments.ts';
 import { type CodeLine, toCodeLine } from '../github/fields.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import { readMarkdown } from '../sanitize/untrusted.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import { readMarkdown } from '../sanitize/sanitize.ts';
 import { quoteName } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import {

@@ -1,7 +1,6 @@
 import type { CodeLine } from '../github/fields.ts';
-import { addRemoved, type Removed } from '../sanitize/removed.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import { readPlain } from '../sanitize/untrusted.ts';
+import { addRemoved, type Removed, type Sanitized } from '../sanitize/removed.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/escape.ts';
 import type { Actor, IssueOrPull, Section, Text } from './trigger.ts';
 
