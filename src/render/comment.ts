@@ -2,8 +2,15 @@ import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
-import { messageFor, smallPrintOf } from './message.ts';
-import { type Message, type MessageContext, type RetryHints, retryHint, tryAgain } from './message-parts.ts';
+import { messageFor } from './message.ts';
+import {
+  type Message,
+  type MessageContext,
+  type RetryHints,
+  retryHint,
+  smallPrintOf,
+  tryAgain,
+} from './message-parts.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, toMarkdown } from './to-markdown.ts';
 

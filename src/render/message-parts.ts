@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { type Job, statusWord } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
@@ -129,3 +129,16 @@ export const LOOK: RichText = ['If the job opens a pull request, it appears in t
 /** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
 export const tryAgain = ({ tryAgainAt }: Extract<Outcome, { readonly verdict: 'quota-exhausted' }>): string =>
   tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
+
+/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
+export function smallPrintOf(outcome: Outcome): RichText {
+  const id = jobIdOf(outcome);
+  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
+}
+
+/** `` `j_8fk2` · completed ``; empty if there is no job. */
+export function jobFacts(outcome: Outcome): RichText {
+  const job = jobOf(outcome);
+  const id = jobIdOf(outcome);
+  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
+}

@@ -1,5 +1,5 @@
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import { jobIdOf, type Outcome } from '../outcome.ts';
+import { hasEnded, type Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
   after,
@@ -17,7 +17,7 @@ import {
   openedBy,
   reportedBy,
 } from './message-parts.ts';
-import { ofCancelled, ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-result.ts';
+import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-result.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
@@ -34,7 +34,8 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'started':
       return ofStarted(outcome.why, context);
     case 'cancelled':
-      return ofCancelled(outcome, context);
+      if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
+      return ofCancelled(outcome.job, context);
     case 'quota-exhausted':
       return ofQuota(outcome, context);
     case 'unconfirmed':
@@ -147,6 +148,17 @@ function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContex
   return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
 }
 
+function ofCancelled(job: Job | undefined, context: MessageContext): Message {
+  if (!job) {
+    const again: RichText[] = context.retryHints
+      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
+      : [];
+    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
+  }
+  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
+  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
+}
+
 function ofQuota(
   { tryAgainAt, of, problem }: Outcome & { verdict: 'quota-exhausted' },
   context: MessageContext,
@@ -180,19 +192,6 @@ function ofUnconfirmed(
       ];
   const advice: RichText = [...withCode(problem.message), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
   return message('warn', '❓', ['Unconfirmed'], [detail], [advice]);
-}
-
-/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
-export function smallPrintOf(outcome: Outcome): RichText {
-  const id = jobIdOf(outcome);
-  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
-}
-
-/** `` `j_8fk2` · completed ``; empty if there is no job. */
-export function jobFacts(outcome: Outcome): RichText {
-  const job = jobOf(outcome);
-  const id = jobIdOf(outcome);
-  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
 }
 
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;

@@ -1,19 +1,11 @@
 import type { Duplicate, Exported, NotWaited, SkipReason, Swept } from '../outcome.ts';
-import { hasEnded, type Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import {
-  consequenceOfUnsent,
-  linkToRun,
-  type Message,
-  type MessageContext,
-  message,
-  notForLong,
-  openedBy,
-  reportedBy,
-} from './message-parts.ts';
+import { type Message, type MessageContext, message, reportedBy } from './message-parts.ts';
 import { clockTime, withCode } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
+
+/** The messages of runs that do not wait for the result of a job. */
 
 /** The message for a duplicate, which is reported in log and summary only. */
 export function ofDuplicate({ run, until, url }: Duplicate): Message {
@@ -57,22 +49,6 @@ export function ofDryRun(skipReason: SkipReason | undefined): Message {
     ? [[`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)]]
     : [];
   return message('notice', '🧪', ['Dry run'], [detail], advice);
-}
-
-export function ofCancelled(
-  outcome: { readonly job: Job | undefined } | { readonly exported: Exported },
-  context: MessageContext,
-): Message {
-  if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
-  const { job } = outcome;
-  if (!job) {
-    const again: RichText[] = context.retryHints
-      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
-      : [];
-    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
-  }
-  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
-  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
 }
 
 export function ofStarted(why: NotWaited, context: MessageContext): Message {
