@@ -15,7 +15,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   command: {
     files: ['src/trigger/command-events.ts'],
-    tests: ['unit/trigger/{command,command-events,command-request}.test.ts'],
+    tests: ['unit/trigger/{command,command-events}.test.ts'],
   },
   claim: {
     files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts'],
