@@ -1,11 +1,11 @@
 import { InputError } from '../errors.ts';
 import type { Verdict } from '../outcome.ts';
 import type { InstructionSource } from '../prompt/instruction.ts';
-import { nearestOf } from '../text/nearest.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import type { CommonInputs, Inputs, JobInputs, PagesQuery, RequestInputs } from './inputs.ts';
+import { nearestOf } from './malformed-inputs.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
-import { nearestOf } from '../../../src/text/nearest.ts';
+import { nearestOf } from '../../../src/inputs/malformed-inputs.ts';
 
 const INPUTS = Object.keys(DEFAULTS);
 
