@@ -19,7 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['github', 'service'],
   ['http'],
   ['runtime', 'sanitize'],
-  ['text', 'errors.ts', 'verdict.ts'],
+  ['text', 'errors.ts'],
 ];
 
 /** Paths below `src`, each with the paths that it imports. */

@@ -1,9 +1,8 @@
 import { sampleJob } from '../__tests__/support/sample-job.ts';
 import { ASKED, around, CARD, OUTCOMES } from '../__tests__/support/sample-outcomes.ts';
 import { type ActionError, InputError } from '../src/errors.ts';
-import { readInputs } from '../src/inputs/inputs.ts';
-import type { Outcome } from '../src/outcome.ts';
-import { chatMessage } from '../src/render/chat-message.ts';
+import { readInputs } from '../src/inputs/read-inputs.ts';
+import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import {
   renderEnded,
   renderMention,
@@ -13,12 +12,12 @@ import {
   renderWorking,
 } from '../src/render/comment.ts';
 import { logLines, messageFor } from '../src/render/message.ts';
+import { chatMessage } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
 import { buildSubmitRequest } from '../src/service/jobs.ts';
 import { unannounced } from '../src/thread/comment-requests.ts';
 import { isFinal } from '../src/thread/marker-state.ts';
-import { VERDICTS } from '../src/verdict.ts';
 
 const STATUS_URL = 'https://github.com/acme/app/issues/31#issuecomment-7';
 /** Verdicts of operations without a status comment. */

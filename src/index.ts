@@ -4,9 +4,7 @@ import { main } from './main.ts';
 import { post } from './post.ts';
 import { systemClock } from './runtime/clock.ts';
 import { systemFiles } from './runtime/files.ts';
-import { findNodeProblem } from './runtime/node-version.ts';
-import { createRunner } from './runtime/runner.ts';
-import { toolkit } from './runtime/toolkit.ts';
+import { createRunner, findNodeProblem, toolkit } from './runtime/runner.ts';
 
 const runner = createRunner(process.env, toolkit);
 const effects = {

@@ -1,6 +1,6 @@
 import { type ActionError, GitHubError } from './errors.ts';
-import { type Inputs, readInputs } from './inputs/inputs.ts';
-import { lacksKey, readFailOn, readSecrets, unknownInputs } from './inputs/raw.ts';
+import type { Inputs } from './inputs/inputs.ts';
+import { lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs/read-inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
@@ -9,8 +9,8 @@ import { failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import type { ActionContext } from './request/context.ts';
 import { oneLine } from './text/escape.ts';
-import { type GitHubEvent, readEvent } from './trigger/event-file.ts';
 import { explainMissingSecrets } from './trigger/missing-secrets.ts';
+import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
 /**
  * Runs the step: reads inputs and event, performs the operation, reports the outcome. Returns the exit code; never throws.

@@ -3,9 +3,28 @@ import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
 import type { SubmitResult } from './service/jobs.ts';
 import type { PollResult } from './service/poll.ts';
-import type { Verdict } from './verdict.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
+
+/** The action's one-word results (output `verdict`). */
+export const VERDICTS = [
+  'pull-request',
+  'no-changes',
+  'failed',
+  'archived',
+  'timed-out',
+  'started',
+  'skipped',
+  'denied',
+  'quota-exhausted',
+  'unconfirmed',
+  'cancelled',
+  'swept',
+  'exported',
+  'error',
+] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome =

@@ -2,14 +2,13 @@ import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
 import type { HttpClient } from './http/transport.ts';
-import { readSecrets } from './inputs/raw.ts';
+import { readSecrets } from './inputs/read-inputs.ts';
+import { type PostState, readUnfinished, writeDraft } from './report/post-state.ts';
+import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
 import { noPullComment, unwritten } from './thread/comment-requests.ts';
-import { writeDraft } from './thread/draft.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
-import { type PostState, readUnfinished } from './thread/post-state.ts';
-import { createPullComment } from './thread/pull-comment.ts';
 
 /** How long the post step retries writing the status comment. */
 const TIMEOUT_MS = 90_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { MARKER_PREFIX } from '../../src/text/marker-prefix.ts';
+import { MARKER_PREFIX } from '../../src/github/comments.ts';
 import { written } from '../support/events.ts';
 import { type BundleScene, createBundleScene } from '../support/scene.ts';
 import { startSweep } from '../support/sweep.ts';

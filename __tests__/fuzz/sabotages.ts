@@ -40,7 +40,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'rows of the analytics are not validated',
-    file: 'service/visitor-page.ts',
+    file: 'service/visitors.ts',
     from: '    .filter((row) => v.is(ROW, row))\n    .map(({ path',
     to: '    .map((row) => Object(row))\n    .map(({ path',
   },
@@ -52,7 +52,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the event file is taken to be JSON',
-    file: 'trigger/event-file.ts',
+    file: 'trigger/read-trigger.ts',
     from: "const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';",
     to: "if (cause instanceof SyntaxError) throw cause;\n    const what = 'cannot be read';",
   },
@@ -70,7 +70,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'GitHub may nest lists as deeply as it likes',
-    file: 'github/octokit-fetch.ts',
+    file: 'github/client.ts',
     from: 'if (isJson && !isDeeper(value, MAX_DEPTH)) return;',
     to: 'if (isJson) return;',
   },
@@ -94,14 +94,14 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the saved state is not redacted',
-    file: 'thread/post-state.ts',
+    file: 'report/post-state.ts',
     from: 'runner.redact(runner.readState(name))',
     to: 'runner.readState(name)',
   },
   {
     name: 'a changed state crashes the post step',
-    file: 'thread/post-state.ts',
-    from: "    runner.warn('The step was killed, and its saved state cannot be read.');\n    return undefined;",
+    file: 'report/post-state.ts',
+    from: "    runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');\n    return undefined;",
     to: "    return Object('');",
   },
 ];

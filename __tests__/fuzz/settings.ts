@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../src/verdict.ts';
+import { VERDICTS } from '../../src/outcome.ts';
 
 /** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
 

@@ -63,7 +63,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a sweep writes although a run waits',
-    file: 'operations/job-finding.ts',
+    file: 'operations/sweep-check.ts',
     from: "  if (isLeaseHeld) return { kind: 'active' };",
     to: '',
   },
@@ -93,7 +93,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'GitHub is followed to any repository',
-    file: 'github/octokit-fetch.ts',
+    file: 'github/client.ts',
     from: 'return isSameRepository ? to : undefined;',
     to: 'return isSameRepository || to ? (to ?? undefined) : undefined;',
   },
@@ -123,7 +123,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'an end without a link counts at once',
-    file: 'service/poll-state.ts',
+    file: 'service/poll.ts',
     from: 'const settled = !lacksLink || elapsed',
     to: 'const settled = lacksLink || elapsed',
   },
@@ -135,7 +135,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'the legs of a matrix are one request',
-    file: 'thread/request-key.ts',
+    file: 'thread/earlier-requests.ts',
     from: 'stepKey: hashOf(workflow, job, step, key, project)',
     to: 'stepKey: hashOf(workflow, job, step, project)',
   },

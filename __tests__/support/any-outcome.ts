@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ServiceError } from '../../src/errors.ts';
 import type { NotWaited, Outcome } from '../../src/outcome.ts';
-import type { RequestSummary } from '../../src/render/request-summary.ts';
+import type { RequestSummary } from '../../src/render/request.ts';
 import { formatPartial, namePages } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-requests.ts';

@@ -1,8 +1,8 @@
 import type { Comment, CommentRef, IssueComments } from '../../src/github/comments.ts';
 import { statusFieldsOf } from '../../src/render/comment.ts';
-import { createMention } from '../../src/report/mention.ts';
+import { createMention } from '../../src/report/notify.ts';
+import type { FinalDraft } from '../../src/report/post-state.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
-import type { FinalDraft } from '../../src/thread/draft.ts';
 import { hashOf, type MarkedRequest, type Marker, readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { createStatusComment } from '../../src/thread/status-comment.ts';
 import { openThread, type ReportThread } from '../../src/thread/thread.ts';

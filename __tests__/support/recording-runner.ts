@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
-import { createRunner, type Runner } from '../../src/runtime/runner.ts';
-import { toolkit } from '../../src/runtime/toolkit.ts';
+import { createRunner, type Runner, toolkit } from '../../src/runtime/runner.ts';
 
 export interface RecordingRunner extends Runner {
   /** Every call in order: `log …`, `warn …`, `output jobId=…`. */

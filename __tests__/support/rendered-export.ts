@@ -1,6 +1,6 @@
 import type { Exported, Outcome } from '../../src/outcome.ts';
 import { logLines, messageFor } from '../../src/render/message.ts';
-import type { MessageContext } from '../../src/render/message-type.ts';
+import type { MessageContext } from '../../src/render/message-parts.ts';
 import { renderOutputs } from '../../src/render/outputs.ts';
 import { renderSummary } from '../../src/render/summary.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';

@@ -1,6 +1,6 @@
+import { type PostState, readUnfinished } from '../../src/report/post-state.ts';
 import { createReporter, type Reporter, type ReportTargets } from '../../src/report/reporter.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
-import { type PostState, readUnfinished } from '../../src/thread/post-state.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { REQUEST } from './sample-outcomes.ts';

@@ -1,6 +1,6 @@
 import type { ActionError } from '../../src/errors.ts';
 import type { Exported } from '../../src/outcome.ts';
-import type { PageVisitors } from '../../src/service/visitor-page.ts';
+import type { PageVisitors } from '../../src/service/visitors.ts';
 import type { VisitorReport } from '../../src/visitors/collect.ts';
 import type { StopReason } from '../../src/visitors/paginate.ts';
 

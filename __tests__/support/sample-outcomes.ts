@@ -1,9 +1,8 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
-import type { MessageContext } from '../../src/render/message-type.ts';
-import type { PreparedRequest } from '../../src/render/request-log.ts';
-import { describeRequest, type RequestSummary } from '../../src/render/request-summary.ts';
+import type { MessageContext } from '../../src/render/message-parts.ts';
+import { describeRequest, type PreparedRequest, type RequestSummary } from '../../src/render/request.ts';
 import type { RequestTrigger } from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
 import { exportsOf } from './sample-exports.ts';

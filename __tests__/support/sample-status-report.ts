@@ -1,9 +1,9 @@
 import { statusFieldsOf } from '../../src/render/comment.ts';
-import { createMention } from '../../src/report/mention.ts';
+import { createMention } from '../../src/report/notify.ts';
+import { rememberDraft } from '../../src/report/post-state.ts';
 import { createStatusReport, type StatusReport } from '../../src/report/status-report.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import type { Runner } from '../../src/runtime/runner.ts';
-import { rememberDraft } from '../../src/thread/post-state.ts';
 import type { ReportThread } from '../../src/thread/thread.ts';
 import { REQUEST } from './sample-outcomes.ts';
 import { MARKED } from './scripted-thread.ts';

@@ -1,4 +1,4 @@
-import { type CommandComment, commandRequest } from '../../src/trigger/command-request.ts';
+import { type CommandComment, commandRequest } from '../../src/trigger/command-events.ts';
 import {
   dispatchRequest,
   type Push,
@@ -8,7 +8,7 @@ import {
   type WorkflowRun,
   workflowRunRequest,
 } from '../../src/trigger/history-requests.ts';
-import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-requests.ts';
+import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-events.ts';
 import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
 
 const words = (text: string) => ({ text, removed: {} });

@@ -1,4 +1,4 @@
-import type { PathFilter } from '../../src/text/path-filter.ts';
+import type { PathFilter } from '../../src/text/glob.ts';
 import { type CollectResult, collect, type VisitorQuery, type VisitorReport } from '../../src/visitors/collect.ts';
 import type { Completion, VisitorPage } from '../../src/visitors/paginate.ts';
 import { rows, TOTALS } from './scripted-pages.ts';

@@ -1,6 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { PageVisitors, VisitorsAnswer } from '../../src/service/visitor-page.ts';
-import type { PageReading } from '../../src/service/visitors.ts';
+import type { PageReading, PageVisitors, VisitorsAnswer } from '../../src/service/visitors.ts';
 import { type Completion, paginate, type VisitorPage } from '../../src/visitors/paginate.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { aPage } from './sample-exports.ts';

@@ -2,12 +2,13 @@ import { Octokit } from '@octokit/rest';
 import type { Login } from '../../sandbox/github/embedded.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import { quoteHash, quoteIn } from '../../src/thread/draft.ts';
 import {
   deriveMarkerKey,
   hashOf,
   type Marker,
   type MarkerState,
+  quoteHash,
+  quoteIn,
   readMarker,
   requestOf,
   writeMarker,

@@ -103,7 +103,7 @@ test('an input, output or verdict that no page mentions in code font is named', 
     'action.yml:1: no page mentions the input `wait`',
     'action.yml:1: no page mentions the input `job-id`',
     'action.yml:1: no page mentions the output `prLink`',
-    'src/verdict.ts:1: no page mentions the verdict `no-changes`',
+    'src/outcome.ts:1: no page mentions the verdict `no-changes`',
   ]);
 });
 

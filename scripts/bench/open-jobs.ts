@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { quoteHash, quoteIn } from '../../src/thread/draft.ts';
-import { deriveMarkerKey, hashOf, writeMarker } from '../../src/thread/marker.ts';
-import { projectHash } from '../../src/thread/request-key.ts';
+import { projectHash } from '../../src/thread/earlier-requests.ts';
+import { deriveMarkerKey, hashOf, quoteHash, quoteIn, writeMarker } from '../../src/thread/marker.ts';
 
 const REPOSITORY = '1';
 const API_KEY = 'bench_0123456789abcdef';

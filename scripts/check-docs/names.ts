@@ -23,7 +23,7 @@ export function unmentionedNames(pages: readonly Page[], { inputs, outputs, verd
   return [
     ...missing('action.yml', 'input', inputs),
     ...missing('action.yml', 'output', outputs),
-    ...missing('src/verdict.ts', 'verdict', verdicts),
+    ...missing('src/outcome.ts', 'verdict', verdicts),
   ];
 }
 

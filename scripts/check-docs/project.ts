@@ -42,7 +42,7 @@ export async function readProject(root: string): Promise<Project> {
   const { inputs, outputs } = v.parse(ACTION, action);
   const { name, version, scripts } = v.parse(PACKAGE, JSON.parse(read('package.json')));
   const { SCENARIOS } = v.parse(SCENARIOS_MODULE, await load('sandbox/demo/scenarios.ts'));
-  const { VERDICTS } = v.parse(VERDICTS_MODULE, await load('src/verdict.ts'));
+  const { VERDICTS } = v.parse(VERDICTS_MODULE, await load('src/outcome.ts'));
   const { operation } = v.parse(OPERATION, inputs);
   const exists = (path: string) => existsSync(join(root, path));
 

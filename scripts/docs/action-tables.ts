@@ -1,5 +1,5 @@
 import { operationsOf } from '../../src/inputs/fields.ts';
-import type { Verdict } from '../../src/verdict.ts';
+import type { Verdict } from '../../src/outcome.ts';
 import { table } from './page.ts';
 import { VERDICT_HELP } from './verdict-help.ts';
 

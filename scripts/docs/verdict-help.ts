@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/verdict.ts';
+import type { Verdict } from '../../src/outcome.ts';
 
 interface VerdictHelp {
   /** In the README. */

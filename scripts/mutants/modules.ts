@@ -14,19 +14,19 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/trigger/authorization.test.ts'],
   },
   command: {
-    files: ['src/trigger/command.ts', 'src/trigger/command-events.ts', 'src/trigger/command-request.ts'],
-    tests: ['unit/trigger/{command,command-events,command-request}.test.ts'],
+    files: ['src/trigger/command-events.ts'],
+    tests: ['unit/trigger/{command,command-events}.test.ts'],
   },
   claim: {
-    files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts', 'src/thread/request-key.ts'],
+    files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts'],
     tests: ['unit/request/claim*.test.ts', 'unit/thread/{earlier-requests,request-key}.test.ts'],
   },
   marker: {
     files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],
-    tests: ['unit/thread/{marker*,draft}.test.ts'],
+    tests: ['unit/thread/marker*.test.ts', 'unit/report/post-state.test.ts'],
   },
   poll: {
-    files: ['src/service/poll.ts', 'src/service/poll-state.ts', 'src/service/poll-schedule.ts'],
+    files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],
     tests: ['unit/service/poll*.test.ts'],
   },
   submit: {

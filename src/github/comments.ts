@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { WEB_ADDRESS } from '../http/web-address.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 import type { GitHub } from './client.ts';
 import { PERMISSIONS } from './errors.ts';
+import { WEB_ADDRESS } from './fields.ts';
+
+/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
+export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
 export interface CommentRef {
   readonly id: number;

@@ -1,9 +1,19 @@
 import * as v from 'valibot';
-import { WEB_ADDRESS } from '../http/web-address.ts';
-import { type ChangedFile, FILE, fileWithoutPatch, toFile } from './changed-file.ts';
 import type { GitHub } from './client.ts';
-import { MAX_FILES, readFirstParent, readSha, SHA, unknownCommits, WITH_SHA } from './commits.ts';
-import { compareTrees, readTree } from './trees.ts';
+import {
+  type ChangedFile,
+  FILE,
+  type FileStatus,
+  fileWithoutPatch,
+  MAX_FILES,
+  readFirstParent,
+  readSha,
+  SHA,
+  toFile,
+  unknownCommits,
+  WITH_SHA,
+} from './commits.ts';
+import { WEB_ADDRESS } from './fields.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
 export interface Range {
@@ -139,4 +149,40 @@ function findCompare(github: GitHub, base: string, head: string): Promise<Compar
 function toCommit({ sha, commit, author }: v.InferOutput<typeof COMMIT>): Commit {
   const [subject = ''] = commit.message.split('\n', 1);
   return { sha, subject, author: author?.login ?? commit.author?.name ?? 'unknown' };
+}
+
+const TREE = v.object({
+  truncated: v.boolean(),
+  tree: v.array(v.object({ path: v.string(), mode: v.string(), type: v.string(), sha: v.string() })),
+});
+
+/** Every path that differs, with its entry in `listed` if it has one; undefined if GitHub truncates a tree. */
+async function compareTrees(
+  github: GitHub,
+  base: string,
+  head: string,
+  listed: readonly ChangedFile[],
+): Promise<ChangedFile[] | undefined> {
+  const [before, after] = await Promise.all([readTree(github, base), readTree(github, head)]);
+  if (!before.isComplete || !after.isComplete) return undefined;
+  const known = new Map(listed.map((file) => [file.path, file]));
+  const file = (path: string, status: FileStatus) => known.get(path) ?? fileWithoutPatch(path, status);
+  const moved = new Set(listed.map(({ previousPath }) => previousPath));
+  const changed = [...after.paths].filter(([path, object]) => before.paths.get(path) !== object);
+  const removed = [...before.paths.keys()].filter((path) => !after.paths.has(path) && !moved.has(path));
+  return [
+    ...changed.map(([path]) => file(path, before.paths.has(path) ? 'modified' : 'added')),
+    ...removed.map((path) => fileWithoutPatch(path, 'removed')),
+  ];
+}
+
+/** Maps each file's path to its mode and blob hash. */
+async function readTree(github: GitHub, treeish: string) {
+  const where = { ...github.repository, tree_sha: treeish, recursive: 'true' };
+  const answer = await github.read('the list of files', async ({ request }) =>
+    v.parse(TREE, (await request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', where)).data),
+  );
+  const { tree, truncated } = answer ?? unknownCommits(treeish);
+  const files = tree.filter(({ type }) => type !== 'tree');
+  return { paths: new Map(files.map(({ path, mode, sha }) => [path, `${mode} ${sha}`])), isComplete: !truncated };
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { GitHubError } from '../errors.ts';
-import { WEB_ADDRESS } from '../http/web-address.ts';
 import type { GitHub } from './client.ts';
-import { CODE_LINE, type CodeLine, toCodeLine } from './code-line.ts';
 import { PERMISSIONS } from './errors.ts';
+import { CODE_LINE, type CodeLine, toCodeLine, WEB_ADDRESS } from './fields.ts';
 
 /** A review of a pull request, by its id. */
 export interface ReviewRef {

@@ -1,7 +1,6 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/escape.ts';
-import { readBody } from './body.ts';
 import { CHECKED, createProxyAgent, proxyFor } from './proxy.ts';
 import { fromSocketError, TransportError } from './transport-error.ts';
 
@@ -31,6 +30,7 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
+
 /** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
 const OVER = 'over';
 
@@ -56,6 +56,15 @@ export function createTransport(
   }
 
   return async (request) => exchange(request, await agentFor(request), clock);
+}
+
+/** The JSON value of a body; undefined if the body is not JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 // Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
@@ -158,3 +167,41 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage): void {
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+
+/**
+ * Reads and decodes a whole body.
+ * @throws TransportError `too-large`, `truncated` or `malformed`.
+ */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decoded(response)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof TransportError ? error : fromBodyError(error);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
+  // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (encoding === 'identity') return response;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip')
+    throw new TransportError('malformed', 'the answer has an unsupported encoding');
+  // Loaded on first use, because loading them costs start-up time.
+  const gunzip = process.getBuiltinModule('node:zlib').createGunzip();
+  return process.getBuiltinModule('node:stream').pipeline(response, gunzip, () => {}); // an error is thrown where gunzip is read
+}
+
+function fromBodyError(error: unknown): TransportError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
+  return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
+    ? new TransportError('truncated', 'the answer was truncated', { cause: error })
+    : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
+}

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { InputError } from '../errors.ts';
+import { VERDICTS } from '../outcome.ts';
 import { CONTEXTS } from '../prompt/compose.ts';
-import { VERDICTS } from '../verdict.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { findBranchesProblem, findPathsIgnoreProblem, findPathsProblem, type GlobProblem, toGlobs } from './globs.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
+  findBranchesProblem,
+  findPathsIgnoreProblem,
+  findPathsProblem,
+  type GlobProblem,
   linesOf,
   oneOf,
   toBaseUrl,
@@ -16,6 +19,7 @@ import {
   toCompare,
   toDateOrNone,
   toExportTarget,
+  toGlobs,
   toIssueNumber,
   toJobId,
   toJobPath,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { VERDICTS, type Verdict } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
-import { VERDICTS, type Verdict } from '../verdict.ts';
-import type { ExportTarget } from '../visitors/export-file.ts';
-import { FORMATS } from '../visitors/export-file.ts';
+import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
+import { type ExportTarget, FORMATS } from '../visitors/export-file.ts';
 import { toDate } from '../visitors/period.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
@@ -148,4 +148,62 @@ export function toCommand(text: string): string | undefined {
 
 export function oneOf<const Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {
   return (text) => words.find((word) => word === text);
+}
+
+/** Lists of globs: `find…` returns the first problem of a list, which its error names. */
+
+/** Why a list of globs is malformed: the line, and its problem as a clause. */
+export interface GlobProblem {
+  readonly line: string;
+  readonly problem: string;
+}
+
+/** The first problem in `paths`. */
+export const findPathsProblem = (text: string): GlobProblem | undefined =>
+  findListProblem(text, 'a list needs a glob without a leading `!`; to exclude only, use `paths-ignore`');
+
+/** The first problem in `branches`. */
+export const findBranchesProblem = (text: string): GlobProblem | undefined =>
+  findListProblem(text, 'a list needs a glob without a leading `!`; the default branch always counts');
+
+/** As in `on.push`, a list needs a glob without a leading `!`. @param onlyNegated the problem of a list that has none. */
+function findListProblem(text: string, onlyNegated: string): GlobProblem | undefined {
+  const lines = linesOf(text);
+  const malformed = findMalformed(lines, (line) => findGlobProblem(isNegated(line) ? line.slice(1) : line));
+  const [first] = lines;
+  if (malformed || first === undefined || !lines.every(isNegated)) return malformed;
+  return { line: first, problem: onlyNegated };
+}
+
+/** The first problem in `paths-ignore`. */
+export const findPathsIgnoreProblem = (text: string): GlobProblem | undefined =>
+  findMalformed(linesOf(text), (line) =>
+    isNegated(line) ? 'a leading `!` is not supported here; use it in `paths`' : findGlobProblem(line),
+  );
+
+/** Creates a parser for an input with globs, which returns undefined if `findProblem` finds one. */
+export const toGlobs = (findProblem: typeof findPathsProblem) => (text: string) =>
+  findProblem(text) ? undefined : linesOf(text);
+
+function findMalformed(lines: readonly string[], findProblem: (line: string) => string | undefined) {
+  for (const line of lines) {
+    const problem = findProblem(line);
+    if (problem !== undefined) return { line, problem };
+  }
+  return undefined;
+}
+
+function findGlobProblem(glob: string): string | undefined {
+  if (glob === '') return '`!` needs a glob';
+  if (/^['"]|['"]$/.test(glob)) return 'remove the quotes';
+  if (glob.startsWith('- ')) return 'remove `-`, because the input is plain text and not a list in YAML';
+  if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
+  if (/,\s/.test(glob)) return 'write one glob per line, without commas between them';
+  try {
+    createGlobMatcher(glob);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GlobError) return error.message;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { GitHubError } from '../errors.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
-import { describeRequest } from '../render/request-summary.ts';
+import { describeRequest } from '../render/request.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { NO_JOB } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
@@ -15,13 +15,12 @@ import {
 } from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
-import { stepKeysOf } from '../thread/request-key.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
-import type { GitHubEvent } from '../trigger/event-file.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
-import { readTrigger } from '../trigger/read-trigger.ts';
+import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
 /** Waits for an existing job and reports it, in its existing status comment if the thread has one. */

@@ -1,10 +1,9 @@
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { readInstruction } from '../prompt/instruction.ts';
-import { markContinued } from '../report/mark-continued.ts';
+import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { claimRequest } from '../request/claim.ts';
-import { otherRepository } from '../request/compared-repository.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
@@ -15,11 +14,11 @@ import {
   openReportTarget,
   readThreadEarly,
 } from '../request/report-target.ts';
+import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
 import { buildSubmitRequest } from '../service/jobs.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
-import type { GitHubEvent } from '../trigger/event-file.ts';
-import { readTrigger } from '../trigger/read-trigger.ts';
+import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */

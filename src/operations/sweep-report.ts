@@ -2,16 +2,15 @@ import type { GitHub } from '../github/client.ts';
 import type { SweepInputs } from '../inputs/inputs.ts';
 import type { Swept } from '../outcome.ts';
 import { renderGivenUp } from '../render/comment.ts';
-import { createMention } from '../report/mention.ts';
+import { statusFieldsOfRecord } from '../report/earlier-comments.ts';
+import { createMention, mentionable } from '../report/notify.ts';
 import { createPullReport } from '../report/pull-report.ts';
-import { statusFieldsOfRecord } from '../report/status-fields.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import type { ActionContext } from '../request/context.ts';
-import { mentionable } from '../request/report-target.ts';
 import { requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import type { JobFinding } from './job-finding.ts';
+import type { JobFinding } from './sweep-check.ts';
 
 /** Reports a finding in the status comment of its job. Returns the job's verdict for the summary of the sweep. */
 export type ReportJob = (

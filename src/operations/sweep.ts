@@ -5,13 +5,11 @@ import type { Outcome, Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { warnOnce } from '../runtime/runner.ts';
-import { type IgnoredComment, warningsAbout } from '../thread/ignored-comments.ts';
+import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import { projectHash } from '../thread/request-key.ts';
-import { readRecords, type StatusRecord } from '../thread/status-records.ts';
+import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
 import { createStatusComments, type StatusComments } from '../thread/thread.ts';
-import type { JobFinding } from './job-finding.ts';
-import { createJobChecker } from './sweep-check.ts';
+import { createJobChecker, type JobFinding } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */

@@ -1,8 +1,8 @@
 import type { VisitorsInputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { collectVisitors } from '../request/collect-visitors.ts';
 import { type ActionContext, deadlineOf } from '../request/context.ts';
+import { collectVisitors } from '../request/top-pages.ts';
 import { stopOf } from '../visitors/collect.ts';
 import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';

@@ -1,11 +1,17 @@
 import { InputError } from '../errors.ts';
 import type { Removed } from '../sanitize/removed.ts';
+import { removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
-import { type Changes, renderChanges, renderPatches } from './changes.ts';
-import { type ContextFile, fileSection } from './context-files.ts';
+import {
+  type Changes,
+  type ContextFile,
+  fileSection,
+  pageSections,
+  renderChanges,
+  renderPatches,
+  type TopPages,
+} from './context.ts';
 import { defaultInstruction, MAX_PROMPT } from './instruction.ts';
-import { pageSections, type TopPages } from './pages.ts';
-import { removedOf, textOf } from './text.ts';
 
 export interface Prompt {
   readonly text: string;

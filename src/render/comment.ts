@@ -1,12 +1,17 @@
 import type { Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
-import type { RichText } from '../text/rich-text.ts';
-import { tryAgain } from './chat-message.ts';
-import { messageFor, smallPrintOf } from './message.ts';
-import type { Message, MessageContext } from './message-type.ts';
-import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request-summary.ts';
-import { type RetryHints, retryHint } from './retry-hints.ts';
+import type { RichText } from '../text/format.ts';
+import { messageFor } from './message.ts';
+import {
+  type Message,
+  type MessageContext,
+  type RetryHints,
+  retryHint,
+  smallPrintOf,
+  tryAgain,
+} from './message-parts.ts';
+import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, toMarkdown } from './to-markdown.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */

@@ -1,10 +1,23 @@
-import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { RichText } from '../text/rich-text.ts';
-import { ofDryRun, ofDuplicate, ofExport, ofSweep } from './jobless-messages.ts';
-import { consequenceOfUnsent, linesBelow, type Message, type MessageContext, message } from './message-type.ts';
-import { after, linkToRun, notForLong, ofCancelled, ofStarted, openedBy, reportedBy } from './open-job-messages.ts';
-import { followUpHint, forceRetryHint, retryHint } from './retry-hints.ts';
+import { jobIdOf, type Outcome } from '../outcome.ts';
+import { hasEnded, type Job } from '../service/job.ts';
+import type { RichText } from '../text/format.ts';
+import {
+  after,
+  consequenceOfUnsent,
+  followUpHint,
+  forceRetryHint,
+  LOOK,
+  linesBelow,
+  linkToRun,
+  type Message,
+  type MessageContext,
+  message,
+  newJobHint,
+  notForLong,
+  openedBy,
+  reportedBy,
+} from './message-parts.ts';
+import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-result.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
@@ -21,7 +34,8 @@ export function messageFor(outcome: Outcome, context: MessageContext): Message {
     case 'started':
       return ofStarted(outcome.why, context);
     case 'cancelled':
-      return ofCancelled(outcome, context);
+      if ('exported' in outcome) return ofExport('⏹️', 'Export cancelled', outcome.exported);
+      return ofCancelled(outcome.job, context);
     case 'quota-exhausted':
       return ofQuota(outcome, context);
     case 'unconfirmed':
@@ -65,9 +79,6 @@ function withDoubt({ isProven }: { readonly isProven?: boolean }, original: Mess
 const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
 ];
-
-const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : ['run the workflow again'];
 
 function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
@@ -137,6 +148,17 @@ function ofUnsent(behind: string | undefined, { runUrl, elapsed }: MessageContex
   return message('warn', '⌛', ['Not sent'], [...job, ` was still active${time}`], [advice]);
 }
 
+function ofCancelled(job: Job | undefined, context: MessageContext): Message {
+  if (!job) {
+    const again: RichText[] = context.retryHints
+      ? [['To send the request, re-run ', ...linkToRun(context.runUrl), '.']]
+      : [];
+    return message('warn', '⏹️', ['Cancelled'], [consequenceOfUnsent(context)], again);
+  }
+  const advice: RichText = [...openedBy(job), ...reportedBy(context, 'wait again')];
+  return message('warn', '⏹️', ['Cancelled'], [hasEnded(job) ? notForLong(job) : 'the job keeps running'], [advice]);
+}
+
 function ofQuota(
   { tryAgainAt, of, problem }: Outcome & { verdict: 'quota-exhausted' },
   context: MessageContext,
@@ -172,19 +194,6 @@ function ofUnconfirmed(
   return message('warn', '❓', ['Unconfirmed'], [detail], [advice]);
 }
 
-/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
-export function smallPrintOf(outcome: Outcome): RichText {
-  const id = jobIdOf(outcome);
-  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
-}
-
-/** `` `j_8fk2` · completed ``; empty if there is no job. */
-export function jobFacts(outcome: Outcome): RichText {
-  const job = jobOf(outcome);
-  const id = jobIdOf(outcome);
-  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
-}
-
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
 
 /** The headline of an error of the service names its status already. */
@@ -208,5 +217,3 @@ function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
   const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
   return mayBeAccepted ? '' : consequenceOfUnsent(context);
 }
-
-const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];

@@ -1,9 +1,9 @@
 import { jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { cut } from '../text/escape.ts';
 import { number } from '../text/format.ts';
-import { jobFacts, messageFor } from './message.ts';
-import { linesBelow, type MessageContext } from './message-type.ts';
-import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request-log.ts';
+import { messageFor } from './message.ts';
+import { jobFacts, linesBelow, type MessageContext } from './message-parts.ts';
+import { factsOf, PROMPT_NOT_SHOWN, type PreparedRequest } from './request.ts';
 import { exactDuration, toMarkdown, withCode } from './to-markdown.ts';
 import { factsOfExport, renderRanking } from './visitors.ts';
 

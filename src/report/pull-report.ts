@@ -1,20 +1,16 @@
+import * as v from 'valibot';
 import type { GitHub } from '../github/client.ts';
-import { parsePullLink } from '../github/pull-link.ts';
+import type { IssueComments } from '../github/comments.ts';
+import { parsePullLink, readPull } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import { noPullComment } from '../thread/comment-requests.ts';
-import { hashOf, type MarkedRequest } from '../thread/marker.ts';
-import {
-  createPullComment,
-  markedOpening,
-  type PullComment,
-  type PullThread,
-  readPullThread,
-} from '../thread/pull-comment.ts';
+import { hashOf, MARKER, type MarkedRequest, type MarkerKeys, writeMarker } from '../thread/marker.ts';
+import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
 /** Comments on the pull request that a job opened in this repository. */
@@ -27,6 +23,20 @@ export interface PullReport {
    */
   ended(outcome: Outcome): Promise<'done' | 'left'>;
 }
+
+/** The comment on a pull request that says which job opened it. A command below it continues that job. */
+export const PULL_COMMENT = v.object({
+  pull: v.number(),
+  prose: v.string(),
+  marker: MARKER,
+  /**
+   * Milliseconds since the epoch: an older pull request is not the job's, even if the service names it. Null if an earlier report of the job
+   * named this pull request.
+   */
+  notBefore: v.nullable(v.number()),
+});
+
+export type PullComment = Readonly<v.InferOutput<typeof PULL_COMMENT>>;
 
 interface PullReportParts {
   readonly github: GitHub;
@@ -80,6 +90,9 @@ export function createPullReport(parts: PullReportParts): PullReport {
   };
 }
 
+/** What decides whether a pull request gets the comment. */
+type PullThread = Awaited<ReturnType<typeof readPullThread>>;
+
 /**
  * The number of the job's pull request, if the job has ended, it is in this repository, and the request is not reported in that pull
  * request itself.
@@ -117,4 +130,53 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
     // Without a time of creation, only a pull request that opens later than everything could be the job's.
     notBefore: isNamedBefore ? null : Number.isNaN(createdAt) ? Number.MAX_SAFE_INTEGER : createdAt,
   };
+}
+
+/** The fields of the marker of such a comment, from those of the request. @param nonce of the comment. */
+const markedOpening = (request: MarkedRequest, job: string, nonce: string): MarkedRequest => ({
+  ...request,
+  nonce,
+  requestKey: hashOf('opened', job), // no request has this key
+  retryVia: 'command',
+  requester: null,
+  previous: null,
+  before: null,
+});
+
+interface PullCommentEffects extends MarkerKeys {
+  readonly github: GitHub;
+  /** Those of the pull request. */
+  readonly comments: IssueComments;
+  readonly repository: string;
+}
+
+/** How far the clocks of the service and of GitHub may differ, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
+ * fork, to which the agent has no access.
+ * @param thread of the pull request, if it is already being read.
+ * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
+ */
+export async function createPullComment(
+  { pull: number, prose, marker, notBefore }: PullComment,
+  { github, comments, repository, ...keys }: PullCommentEffects,
+  thread: Promise<PullThread> = readPullThread(number, { github, comments }),
+): Promise<void> {
+  const { list, pull } = await thread;
+  const { records } = readRecords(list, { ...keys, repository, writer: '' });
+  const isThere = records.some(
+    (record) => record.marker.state === 'opened' && 'job' in marker && record.marker.job === marker.job,
+  );
+  if (isThere) return;
+  if (pull?.state !== 'open' || pull.isFromFork) return;
+  if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
+  await comments.create(`${prose}\n${writeMarker(marker, keys.key, { repository, issue: number, comment: null })}`);
+}
+
+/** Reads the comments of a pull request and its state side by side. @throws GitHubError */
+async function readPullThread(number: number, { github, comments }: Pick<PullCommentEffects, 'github' | 'comments'>) {
+  const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
+  return { list, pull };
 }

@@ -1,10 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 import { logLines, messageFor } from '../render/message.ts';
-import type { Message, MessageContext } from '../render/message-type.ts';
+import type { Message, MessageContext, RetryHints } from '../render/message-parts.ts';
 import { renderOutputs } from '../render/outputs.ts';
-import { formatDryRun, formatRequest, type PreparedRequest } from '../render/request-log.ts';
-import type { RequestSummary } from '../render/request-summary.ts';
-import type { RetryHints } from '../render/retry-hints.ts';
+import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
 import { clockTime, duration, toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';
@@ -14,9 +12,9 @@ import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
-import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from '../thread/post-state.ts';
+import type { Reactions } from './notify.ts';
+import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from './post-state.ts';
 import type { PullReport } from './pull-report.ts';
-import type { Reactions } from './reactions.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Reports a run while it happens: log, outputs, summary, status comment, reactions. */

@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import type { CommentRef } from '../github/comments.ts';
+import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
 import { isForbidden } from '../github/errors.ts';
 import { interrupted, type Outcome } from '../outcome.ts';
 import {
@@ -11,20 +11,17 @@ import {
   renderWorking,
   type StatusFields,
 } from '../render/comment.ts';
-import type { MessageContext } from '../render/message-type.ts';
-import type { RetryHints } from '../render/retry-hints.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { MessageContext, RetryHints } from '../render/message-parts.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
-import type { RichText } from '../text/rich-text.ts';
-import type { FinalDraft } from '../thread/draft.ts';
+import type { RichText } from '../text/format.ts';
 import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { Mention } from './mention.ts';
-import { statusFieldsOfRecord, urlOfComment } from './status-fields.ts';
+import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
+import type { Mention } from './notify.ts';
+import type { FinalDraft } from './post-state.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export interface StatusReport {

@@ -1,18 +1,17 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { toPlain } from '../render/to-markdown.ts';
-import { urlOfComment } from '../report/status-fields.ts';
+import { urlOfComment } from '../report/earlier-comments.ts';
 import type { StatusDetails, StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
 import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import { answerOf, type EarlierAnswer } from './earlier-job.ts';
 import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
-import { changedSince, notAfterOurs, readThread, warnOnceAbout } from './thread-reading.ts';
+import { answerOf, changedSince, type EarlierAnswer, notAfterOurs, readThread, warnOnceAbout } from './read-earlier.ts';
 
 /** The next step of a run for its request. */
 export type Claim =

@@ -1,16 +1,14 @@
 import { connectGitHub, type GitHub, needed } from '../github/client.ts';
-import { readRole } from '../github/users.ts';
 import type { HttpClient } from '../http/transport.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { AskInputs, CommonInputs, JobInputs } from '../inputs/inputs.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { shareOf } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, shareOf } from '../runtime/clock.ts';
 import type { Files } from '../runtime/files.ts';
 import type { Runner } from '../runtime/runner.ts';
 import type { Connection } from '../service/connection.ts';
 import { type AgentService, createAgentService } from '../service/jobs.ts';
-import { type Authorization, authorize } from '../trigger/authorization.ts';
+import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** The interfaces of an operation to the runner, the network, the file system and the clock. */

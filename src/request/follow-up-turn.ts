@@ -3,11 +3,11 @@ import type { Pull } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import type { StatusReport } from '../report/status-report.ts';
-import { shareOf } from '../runtime/backoff.ts';
+import { shareOf } from '../runtime/clock.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/jobs.ts';
 import { pollUntilIdle } from '../service/poll.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { RichText } from '../text/format.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
@@ -18,7 +18,7 @@ import {
   newJobBecause,
   readEarlierJob,
   unreadable,
-} from './earlier-job.ts';
+} from './read-earlier.ts';
 
 /** The next step of a run after it waited for its turn. */
 export type TurnTaken =
@@ -210,4 +210,4 @@ const unsent = (behind: string | null | undefined): Outcome => ({
 });
 
 const ended = (outcome: Outcome): TurnTaken => ({ kind: 'ended', outcome });
-const CANCELLED = ended({ verdict: 'cancelled', job: undefined });
+const CANCELLED: TurnTaken = { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };

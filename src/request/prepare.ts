@@ -2,21 +2,18 @@ import { type GitHub, needed } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
-import type { Changes } from '../prompt/changes.ts';
 import { composePrompt } from '../prompt/compose.ts';
-import { areEmpty, type ContextFile, readContextFiles } from '../prompt/context-files.ts';
-import type { PreparedRequest } from '../render/request-log.ts';
-import { describeRequest } from '../render/request-summary.ts';
+import { areEmpty, type Changes, type ContextFile, readContextFiles } from '../prompt/context.ts';
+import { describeRequest, type PreparedRequest } from '../render/request.ts';
 import { formatPartial, namePages } from '../render/visitors.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { visitorsCollector } from './collect-visitors.ts';
 import type { ActionContext } from './context.ts';
 import type { Memory } from './memory.ts';
 import { irrelevance, NO_CHANGES, readRequestedChanges } from './requested-changes.ts';
 import { type ReadReview, readReview } from './review-comments.ts';
-import { readTopPages } from './top-pages.ts';
+import { readTopPages, visitorsCollector } from './top-pages.ts';
 
 type Prepared =
   | { readonly kind: 'request'; readonly request: PreparedRequest }

@@ -1,18 +1,15 @@
 import type { GitHub } from '../github/client.ts';
 import { type FirstPage, readFirstPage } from '../github/comments.ts';
-import { readLogin } from '../github/users.ts';
-import type { AskInputs, AttachInputs, JobInputs } from '../inputs/inputs.ts';
+import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
-import type { PreparedRequest } from '../render/request-log.ts';
-import type { RequestSummary } from '../render/request-summary.ts';
-import { createMention } from '../report/mention.ts';
+import type { PreparedRequest, RequestSummary } from '../render/request.ts';
+import { createMention, createReactions, mentionable, type Reactions } from '../report/notify.ts';
+import { rememberDraft, rememberPullComment } from '../report/post-state.ts';
 import { createPullReport, type PullReport } from '../report/pull-report.ts';
-import { createReactions, type Reactions } from '../report/reactions.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
 import type { Job } from '../service/job.ts';
+import { requestKeyOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
-import { rememberDraft, rememberPullComment } from '../thread/post-state.ts';
-import { requestKeyOf, stepKeysOf } from '../thread/request-key.ts';
 import {
   createStatusComments,
   openThread,
@@ -20,7 +17,7 @@ import {
   type StatusComments,
   threadOf,
 } from '../thread/thread.ts';
-import type { Actor, RequestTrigger } from '../trigger/trigger.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
 import { type ActionContext, deadlineOf } from './context.ts';
 
 /** Where on GitHub a request is reported. */
@@ -137,20 +134,6 @@ export interface ReportConnection {
   readonly github: GitHub | undefined;
   readonly statusComments: StatusComments | undefined;
   readonly early?: EarlyReading | undefined;
-}
-
-/**
- * The login of an account, if `notify` allows a mention and the login can be mentioned: GitHub's logins consist of letters, digits,
- * `-` and, in enterprises, `_`.
- * @param known an account whose login is known, so that no request is needed.
- */
-export async function mentionable(
-  requester: number,
-  { inputs, github, known }: { inputs: Pick<JobInputs, 'notify'>; github: GitHub; known?: Actor },
-): Promise<string | undefined> {
-  if (!inputs.notify) return undefined;
-  const login = known?.id === requester ? known.login : await readLogin(github, requester);
-  return login && /^[\w-]{1,100}$/.test(login) ? login : undefined;
 }
 
 /** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */

@@ -1,17 +1,19 @@
+import { InputError } from '../errors.ts';
 import { type GitHub, needed } from '../github/client.ts';
-import { readComparison } from '../github/comparison.ts';
-import { inOtherRepository, type Repository } from '../github/repository.ts';
+import { type Comparison, findComparison, type Range, readComparison } from '../github/comparison.ts';
+import { inOtherRepository, type Repository, readVisibility, type Visibility } from '../github/repository.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
-import { areRelevant, type Changes, selectChanges } from '../prompt/changes.ts';
+import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
+import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { readChangesSince, withoutAgentChanges } from './branch-changes.ts';
-import { readConfidentiality } from './compared-repository.ts';
+import { findAgentCommits, withoutCommits } from './agent-commits.ts';
+import type { AgentPulls } from './agent-pulls.ts';
 import type { Memory } from './memory.ts';
 
-export interface RequestedChanges {
+interface RequestedChanges {
   /** Undefined if no input needs them, or the event has no range. */
   readonly changes: Changes | undefined;
   /** Whether names of files, subjects of commits and patches may be sent to the service only. */
@@ -85,3 +87,108 @@ export function irrelevance(
 }
 
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
+
+/**
+ * The repository of `compare`; undefined if it is the one that the workflow runs in.
+ * @throws InputError if the page is on another server than the workflow's.
+ */
+export function otherRepository(
+  { compare }: Pick<AskInputs, 'compare'>,
+  { serverUrl, repository: own }: Pick<GitHubContext, 'serverUrl' | 'repository'>,
+): Repository | undefined {
+  const page = compare?.page;
+  if (!page) return undefined;
+  const { origin, owner, repo } = page;
+  if (origin !== URL.parse(serverUrl)?.origin) {
+    throw new InputError(
+      `\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`,
+      `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`,
+    );
+  }
+  const isOwn = `${own?.owner}/${own?.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+  return isOwn ? undefined : { owner, repo };
+}
+
+/** The commits of an event. */
+interface EventCommits {
+  readonly range: Range;
+  /** The newest one; undefined if the payload names none. */
+  readonly head: string | undefined;
+  /** The newest commit that an earlier request with the same cause has handled; undefined if none is known. */
+  readonly handledHead: string | undefined;
+}
+
+/**
+ * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the
+ * history was rewritten since, so that the head does not contain that commit, it reads the commits of the event.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function readChangesSince(github: GitHub, commits: EventCommits): Promise<Comparison> {
+  const { range, head, handledHead } = commits;
+  if (handledHead !== undefined && head !== undefined) {
+    const since = await findComparison(github, { base: handledHead, head });
+    if (since?.isDescendant) return since;
+  }
+  return readComparison(github, range);
+}
+
+interface AgentEffects {
+  readonly github: GitHub | undefined;
+  /** Undefined if the status comments cannot be read. */
+  readonly agentPulls: AgentPulls | undefined;
+  readonly warn: (line: string) => void;
+}
+
+/** The changes of an event without the agent's own. */
+type OwnChanges =
+  | { readonly kind: 'changes'; readonly comparison: Comparison | undefined }
+  /** All commits belong to these pull requests, which jobs of the project opened. */
+  | { readonly kind: 'of-agent'; readonly pulls: readonly number[] };
+
+/**
+ * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
+ * own work would be a request.
+ * @param comparison undefined if the request needs no changes. Then the commits of the event are read only if the newest one is the
+ * agent's: a merge queue pushes several merges at once.
+ * @throws GitHubError if GitHub does not answer.
+ */
+async function withoutAgentChanges(
+  { cause, head, prompt: { range } }: Pick<RequestTrigger, 'cause' | 'head' | 'prompt'>,
+  comparison: Comparison | undefined,
+  { github, agentPulls, warn }: AgentEffects,
+): Promise<OwnChanges> {
+  if (!github || !agentPulls || cause?.[0] !== 'branch') return { kind: 'changes', comparison };
+  const effects = { github, agentPulls, warn };
+  const first = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
+  const isUnclear = !comparison && first.kind === 'all' && range;
+  const found = isUnclear
+    ? await findAgentCommits(withHead((await readComparison(github, range)).commits, head), effects)
+    : first;
+  switch (found.kind) {
+    case 'none':
+      return { kind: 'changes', comparison };
+    case 'all':
+      return { kind: 'of-agent', pulls: found.pulls };
+    case 'some':
+      return { kind: 'changes', comparison: comparison && (await withoutCommits(comparison, found.shas, { github })) };
+  }
+}
+
+/** The listed commits, the oldest of a long list, and the newest commit. */
+function withHead(commits: readonly { readonly sha: string }[], head: string | undefined) {
+  const isListed = head === undefined || commits.some(({ sha }) => sha === head);
+  return isListed ? commits : [...commits, { sha: head }];
+}
+
+/**
+ * Whether names of files, subjects of commits and patches of the compared repository must not appear in log, summary and thread,
+ * which everyone can read unless the workflow's own repository is restricted.
+ */
+export const isConfidential = ({ own, compared }: Readonly<Record<'own' | 'compared', Visibility>>): boolean =>
+  compared !== 'public' && own !== 'restricted';
+
+/** Reads both visibilities, the second only if it matters, and decides {@link isConfidential}. Never throws. */
+export async function readConfidentiality(github: GitHub, other: Repository): Promise<boolean> {
+  const compared = await readVisibility(inOtherRepository(github, other));
+  return compared !== 'public' && isConfidential({ compared, own: await readVisibility(github) });
+}

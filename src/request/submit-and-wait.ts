@@ -3,8 +3,7 @@ import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import type { AgentService } from '../service/jobs.ts';
-import { pollUntilDone } from '../service/poll.ts';
-import { type PollOrigin, pollOriginOf, startPolling } from '../service/poll-state.ts';
+import { type PollOrigin, pollOriginOf, pollUntilDone, startPolling } from '../service/poll.ts';
 import { type Claim, tooLate } from './claim.ts';
 
 export interface WaitEffects {

@@ -1,4 +1,7 @@
+import { appendFileSync, existsSync } from 'node:fs';
 import type * as core from '@actions/core';
+import { error, getState, info, notice, saveState, setOutput, setSecret, warning } from '@actions/core';
+import { RunnerError } from '../errors.ts';
 import { createRedactor } from '../text/redact.ts';
 import { type GitHubContext, readGitHubContext } from './github-context.ts';
 
@@ -21,8 +24,6 @@ export interface Runner {
   readState(name: string): string;
 }
 
-const ZERO_WIDTH_SPACE = '\u200b';
-
 /** The functions that write to standard output and to the runner's files: those of `@actions/core`, and one for the job summary. */
 export interface Toolkit
   extends Pick<
@@ -32,6 +33,8 @@ export interface Toolkit
   /** @throws if the file is missing or read-only. */
   appendToFile(file: string, text: string): void;
 }
+
+const ZERO_WIDTH_SPACE = '\u200b';
 
 export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
   const { add, redact } = createRedactor();
@@ -87,4 +90,36 @@ export function warnOnce(warn: (line: string) => void): (line: string) => void {
     if (!written.has(line)) warn(line);
     written.add(line);
   };
+}
+
+/**
+ * GitHub's toolkit. Only these functions of it are in the bundle. Its job summary is not: it is half of the toolkit, and loads
+ * `fs.promises` to append one text.
+ */
+export const toolkit: Toolkit = {
+  setSecret,
+  info,
+  notice,
+  warning,
+  error,
+  setOutput,
+  saveState,
+  getState,
+  appendToFile(file, text) {
+    if (!existsSync(file))
+      throw new Error('The runner creates its files before the step begins, and this one is missing.');
+    appendFileSync(file, text);
+  },
+};
+
+/** action.yml names Node 24. Some runners, act among them, run the action with the Node that they find instead. */
+const NEEDED = 24;
+
+/** The error for a version of Node that lacks what the action uses; undefined for a suitable one. @param version as in `process.versions.node`. */
+export function findNodeProblem(version: string): RunnerError | undefined {
+  if (Number.parseInt(version, 10) >= NEEDED) return undefined;
+  return new RunnerError(
+    `This action needs Node 24; this runner has v${version}.`,
+    'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.',
+  );
 }

@@ -1,6 +1,5 @@
-import { Cursor } from './cursor.ts';
 import { htmlBlockAt } from './html-syntax.ts';
-import { Leaf } from './leaf.ts';
+import { Cursor, Leaf } from './lines.ts';
 import { definitionsIn, keyOf } from './links.ts';
 import { type Page, PageBuilder } from './page-builder.ts';
 

@@ -1,7 +1,7 @@
-import type { Hidden } from './hidden.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf } from './lines.ts';
 import { at, keyOf, readLabel, readResource } from './links.ts';
 import type { Definition } from './page-builder.ts';
+import type { Hidden } from './removed.ts';
 
 /** A use of a definition or footnote. */
 export interface Reference {

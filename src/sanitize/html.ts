@@ -1,11 +1,10 @@
-import type { Hidden } from './hidden.ts';
 import { BLOCK_ELEMENT } from './html-syntax.ts';
 import { unseenReferenceKind } from './invisible.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf } from './lines.ts';
 import { at } from './links.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Tag } from './page-builder.ts';
-import type { Count, RemovedKind } from './removed.ts';
+import type { Count, Hidden, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */
 export interface Span {

@@ -1,9 +1,9 @@
 import { Brackets, type Known, type Reference } from './brackets.ts';
-import type { Hidden } from './hidden.ts';
 import { HtmlFinder } from './html-syntax.ts';
 import { hasVisible, unseenReferenceKind } from './invisible.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf } from './lines.ts';
 import { at, keyOf } from './links.ts';
+import type { Hidden } from './removed.ts';
 
 /** The result of scanning the text of one block. */
 export interface Inline {

@@ -1,9 +1,7 @@
 import { countAtMost } from '../text/binary-search.ts';
-import type { Cursor } from './cursor.ts';
-import type { Hidden } from './hidden.ts';
-import { Leaf } from './leaf.ts';
+import { type Cursor, cellsOf, isDelimiterRow, Leaf } from './lines.ts';
 import { definitionsIn } from './links.ts';
-import { cellsOf, isDelimiterRow } from './table.ts';
+import type { Hidden } from './removed.ts';
 
 /** The start or end tag of an element. */
 export interface Tag {

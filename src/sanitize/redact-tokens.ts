@@ -1,4 +1,4 @@
-import type { Sanitized } from './sanitize.ts';
+import type { Sanitized } from './removed.ts';
 
 /**
  * Well-known formats of secrets, as their issuers document them (GitHub "Token formats", AWS "IAM identifiers", Slack "Token types",

@@ -22,6 +22,12 @@ export type RemovedKind = (typeof REMOVED_KINDS)[number];
 /** Counts by kind; contains only counts above zero. */
 export type Removed = Readonly<Partial<Record<RemovedKind, number>>>;
 
+/** A sanitized text, and counts of what was removed. */
+export interface Sanitized {
+  readonly text: string;
+  readonly removed: Removed;
+}
+
 /** Called for everything that is removed. */
 export type Count = (kind: RemovedKind, times?: number) => void;
 
@@ -36,4 +42,16 @@ export function createCounts(): { count: Count; removed: () => Removed } {
   const counts = new Map<RemovedKind, number>();
   const count: Count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
   return { count, removed: () => Object.fromEntries(counts) };
+}
+
+/** A part of the source that the page does not show. */
+export interface Hidden {
+  /** Undefined if it is counted as part of another range. */
+  readonly kind: RemovedKind | undefined;
+  readonly start: number;
+  readonly end: number;
+  /** The position of the character that hides it: a backslash there would make it visible. */
+  readonly opener?: number;
+  /** The text that replaces it. */
+  readonly replacement?: string;
 }

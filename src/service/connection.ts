@@ -1,4 +1,9 @@
-import type { HttpResponse } from '../http/transport.ts';
+import type { ServiceError } from '../errors.ts';
+import { retryAfter } from '../http/retry-after.ts';
+import type { HttpClient, HttpResponse } from '../http/transport.ts';
+import { TransportError, type TransportFault } from '../http/transport-error.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
 
 /** The service's address, the project, and the key for requests. */
 export interface Connection {
@@ -20,23 +25,54 @@ export const headersOf = ({ apiKey, userAgent }: Connection) => ({
 export const endpoint = ({ origin, pathname }: URL, path: string): URL =>
   new URL(origin + pathname.replace(/\/+$/, '') + path);
 
-/** The path of a URL of {@link endpoint}, without the path of `base-url`. */
-export const pathBelow = ({ pathname }: URL, url: URL): string =>
-  url.pathname.slice(pathname.replace(/\/+$/, '').length);
-
 export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
-/** Whether the body is a web page, as a website answers, and not the API. */
-export const isWebPage = (body: Buffer): boolean => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+/** The result of a GET request. */
+export type GetResult =
+  | { kind: 'answer'; body: Buffer }
+  | { kind: 'not-found'; error: ServiceError }
+  /** `retryIn`: milliseconds, if the service named a time. */
+  | { kind: 'throttled'; retryIn: number | undefined }
+  /** A retry would fail again. */
+  | { kind: 'refused'; error: ServiceError }
+  | { kind: 'transient'; error: ServiceError };
 
-/** What is wrong if the service answers with a web page. */
-export const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+export interface GetEffects {
+  readonly send: HttpClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
 
-/** The JSON value of a body; undefined if the body is not JSON. */
-export function parseJson(body: Buffer): unknown {
+interface GetRequest {
+  readonly purpose: 'status' | 'visitors';
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** A longer decoded body is an error. */
+  readonly maxBytes: number;
+}
+
+/** Faults that a retry would meet again. */
+const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+
+/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
+export async function get(
+  url: URL,
+  { purpose, timeout, maxBytes }: GetRequest,
+  connection: Connection,
+  { send, clock, signal }: GetEffects,
+): Promise<GetResult> {
+  const get = { method: 'GET', url, headers: headersOf(connection), maxBytes, signal } as const;
   try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
+    const answer = await send({ ...get, timeout, connection: 'reusable' });
+    if (isSuccess(answer)) return { kind: 'answer', body: answer.body };
+    if (answer.status === 429) {
+      return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
+    }
+    const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
+    if (answer.status === 404) return { kind: 'not-found', error };
+    return isDefinitiveRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+  } catch (cause) {
+    if (!(cause instanceof TransportError)) throw cause;
+    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: errorFromTransport(cause) };
   }
 }

@@ -1,17 +1,23 @@
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import type { HttpResponse } from '../http/transport.ts';
+import { type HttpResponse, parseJson } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
 import { createRedactor } from '../text/redact.ts';
-import { type Connection, isWebPage, parseJson, pathBelow, WEB_PAGE } from './connection.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
+/** Whether the body is a web page, as a website answers, and not the API. */
+export const isWebPage = (body: Buffer): boolean => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+
+/** What is wrong if the service answers with a web page. */
+export const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+
 /** How many UTF-16 units of an error body are shown. */
 const MAX_EXCERPT = 200;
+
 /** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
@@ -22,11 +28,18 @@ interface Asked {
   readonly url: URL;
 }
 
+/** The part of a connection that decides what an error shows. */
+interface ErrorRules {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly hidesErrorTexts?: boolean;
+}
+
 /** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
 export function errorFromResponse(
   { status, body }: HttpResponse,
   { purpose, method, url }: Asked,
-  { baseUrl, apiKey, hidesErrorTexts = false }: Pick<Connection, 'baseUrl' | 'apiKey' | 'hidesErrorTexts'>,
+  { baseUrl, apiKey, hidesErrorTexts = false }: ErrorRules,
 ): ServiceError {
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
@@ -42,6 +55,9 @@ export function errorFromResponse(
     { quote, headline: headlineFor(status), asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '' },
   );
 }
+
+/** The path of a URL below `base-url`, without the path of `base-url`. */
+const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pathname.replace(/\/+$/, '').length);
 
 /** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
 const ending = (said: string) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);

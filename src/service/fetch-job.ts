@@ -2,7 +2,8 @@ import type { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job } from './job.ts';
 import type { JobReading } from './jobs.ts';
-import { SETTLE_MS, THROTTLED, UNKNOWN_JOB } from './poll-state.ts';
+import { THROTTLED, UNKNOWN_JOB } from './poll.ts';
+import { SETTLE_MS } from './poll-schedule.ts';
 
 export type FetchedJob =
   | { readonly kind: 'job'; readonly job: Job }

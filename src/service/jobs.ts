@@ -2,11 +2,9 @@ import { ServiceError } from '../errors.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { HttpRequest, HttpResponse } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import { withCancelGrace } from '../runtime/clock.ts';
-import { type Connection, endpoint, headersOf, isSuccess, isWebPage, WEB_PAGE } from './connection.ts';
-import { errorFromResponse, errorFromTransport, isDefinitiveRejection } from './errors.ts';
-import { type GetEffects, get } from './get.ts';
+import { exponentialPause, withCancelGrace } from '../runtime/clock.ts';
+import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
+import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './errors.ts';
 import { type Job, parseJob } from './job.ts';
 
 /**

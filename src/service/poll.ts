@@ -1,9 +1,15 @@
-import type { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Job } from './job.ts';
+import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
 import type { JobReading } from './jobs.ts';
-import { nextPollDelay } from './poll-schedule.ts';
-import { applyReading, isProven, type PollOrigin, type PollState, startPolling } from './poll-state.ts';
+import { MIN_PAUSE_MS, nextPollDelay, SETTLE_MS } from './poll-schedule.ts';
+
+/** What was sent before polling: a follow-up goes to a job that may have ended before. */
+export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
+
+/** @param before the job's result when the follow-up was sent; null or undefined for a new job. */
+export const pollOriginOf = (before: Snapshot | null | undefined): PollOrigin =>
+  before ? { kind: 'follow-up', before } : { kind: 'create' };
 
 /** How polling ended. Timeouts and failures are values: the caller decides what they mean. */
 export type PollResult =
@@ -15,7 +21,7 @@ export type PollResult =
   | { kind: 'lost'; job: Job; error: ServiceError }
   | { kind: 'cancelled'; job: Job };
 
-export interface PollOptions {
+interface PollOptions {
   /** The job from the service's response to what was sent. */
   readonly job: Job;
   readonly since: PollOrigin;
@@ -68,3 +74,82 @@ function atDeadline(state: PollState): PollResult {
   if (ended?.isConfirmed) return { kind: 'ended', job, isProven: isProven(state) };
   return { kind: 'timed-out', job, lastProblem, failures };
 }
+
+/** What is known about a job that the action polls. All times are milliseconds since polling began. */
+interface PollState {
+  readonly since: PollOrigin;
+  readonly job: Job;
+  /** Whether a reading showed the job active after the request was sent. */
+  readonly activeSeen: boolean;
+  /** Readings show the job ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
+  readonly ended?: { readonly at: number; readonly isConfirmed: boolean } | undefined;
+  /** How often the readings changed from not ended to ended. */
+  readonly ends: number;
+  /** The service asked for no request before this time. */
+  readonly notBefore: number;
+  readonly lastProblem: ServiceError | undefined;
+  /** How many status requests failed since the last successful one. */
+  readonly failures: number;
+  /** Why polling is over; undefined while it continues. */
+  readonly verdict?: { kind: 'ended' } | { kind: 'lost'; error: ServiceError };
+}
+
+/** The state before the first poll. @param job from the service's response to what was sent. */
+export function startPolling(job: Job, since: PollOrigin): PollState {
+  const fresh: PollState = {
+    since,
+    job,
+    activeSeen: false,
+    ends: 0,
+    notBefore: 0,
+    lastProblem: undefined,
+    failures: 0,
+  };
+  return applyJob(fresh, job, 0);
+}
+
+/** The state after one more status request. @param elapsed milliseconds since polling began. */
+export function applyReading(before: PollState, reading: JobReading, elapsed: number): PollState {
+  const failures = reading.kind === 'job' ? 0 : before.failures + 1;
+  const state: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
+  switch (reading.kind) {
+    case 'job':
+      return applyJob(state, reading.job, elapsed);
+    case 'not-found':
+      return elapsed < SETTLE_MS
+        ? { ...state, lastProblem: UNKNOWN_JOB }
+        : { ...state, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
+    case 'throttled':
+      return { ...state, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
+    case 'transient':
+      return { ...state, lastProblem: reading.error };
+    case 'refused':
+      return { ...state, verdict: { kind: 'lost', error: reading.error } };
+  }
+}
+
+export const UNKNOWN_JOB = new ServiceError(
+  'The service does not know the job (404).',
+  'Check `job-path`, `base-url` and `project-id`. The job may keep running.',
+  { headline: 'Job not found (404)' },
+);
+export const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
+
+function applyJob(state: PollState, job: Job, elapsed: number): PollState {
+  if (!hasEnded(job)) return { ...state, job, activeSeen: true, ended: undefined };
+  const at = state.ended?.at ?? elapsed;
+  const isConfirmed = confirmsEnd({ ...state, job }, elapsed);
+  const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
+  const settled = !lacksLink || elapsed + MIN_PAUSE_MS > at + SETTLE_MS;
+  const next = { ...state, job, ended: { at, isConfirmed }, ends: state.ends + (state.ended ? 0 : 1) };
+  return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
+}
+
+/** After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. */
+function confirmsEnd(state: PollState, elapsed: number): boolean {
+  return isProven(state) || elapsed >= SETTLE_MS;
+}
+
+/** Whether the job provably worked on what was sent: it was active, or its pull request changed. */
+const isProven = ({ since, job, activeSeen }: PollState): boolean =>
+  since.kind === 'create' || activeSeen || since.before.link !== snapshotOf(job).link;

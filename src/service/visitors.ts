@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
-import { type Connection, endpoint } from './connection.ts';
-import { type GetEffects, type GetResult, get } from './get.ts';
-import { parseVisitors, type VisitorsAnswer } from './visitor-page.ts';
+import { parseJson } from '../http/transport.ts';
+import { type Connection, endpoint, type GetEffects, type GetResult, get } from './connection.ts';
+import { isWebPage, WEB_PAGE } from './errors.ts';
 
 /** A period in days (UTC) or between two moments; undefined means unbounded. */
 export interface Period {
@@ -25,7 +26,7 @@ export type PageFailure = Extract<GetResult, { kind: 'throttled' | 'refused' | '
 /** Sends one request for the page that begins at row `offset`. */
 export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading>;
 
-export interface VisitorsEffects extends GetEffects {
+interface VisitorsEffects extends GetEffects {
   readonly onSend: (operation: 'analytics') => void;
 }
 
@@ -58,3 +59,68 @@ function toPage(reading: GetResult): PageReading {
     throw error;
   }
 }
+
+/** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
+export interface Visitors {
+  readonly human: number;
+  readonly ai: number;
+  readonly total: number;
+}
+
+/** One page of the site. */
+export interface PageVisitors extends Visitors {
+  readonly path: string;
+}
+
+/** One response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). */
+export interface VisitorsAnswer {
+  /** Site-wide. */
+  readonly totals: Visitors;
+  /** The valid rows. */
+  readonly rows: readonly PageVisitors[];
+  /** The number of malformed rows. */
+  readonly unusable: number;
+  readonly hasMore: boolean;
+}
+
+/** UTF-16 units: more than servers accept in a URL by default (nginx 8 KB, Apache 8,190 bytes). */
+const MAX_PATH = 8_192;
+
+/** Not necessarily an integer: a service may estimate. */
+const COUNT = v.pipe(v.number(), v.finite(), v.minValue(0));
+const VISITORS = { human: COUNT, ai: COUNT, total: COUNT };
+/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+const PATH = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(MAX_PATH),
+  v.check((text) => text.isWellFormed()),
+);
+const ROW = v.object({ path: PATH, ...VISITORS });
+const ANSWER = v.object({ totals: v.object(VISITORS), visitors: v.array(v.unknown()), hasMore: v.boolean() });
+
+/**
+ * Validates a response. Rows are validated one by one, so that a malformed row does not affect the others.
+ * @throws ServiceError if the body is not a response of the visitors operation.
+ */
+export function parseVisitors(body: Buffer): VisitorsAnswer {
+  const answer = v.safeParse(ANSWER, parseJson(body));
+  if (!answer.success) {
+    const field = v.getDotPath(answer.issues[0]);
+    throw new ServiceError(
+      field
+        ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
+        : isWebPage(body)
+          ? WEB_PAGE
+          : NO_ANSWER,
+      'Check `base-url`; if it is right, report this to the operator of the service.',
+    );
+  }
+  const { totals, visitors, hasMore } = answer.output;
+  const rows = visitors
+    .filter((row) => v.is(ROW, row))
+    .map(({ path, human, ai, total }) => ({ path, human, ai, total }));
+  return { totals, rows, unusable: visitors.length - rows.length, hasMore };
+}
+
+const NO_ANSWER = "The service's answer is not a JSON object of visitors.";

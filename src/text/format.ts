@@ -1,3 +1,12 @@
+/** A piece of a message, which is rendered as Markdown or as plain text. */
+export type Span =
+  | string
+  /** Escaped when rendered. */
+  | { readonly untrusted: string }
+  | { readonly code: string }
+  | { readonly link: string; readonly to: string };
+
+export type RichText = readonly Span[];
 /** `1 file`, `1,003 files`, `1 more file`. */
 export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 

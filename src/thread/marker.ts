@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { MARKER_PREFIX } from '../github/comments.ts';
 import { JOB_ID } from '../service/job.ts';
-import { MARKER_PREFIX } from '../text/marker-prefix.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -90,7 +90,7 @@ export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
 export const requestOf = (marker: Marker): MarkedRequest => v.parse(REQUEST_SCHEMA, marker);
 
 /** The comment that a marker is signed for; `comment` is null in a marker that was written before its comment had an id. */
-export interface MarkerScope {
+interface MarkerScope {
   /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
   readonly issue: number;
@@ -134,7 +134,7 @@ export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope):
 }
 
 /** The result of reading a comment. */
-export type MarkerReading =
+type MarkerReading =
   | { readonly kind: 'none' }
   /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
@@ -187,3 +187,17 @@ function sign(content: string, { id, secret }: MarkerKey, { repository, issue, c
 function isSigned(content: string, signature: string, key: MarkerKey, scope: MarkerScope): boolean {
   return timingSafeEqual(Buffer.from(sign(content, key, scope)), Buffer.from(signature));
 }
+
+/** An unsigned text for the status comment. If the step is killed, the post step, another process, writes it. */
+export interface Draft {
+  readonly issueNumber: number;
+  /** The id of the comment; null before the comment is created. */
+  readonly comment: number | null;
+  readonly prose: string;
+  readonly marker: Marker;
+}
+
+/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
+export const quoteIn = (body: string): string => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
+
+export const quoteHash = (quote: string): string => quote && hashOf(quote);

@@ -1,7 +1,6 @@
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import { retryAfterOf } from '../github/errors.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import {
   BACK_OFF,
@@ -13,13 +12,15 @@ import {
   unannounced,
   unwritten,
 } from './comment-requests.ts';
-import { type Draft, quoteHash, quoteIn } from './draft.ts';
 import {
+  type Draft,
   isFirstState,
   type MarkedRequest,
   type Marker,
   type MarkerKeys,
   type MarkerState,
+  quoteHash,
+  quoteIn,
   readMarker,
   writeMarker,
 } from './marker.ts';

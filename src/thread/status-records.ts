@@ -1,4 +1,5 @@
-import type { Comment } from '../github/comments.ts';
+import type { GitHub } from '../github/client.ts';
+import { type Comment, recentComments } from '../github/comments.ts';
 import { type Marker, type MarkerKeys, readMarker } from './marker.ts';
 
 /** Milliseconds after which a job that is still active counts as lost, so that it does not block its request forever. */
@@ -16,6 +17,13 @@ export interface StatusRecord {
   readonly isLeaseHeld: boolean;
 }
 
+/** A comment with a marker that is malformed or not signed for it. The action ignores it. */
+export interface IgnoredComment {
+  readonly url: string;
+  /** `it is malformed`: the end of a sentence. */
+  readonly why: string;
+}
+
 /** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
@@ -26,11 +34,11 @@ export function openForMs(jobId: string, records: readonly StatusRecord[]): numb
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 
-export interface Records {
+interface Records {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
   /** The comments whose marker is invalid, and why. */
-  readonly ignored: readonly { readonly url: string; readonly why: string }[];
+  readonly ignored: readonly IgnoredComment[];
 }
 
 /** The status comments of a thread. */
@@ -56,7 +64,7 @@ export function readRecords(
   { repository, writer, ...keys }: MarkerReader,
 ): Records {
   const records: StatusRecord[] = [];
-  const ignored: { url: string; why: string }[] = [];
+  const ignored: IgnoredComment[] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const scope = { repository, issue: comment.issueNumber, comment: comment.id };
@@ -80,3 +88,56 @@ function toRecord(comment: Comment, marker: Marker, now: number): StatusRecord {
   const openFor = Math.max(0, now - comment.createdAt);
   return { comment, marker, ageMs: age, openForMs: openFor, isLeaseHeld: age < marker.leaseSeconds * 1000 };
 }
+
+/** One warning per reason, for any number of comments. A comment that was read several times counts once. */
+export function warningsAbout(ignored: readonly IgnoredComment[]): string[] {
+  const urlsByReason = new Map<string, Set<string>>();
+  for (const { url, why } of ignored) urlsByReason.set(why, (urlsByReason.get(why) ?? new Set()).add(url));
+  return [...urlsByReason].map(([why, urls]) => {
+    const [first] = urls;
+    return urls.size === 1
+      ? `A status comment is ignored because ${why}: ${first}`
+      : `${urls.size} status comments are ignored, each because ${why}: ${first}, …`;
+  });
+}
+
+/** How far back the search goes at least, in milliseconds, and at most, in pages of 100 comments. */
+const AGE_MS = 14 * 86_400_000;
+const MAX_PAGES = 5;
+
+export interface RecentRecords extends Records {
+  /** GitHub's clock, in milliseconds since the epoch. */
+  readonly now: number;
+  /** False if the repository has older comments, which were not read. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The status comments among the 500 most recently edited comments of the repository that are at most 14 days old.
+ * @param from reads older ones too, back to this time, in milliseconds since the epoch.
+ * @throws GitHubError if GitHub does not answer.
+ */
+export async function readRecentRecords(
+  github: GitHub,
+  reader: MarkerReader,
+  from = Number.POSITIVE_INFINITY,
+): Promise<RecentRecords> {
+  const byId = new Map<number, StatusRecord>(); // pages may shift while they are read
+  const ignored: IgnoredComment[] = [];
+  let pages = 0;
+  let now = 0;
+  let isComplete = true;
+  for await (const page of recentComments(github, AGE_MS, from)) {
+    const found = readRecords(page, reader);
+    ignored.push(...found.ignored);
+    for (const record of found.records) byId.set(record.comment.id, record);
+    pages++;
+    isComplete = page.isWhole;
+    now = page.now;
+    if (pages === MAX_PAGES) break;
+  }
+  return { records: oldestFirst(byId), ignored, isComplete, now };
+}
+
+const oldestFirst = (records: ReadonlyMap<number, StatusRecord>) =>
+  [...records.values()].sort((one, other) => one.comment.id - other.comment.id);

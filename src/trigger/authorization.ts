@@ -1,4 +1,5 @@
-import { ROLES, type Role } from '../github/users.ts';
+import * as v from 'valibot';
+import type { GitHub } from '../github/client.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
@@ -59,4 +60,32 @@ function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessP
   }
   if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
   return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
+}
+
+/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
+const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+const LEVEL = v.object({
+  permission: v.picklist(['none', 'read', 'write', 'admin']),
+  role_name: v.nullish(v.string()),
+});
+
+/** `permission` has only four values; `role_name` distinguishes these two. Other role names are custom roles of an organization. */
+const FINER: Readonly<Record<string, Role>> = { 'read triage': 'triage', 'write maintain': 'maintain' };
+
+/**
+ * The role of an account in the repository; `none` if GitHub does not know the account (404). On a public repository, every account
+ * has at least `read`.
+ * @throws GitHubError if GitHub does not answer, which must not count as `none`.
+ */
+export async function readRole(github: GitHub, login: string): Promise<Role> {
+  const role = await github.read(`the permission of ${login}`, async ({ request }) => {
+    const where = { ...github.repository, username: login };
+    const { data } = await request('GET /repos/{owner}/{repo}/collaborators/{username}/permission', where);
+    const { permission, role_name } = v.parse(LEVEL, data);
+    return FINER[`${permission} ${role_name}`] ?? permission;
+  });
+  return role ?? 'none';
 }

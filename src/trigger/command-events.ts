@@ -1,11 +1,29 @@
-import { toCodeLine } from '../github/code-line.ts';
+import { MARKER_PREFIX } from '../github/comments.ts';
+import { type CodeLine, toCodeLine } from '../github/fields.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import { readMarkdown } from '../sanitize/sanitize.ts';
 import { quoteName } from '../text/escape.ts';
-import { parseCommand } from './command.ts';
-import { type CommandComment, commandRequest } from './command-request.ts';
-import { ISSUE_COMMENT, parsePayload, REVIEW, REVIEW_COMMENT } from './payload.ts';
-import { activityOf, byIssue, byPull, type RequestSource } from './request-source.ts';
-import type { Trigger, TriggerRules } from './trigger.ts';
-import { notARequest } from './trigger.ts';
+import type { RichText } from '../text/format.ts';
+import {
+  activityOf,
+  byIssue,
+  byPull,
+  ISSUE_COMMENT,
+  parsePayload,
+  REVIEW,
+  REVIEW_COMMENT,
+  type RequestSource,
+} from './payload.ts';
+import { lineCommentParts, nameOf } from './sections.ts';
+import { commonFields } from './thread-events.ts';
+import {
+  notARequest,
+  type RequestTrigger,
+  type ReviewRead,
+  type Section,
+  type Trigger,
+  type TriggerRules,
+} from './trigger.ts';
 
 /** Reads the event `issue_comment`. @throws EventError, as the other readers do. */
 export function readComment(payload: unknown, rules: TriggerRules): Trigger {
@@ -72,4 +90,86 @@ function readCommand(
     `${what} whose first word is not ${quoteName(rules.command)}`,
     'one that begins with it is (`trigger-command`)',
   );
+}
+
+/** The text of a comment after `trigger-command`. */
+interface Command {
+  /** Empty if the thread itself is the request. */
+  readonly request: Sanitized;
+  /** Its first word is `new`: it creates a job even if the thread has one to continue. */
+  readonly isFresh: boolean;
+}
+
+/**
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end. Upper and lower case
+ * are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
+ * contain the prefix of a marker are not commands, and return undefined.
+ */
+export function parseCommand(body: string, word: string): Command | undefined {
+  if (body.includes(MARKER_PREFIX)) return undefined;
+  const { text, removed } = readMarkdown(body);
+  const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
+  const rest = visible.slice(word.length);
+  if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
+  if (beginsWithTag(body, word)) return undefined;
+  const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
+  return { request: { text: rest.slice(fresh.length).trim(), removed }, isFresh: fresh !== '' };
+}
+
+/** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
+function beginsWithTag(body: string, word: string): boolean {
+  const tag = body.search(/<[a-z]/i);
+  return tag >= 0 && tag < body.toLowerCase().indexOf(word.toLowerCase());
+}
+
+/** A comment or review that begins with the command. */
+export interface CommandComment {
+  readonly kind: 'comment' | 'review' | 'review comment';
+  readonly id: number;
+  readonly url: string;
+  /** Undefined unless it is a review comment. */
+  readonly line: CodeLine | undefined;
+  readonly review: ReviewRead | undefined;
+}
+
+const KIND_IN_WORDS = { comment: 'comment on', review: 'review of', 'review comment': 'line comment on' } as const;
+
+export function commandRequest(source: RequestSource, comment: CommandComment, command: Command): RequestTrigger {
+  const { requester, thread } = source;
+  const common = commonFields(source, 'asked for');
+  const { text } = command.request;
+  // A line comment without text is about its line.
+  const hasText = text !== '' || comment.line !== undefined;
+  const place = `${KIND_IN_WORDS[comment.kind]} ${thread.kind} #${thread.number}`;
+  return {
+    ...common,
+    kind: 'command',
+    needsAuthorization: true,
+    identity: ['comment', comment.url],
+    cause: undefined,
+    head: undefined,
+    review: comment.review,
+    continuesJob: !command.isFresh,
+    retry: { kind: 'command', label: undefined },
+    reactTo: comment.kind === 'review' ? undefined : { kind: comment.kind, id: comment.id },
+    origin: [`${KIND_IN_WORDS[comment.kind]} `, { link: `#${thread.number}`, to: comment.url }] satisfies RichText,
+    quote: text ? { text, author: requester.login } : common.quote,
+    prompt: {
+      ...common.prompt,
+      statement: `Request by ${nameOf(requester)}, ${place}.`,
+      sections: [...(hasText ? [commandSection(source, comment, command)] : []), ...common.prompt.sections],
+      isRequestInText: hasText || common.prompt.isRequestInText,
+      needsChanges: false,
+      mayShowPatches: false,
+    },
+  };
+}
+
+function commandSection(
+  { requester, thread }: RequestSource,
+  { kind, url, line }: CommandComment,
+  { request }: Command,
+): Section {
+  const heading = `the request: ${KIND_IN_WORDS[kind]} ${thread.kind} #${thread.number} by ${nameOf(requester)}, ${url}`;
+  return { heading, parts: line ? lineCommentParts(line, request) : [request] };
 }

@@ -1,5 +1,5 @@
 import { quoteName } from '../text/escape.ts';
-import { createPathFilter } from '../text/path-filter.ts';
+import { createPathFilter } from '../text/glob.ts';
 import {
   dispatchRequest,
   pushRequest,

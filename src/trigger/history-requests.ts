@@ -1,5 +1,5 @@
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import { readPlain } from '../sanitize/untrusted.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/escape.ts';
 import { nameOf, plainName } from './sections.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';

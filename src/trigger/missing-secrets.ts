@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GitHubEvent } from './event-file.ts';
+import type { GitHubEvent } from './read-trigger.ts';
 
 const REPOSITORY = v.object({ full_name: v.string(), fork: v.optional(v.boolean(), false) });
 const ORIGIN = v.object({

@@ -1,8 +1,21 @@
-import type { CodeLine } from '../github/code-line.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import { readPlain } from '../sanitize/untrusted.ts';
+import type { CodeLine } from '../github/fields.ts';
+import { addRemoved, type Removed, type Sanitized } from '../sanitize/removed.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/escape.ts';
 import type { Actor, IssueOrPull, Section, Text } from './trigger.ts';
+
+export const textOf = (parts: readonly Text[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+
+/** What sanitizing removed from all parts. */
+export const removedOf = (parts: readonly Text[]): Removed =>
+  parts.reduce<Removed>((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
+
+/** An untrusted name for use within a line, sanitized. @param max UTF-16 units. */
+export function onOneLine(text: string, max = 300): Sanitized {
+  const sanitized = readPlain(text);
+  return { ...sanitized, text: oneLine(sanitized.text, max) };
+}
 
 export function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
   return { heading: `${kind} #${number} by ${oneLine(author, 100)}, ${url}`, parts: ['Title: ', title, '\n\n', body] };

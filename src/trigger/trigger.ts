@@ -1,6 +1,6 @@
 import type { Range } from '../github/comparison.ts';
-import type { Sanitized } from '../sanitize/sanitize.ts';
-import type { RichText } from '../text/rich-text.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import type { RichText } from '../text/format.ts';
 
 /** The event of a run, as data. */
 export type Trigger = RequestTrigger | NotARequest;

@@ -1,8 +1,7 @@
 import { ActionError } from '../errors.ts';
-import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
-import type { Period } from '../service/visitors.ts';
+import type { PageVisitors, Period, Visitors } from '../service/visitors.ts';
 import { number } from '../text/format.ts';
-import { createPathFilter, type PathFilter } from '../text/path-filter.ts';
+import { createPathFilter, type PathFilter } from '../text/glob.ts';
 import type { Completion, StopReason, VisitorPage } from './paginate.ts';
 import { createRanking, formatRanking, type RankingRules } from './ranking.ts';
 

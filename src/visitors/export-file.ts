@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
 import type { Files, OpenFile } from '../runtime/files.ts';
-import type { PageVisitors } from '../service/visitor-page.ts';
+import type { PageVisitors } from '../service/visitors.ts';
 import { FORMS, type Format } from './export-format.ts';
 
 /** The formats of an export, which are the extensions of its file. */

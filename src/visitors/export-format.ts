@@ -1,4 +1,4 @@
-import type { PageVisitors } from '../service/visitor-page.ts';
+import type { PageVisitors } from '../service/visitors.ts';
 
 /** Format of an export, which the file name's extension selects. */
 export type Format = 'csv' | 'ndjson' | 'json';

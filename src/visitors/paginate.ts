@@ -1,8 +1,6 @@
 import { type ActionError, ServiceError } from '../errors.ts';
-import { exponentialPause } from '../runtime/backoff.ts';
-import { after, type Clock } from '../runtime/clock.ts';
-import type { PageVisitors, Visitors } from '../service/visitor-page.ts';
-import { LIMIT, type PageFailure, type ReadPage } from '../service/visitors.ts';
+import { after, type Clock, exponentialPause } from '../runtime/clock.ts';
+import { LIMIT, type PageFailure, type PageVisitors, type ReadPage, type Visitors } from '../service/visitors.ts';
 import { createSeenPaths } from './seen-paths.ts';
 
 /** The result of one request for visitors. */

@@ -1,4 +1,4 @@
-import type { PageVisitors } from '../service/visitor-page.ts';
+import type { PageVisitors } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;

@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../../src/verdict.ts';
+import { VERDICTS } from '../../../src/outcome.ts';
 import { contradictions } from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
 import { failsWith, secretsOf } from '../settings.ts';

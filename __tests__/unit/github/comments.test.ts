@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import { commentsOf } from '../../../src/github/comments.ts';
+import { commentsOf, MARKER_PREFIX } from '../../../src/github/comments.ts';
 import type { HttpResponse } from '../../../src/http/transport.ts';
-import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { dated, githubAnswering, listed } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';

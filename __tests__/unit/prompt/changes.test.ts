@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedFile } from '../../../src/github/changed-file.ts';
+import type { ChangedFile } from '../../../src/github/commits.ts';
 import type { Comparison } from '../../../src/github/comparison.ts';
-import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/changes.ts';
-import { removedOf, textOf } from '../../../src/prompt/text.ts';
+import { areRelevant, type Changes, renderChanges, selectChanges } from '../../../src/prompt/context.ts';
+import { removedOf, textOf } from '../../../src/trigger/sections.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({

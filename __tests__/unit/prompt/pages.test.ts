@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageSections, type TopPages } from '../../../src/prompt/pages.ts';
-import { textOf } from '../../../src/prompt/text.ts';
+import { pageSections, type TopPages } from '../../../src/prompt/context.ts';
+import { textOf } from '../../../src/trigger/sections.ts';
 import type { VisitorReport } from '../../../src/visitors/collect.ts';
 import { formatPeriod } from '../../../src/visitors/period.ts';
 import { aPage, NASTY_PATHS, sampleSurvey } from '../../support/sample-exports.ts';

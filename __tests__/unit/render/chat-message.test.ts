@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ActionError, ExportError, InputError, ServiceError } from '../../../src/errors.ts';
-import { type Outcome, toOutcome } from '../../../src/outcome.ts';
-import { chatMessage } from '../../../src/render/chat-message.ts';
+import { type Outcome, toOutcome, VERDICTS } from '../../../src/outcome.ts';
+import { chatMessage } from '../../../src/render/outputs.ts';
 import { errorFromResponse } from '../../../src/service/errors.ts';
-import { VERDICTS } from '../../../src/verdict.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 

@@ -8,7 +8,7 @@ import {
   renderStarting,
   renderWorking,
 } from '../../../src/render/comment.ts';
-import type { MessageContext } from '../../../src/render/message-type.ts';
+import type { MessageContext } from '../../../src/render/message-parts.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { around, CARD, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request-log.ts';
+import { formatDryRun, formatRequest, type PreparedRequest } from '../../../src/render/request.ts';
 import { namePages } from '../../../src/render/visitors.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import type { VisitorReport } from '../../../src/visitors/collect.ts';

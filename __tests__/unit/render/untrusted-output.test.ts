@@ -10,7 +10,7 @@ import {
   statusFieldsOf,
 } from '../../../src/render/comment.ts';
 import { renderOutputs } from '../../../src/render/outputs.ts';
-import type { RequestSummary } from '../../../src/render/request-summary.ts';
+import type { RequestSummary } from '../../../src/render/request.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
 import { ADDRESS, anyJob, anyOutcome, anyRequest, REFRESHED } from '../../support/any-outcome.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { chartOf } from '../../../src/render/visitors-chart.ts';
-import type { PageVisitors } from '../../../src/service/visitor-page.ts';
+import { chartOf } from '../../../src/render/visitors.ts';
+import type { PageVisitors } from '../../../src/service/visitors.ts';
 import { anyText } from '../../support/any-text.ts';
 import { aPage, NASTY_PATHS } from '../../support/sample-exports.ts';
 

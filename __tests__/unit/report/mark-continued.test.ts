@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { markContinued } from '../../../src/report/mark-continued.ts';
-import { quoteHash } from '../../../src/thread/draft.ts';
+import { markContinued } from '../../../src/report/earlier-comments.ts';
+import { quoteHash } from '../../../src/thread/marker.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import { createMemoryThread, type MemoryThread } from '../../support/memory-thread.ts';
 import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';

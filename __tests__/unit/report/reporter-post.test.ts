@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readUnfinished } from '../../../src/thread/post-state.ts';
+import { readUnfinished } from '../../../src/report/post-state.ts';
 import { reporterWithThread } from '../../support/reporter-with-thread.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';

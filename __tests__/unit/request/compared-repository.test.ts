@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
 import type { Visibility } from '../../../src/github/repository.ts';
-import { isConfidential, otherRepository, readConfidentiality } from '../../../src/request/compared-repository.ts';
+import { isConfidential, otherRepository, readConfidentiality } from '../../../src/request/requested-changes.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mentionable } from '../../../src/request/report-target.ts';
+import { mentionable } from '../../../src/report/notify.ts';
 import { githubAnswering } from '../../support/github-answering.ts';
 import { json } from '../../support/scripted-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { textOf } from '../../../src/prompt/text.ts';
 import { readReview, withLineComments } from '../../../src/request/review-comments.ts';
+import { textOf } from '../../../src/trigger/sections.ts';
 import { command, PULL } from '../../support/sample-triggers.ts';
 import { scriptedGitHub } from '../../support/scripted-github.ts';
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/errors.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { attachAndWait, submitAndWait, type WaitEffects } from '../../../src/request/submit-and-wait.ts';
 import type { JobReading, SubmitResult } from '../../../src/service/jobs.ts';
-import type { PollOrigin } from '../../../src/service/poll-state.ts';
+import type { PollOrigin } from '../../../src/service/poll.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, sampleJob } from '../../support/sample-job.ts';
 import { inTime } from '../../support/sample-outcomes.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { breakCommands, createRunner, type Runner } from '../../../src/runtime/runner.ts';
-import { toolkit } from '../../../src/runtime/toolkit.ts';
+import { breakCommands, createRunner, findNodeProblem, type Runner, toolkit } from '../../../src/runtime/runner.ts';
 import { escapeMarkdown } from '../../../src/text/escape.ts';
 
 let folder = '';
@@ -175,4 +174,15 @@ test('an output of many lines keeps them with any content', () => {
   const [, delimiter = '', value] = /^summary<<(\S+)\n([\s\S]+)\n\1\n$/u.exec(fileOf('GITHUB_OUTPUT')) ?? [];
   expect(delimiter).toMatch(/^ghadelimiter_/);
   expect(value).toBe('a\nverdict=pull-request\nEOF\n');
+});
+
+test.each(['24.0.0', '24.11.1', '26.1.0'])('Node %s can run the action', (version) => {
+  expect(findNodeProblem(version)).toBeUndefined();
+});
+
+test.each(['20.20.2', '22.21.0', '9.11.2'])('Node %s cannot, and the error names both versions', (version) => {
+  expect(findNodeProblem(version)).toMatchObject({
+    headline: 'Unsuitable runner',
+    message: `This action needs Node 24; this runner has v${version}.`,
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { redactTokens } from '../../../src/sanitize/redact-tokens.ts';
-import { readMarkdown, readPlain } from '../../../src/sanitize/untrusted.ts';
+import { readMarkdown, readPlain } from '../../../src/sanitize/sanitize.ts';
 
 const redact = (text: string) => redactTokens({ text, removed: {} });
 const letters = (count: number) => 'aB3dE5gH7jK9'.repeat(30).slice(0, count);

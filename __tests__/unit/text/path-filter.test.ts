@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
-import { createGlobMatcher } from '../../../src/text/glob.ts';
-import { createPathFilter } from '../../../src/text/path-filter.ts';
+import { createGlobMatcher, createPathFilter } from '../../../src/text/glob.ts';
 
 type Case = readonly [glob: string, matching: readonly string[], others: readonly string[]];
 

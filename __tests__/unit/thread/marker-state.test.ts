@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
-import { type Outcome, outcomeOfSubmit } from '../../../src/outcome.ts';
+import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
 import { hashOfLink } from '../../../src/service/job.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../../../src/thread/marker-state.ts';
-import type { Verdict } from '../../../src/verdict.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
 import { STATES, sampleMarker } from '../../support/sample-records.ts';

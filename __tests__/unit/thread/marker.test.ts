@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
+import { MARKER_PREFIX } from '../../../src/github/comments.ts';
 import {
   deriveMarkerKey,
   deriveMarkerKeys,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/request-key.ts';
+import { projectHash, requestKeyOf, stepKeysOf } from '../../../src/thread/earlier-requests.ts';
 import { dispatchRequest } from '../../../src/trigger/history-requests.ts';
 import { NO_ACTOR, type RequestTrigger } from '../../../src/trigger/trigger.ts';
 import {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
-import type { Role } from '../../../src/github/users.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { type AccessPolicy, authorize } from '../../../src/trigger/authorization.ts';
+import { type AccessPolicy, authorize, type Role } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { MARKER_PREFIX } from '../../../src/text/marker-prefix.ts';
-import { parseCommand } from '../../../src/trigger/command.ts';
+import { MARKER_PREFIX } from '../../../src/github/comments.ts';
+import { parseCommand } from '../../../src/trigger/command-events.ts';
 
 const parse = (body: string, word = '/docs') => parseCommand(body, word);
 

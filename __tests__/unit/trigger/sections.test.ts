@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { textOf } from '../../../src/prompt/text.ts';
-import { lineCommentParts } from '../../../src/trigger/sections.ts';
+import { lineCommentParts, textOf } from '../../../src/trigger/sections.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 const LINE = { path: 'src/json.ts', line: 12, hunk: '@@ -12 +12 @@\n+json();' };

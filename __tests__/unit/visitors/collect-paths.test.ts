@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PathFilter } from '../../../src/text/path-filter.ts';
+import type { PathFilter } from '../../../src/text/glob.ts';
 import { only, reportOf } from '../../support/sample-visitor-report.ts';
 
 /** The paths that are ranked, in the order of the list. */

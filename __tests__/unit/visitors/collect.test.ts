@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ExportError, ServiceError } from '../../../src/errors.ts';
-import type { PageVisitors } from '../../../src/service/visitor-page.ts';
+import type { PageVisitors } from '../../../src/service/visitors.ts';
 import { collect } from '../../../src/visitors/collect.ts';
 import type { Completion, StopReason } from '../../../src/visitors/paginate.ts';
 import { aPage } from '../../support/sample-exports.ts';

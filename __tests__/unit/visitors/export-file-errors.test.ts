@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type Files, systemFiles } from '../../../src/runtime/files.ts';
-import type { PageVisitors } from '../../../src/service/visitor-page.ts';
+import type { PageVisitors } from '../../../src/service/visitors.ts';
 import { createExportFile } from '../../../src/visitors/export-file.ts';
-import type { Format } from '../../../src/visitors/export-format.ts';
-import { FORMS } from '../../../src/visitors/export-format.ts';
+import { FORMS, type Format } from '../../../src/visitors/export-format.ts';
 import {
   at,
   complaint,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { PageVisitors } from '../../../src/service/visitor-page.ts';
+import type { PageVisitors } from '../../../src/service/visitors.ts';
 import {
   createRanking,
   formatRanking,

@@ -1,0 +1,167 @@
+import type { ChangedFile } from '../github/commits.ts';
+import type { Commit, Comparison } from '../github/comparison.ts';
+import type { Sanitized } from '../sanitize/removed.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
+import type { PageVisitors } from '../service/visitors.ts';
+import { people, plural } from '../text/format.ts';
+import { createPathFilter, type PathFilter } from '../text/glob.ts';
+import { onOneLine, plainName, textOf } from '../trigger/sections.ts';
+import type { Section, Text } from '../trigger/trigger.ts';
+import { formatRanked, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
+import { formatPeriod } from '../visitors/period.ts';
+import { formatRanking } from '../visitors/ranking.ts';
+import { MAX_PROMPT } from './instruction.ts';
+import { readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
+
+/** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
+
+/** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
+export interface Changes extends Comparison {
+  /** The files that `paths` and `paths-ignore` exclude. */
+  readonly ignored: readonly ChangedFile[];
+}
+
+/** Applies `paths` and `paths-ignore`. A renamed file is selected by either of its names. */
+export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
+  const { files } = comparison;
+  const isSelected = createPathFilter(filter);
+  const isIncluded = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
+  return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
+}
+
+/** False only if the list of files is complete and `paths` and `paths-ignore` select none. */
+export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
+
+const MAX_LISTED = 500;
+
+/** Files with status and counts, and the subjects of commits, one per line. */
+export function renderChanges({ files, isComplete, ignored, commits, totalCommits }: Changes): Text[] {
+  const moreFiles = files.length - MAX_LISTED;
+  const moreCommits = totalCommits - commits.length;
+  return [
+    ...files.slice(0, MAX_LISTED).flatMap(renderFile),
+    ...(moreFiles > 0 ? [`[and ${plural(moreFiles, 'more file')}]\n`] : []),
+    ...(isComplete ? [] : ['[the list is incomplete: GitHub lists no more files]\n']),
+    ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
+    ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+    ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
+  ];
+}
+
+function renderFile({ path, previousPath, status, counts }: ChangedFile): Text[] {
+  const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
+  const lines = counts ? ` (+${counts.additions} -${counts.deletions})` : '';
+  return [`${status}: `, ...before, onOneLine(path), `${lines}\n`];
+}
+
+const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
+  `${sha.slice(0, 7)} `,
+  onOneLine(subject),
+  ' (',
+  onOneLine(author),
+  ')\n',
+];
+
+/** Limit for all patches together, in bytes of UTF-8. */
+const MAX_PATCH_BYTES = 128 * 1024;
+/** Bytes reserved for the names of patches that are left out: five names of 200 UTF-16 units, and the text around them. */
+const NAMES_BYTES = 4 * 1024;
+
+/** Whole patches, in the order of the files, as many as fit. Names the others. @param room bytes of UTF-8. */
+export function renderPatches(files: readonly ChangedFile[], room: number) {
+  let space = Math.min(room, MAX_PATCH_BYTES) - NAMES_BYTES;
+  const shown: Text[][] = [];
+  const leftOut: string[] = [];
+  for (const { path, patch } of files) {
+    const parts = patch === undefined ? [] : ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];
+    const size = Buffer.byteLength(textOf(parts));
+    if (size === 0 || size > space) {
+      leftOut.push(onOneLine(path, 200).text);
+    } else {
+      space -= size;
+      shown.push(parts);
+    }
+  }
+  const mark = leftOut.length > 0 ? [`[patches left out: ${firstFive(leftOut).join(', ')}]\n`] : [];
+  return { parts: [...shown.flat(), ...mark], counts: { shown: shown.length, leftOut: leftOut.length } };
+}
+
+const firstFive = (names: readonly string[]) =>
+  names.length > 5 ? [...names.slice(0, 5), `and ${names.length - 5} more`] : names;
+
+/** The most visited pages; or the query for them, and why they were not read. */
+export type TopPages =
+  | { readonly kind: 'surveyed'; readonly survey: VisitorReport }
+  | { readonly kind: 'unread'; readonly query: VisitorQuery; readonly because: string };
+
+/** The list of the most visited pages as a section of the prompt; empty if there are none. */
+export function pageSections(topPages: TopPages): Section[] {
+  if (topPages.kind === 'unread') {
+    const { query, because } = topPages;
+    const heading = `the ${formatRanking(query.top, query.sortBy)}, ${formatPeriod(query.period)}`;
+    return [{ heading, parts: [`[not read: ${because}]\n`] }];
+  }
+  const { survey: report } = topPages;
+  const { pages, rows, end } = report;
+  if (pages.length === 0) return [];
+  const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
+  const parts = [...pages.flatMap(renderPage), ...(end.kind === 'partial' ? [mark] : [])];
+  return [{ heading: `the ${formatRanked(report)}, ${formatPeriod(report.period)}`, parts }];
+}
+
+const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
+  `${at + 1}. `,
+  onOneLine(path),
+  ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+];
+
+/** A file of `context-file`. */
+export interface ContextFile {
+  /** As the workflow names it. */
+  readonly path: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  /** The start of the file: untrusted, sanitized, with tokens redacted. */
+  readonly start: Sanitized;
+  /** Bytes at the end of the file that are not part of `start`. */
+  readonly unreadBytes: number;
+}
+
+/**
+ * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
+ * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
+ */
+export function readContextFiles(paths: readonly string[], workspace: string, files: WorkspaceFiles): ContextFile[] {
+  const options = { workspace, input: 'context-file', remedy: CREATE_IT, mayHaveHardLinks: false };
+  let room = MAX_PROMPT;
+  return paths.map((path) => {
+    const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);
+    room -= Math.min(room, size);
+    const start = isWhole ? text : withoutCutToken(text);
+    return { path, size, start: readPlain(start), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
+  });
+}
+
+const CREATE_IT = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
+
+/** More UTF-16 units than most tokens have. */
+const LONGEST_TOKEN = 4096;
+
+/** The start of a file without its last word, which may be a part of a token and would not be redacted. */
+function withoutCutToken(text: string): string {
+  const lastBlank = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'));
+  return text.slice(0, Math.max(0, lastBlank, text.length - LONGEST_TOKEN));
+}
+
+/** Whether no file has text. */
+export const areEmpty = (files: readonly ContextFile[]): boolean => files.every(isEmpty);
+
+const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
+
+/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
+export function fileSection(file: ContextFile): Section & Pick<ContextFile, 'unreadBytes'> {
+  const { path, start, unreadBytes } = file;
+  const name = plainName(path);
+  const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
+  return { heading: `the file${name}`, parts, unreadBytes };
+}

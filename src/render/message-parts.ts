@@ -1,0 +1,144 @@
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
+import { type Job, statusWord } from '../service/job.ts';
+import type { RichText } from '../text/format.ts';
+import { dayAndTime, duration, pullRequestSpan } from './to-markdown.ts';
+
+/** The text for an outcome, the same in log, summary and status comment. */
+export interface Message {
+  /** The level of the log line. All but `log` become annotations, which the run's page shows. */
+  readonly level: 'log' | 'notice' | 'warn' | 'error';
+  readonly icon: string;
+  /** The verdict or the error in words. Bold in Markdown. */
+  readonly headline: RichText;
+  /** Details on the same line. */
+  readonly detail: RichText;
+  /** What the reader can do; one line per item. */
+  readonly advice: readonly RichText[];
+  /** Text from the server's response, for the log and the job summary only; empty if there is none. */
+  readonly quote: RichText;
+  /** The request that failed, for the log and the job summary only; empty if there is none. */
+  readonly asked: RichText;
+}
+
+/** The facts beside the outcome that a message depends on. */
+export interface MessageContext {
+  readonly retryHints: RetryHints | undefined;
+  /** Milliseconds since the start of the job, or of the run if there is no job; undefined if another process created the job. */
+  readonly elapsed: number | undefined;
+  /** The request has a status comment: a sweep reports there, and a re-run continues it. */
+  readonly isRemembered: boolean;
+  readonly runUrl: string | undefined;
+  /** The request goes to an existing job. */
+  readonly isFollowUp: boolean;
+  /** The request was sent to the service. */
+  readonly wasSent: boolean;
+  /** The address of the status comment that shows the message; undefined elsewhere. */
+  readonly shownIn?: string | undefined;
+}
+
+/** How to repeat a request, depending on how it was made. */
+export interface RetryHints {
+  readonly kind: 'command' | 'label' | 'run';
+  /** The start of a comment that is a request. */
+  readonly command: string;
+  /** Undefined if only `kind` is known. */
+  readonly label: string | undefined;
+}
+
+export function message(
+  level: Message['level'],
+  icon: string,
+  headline: RichText,
+  detail: RichText,
+  advice: readonly RichText[] = [],
+): Message {
+  return { level, icon, headline, detail, advice, quote: [], asked: [] };
+}
+
+/** The lines below the headline in the log and the job summary. */
+export const linesBelow = ({ quote, asked, advice }: Message): readonly RichText[] => [
+  ...[quote, asked].filter(({ length }) => length > 0),
+  ...advice,
+];
+
+/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
+export function consequenceOfUnsent({
+  retryHints,
+  isFollowUp,
+}: Pick<MessageContext, 'retryHints' | 'isFollowUp'>): string {
+  if (!retryHints) return '';
+  return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
+}
+
+/** How to create a new job, also for a run without a request, as an export. */
+export const newJobHint = ({ retryHints }: MessageContext): RichText =>
+  retryHints ? retryHint(retryHints) : ['run the workflow again'];
+
+/** How to create a new job after the previous one failed. */
+export function retryHint({ kind, command, label }: RetryHints): RichText {
+  switch (kind) {
+    case 'command':
+      return ['comment ', { code: `${command} new <request>` }];
+    case 'label':
+      return ['remove the label ', ...(label === undefined ? [] : [{ code: label }, ' ']), 'and add it again'];
+    case 'run':
+      return ['run the workflow again'];
+  }
+}
+
+/**
+ * How to create a new job if it is unknown whether one exists. If the status comment exists, running the workflow again does not
+ * repeat the request.
+ */
+export function forceRetryHint(retryHints: RetryHints, isRemembered: boolean): RichText {
+  const isRepeatable = retryHints.kind !== 'run' || !isRemembered;
+  return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
+}
+
+/** How to send a follow-up; undefined if the workflow does not run on comments. @param what a placeholder: `<what to change>`. */
+export function followUpHint({ kind, command }: RetryHints, what: string): RichText | undefined {
+  return kind === 'run' ? undefined : ['comment ', { code: `${command} ${what}` }];
+}
+
+/** A job that ended without a pull request so far, or soon after a follow-up, may go on. */
+export const notForLong = (job: Job) => `the job is reported as ${statusWord(job)}, but not for long enough to be sure`;
+
+/** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
+export const openedBy = (job: Job): RichText =>
+  job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
+
+/** ` after 6 min`; empty if the duration is unknown. */
+export const after = ({ elapsed }: MessageContext) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
+
+export const linkToRun = (runUrl: string | undefined): RichText =>
+  runUrl ? [{ link: 'this run', to: runUrl }] : ['the run'];
+
+/** How the result of a job is reported after this run ends. */
+export function reportedBy({ isRemembered, runUrl }: MessageContext, toDo: string): RichText {
+  if (!isRemembered) return LOOK;
+  return [
+    `To ${toDo}, re-run `,
+    ...linkToRun(runUrl),
+    '. A sweep, if this repository runs one, reports the result here.',
+  ];
+}
+
+/** The advice if no run and no sweep reports the result. */
+export const LOOK: RichText = ['If the job opens a pull request, it appears in the documentation repository.'];
+
+/** `; try again after 2026-03-02 14:32 UTC`; empty if the service named no time. */
+export const tryAgain = ({ tryAgainAt }: Extract<Outcome, { readonly verdict: 'quota-exhausted' }>): string =>
+  tryAgainAt ? `; try again after ${dayAndTime(tryAgainAt)}` : '';
+
+/** `` Job `j_8fk2` · timed-out ``: the small print, in which people can search for the verdict. */
+export function smallPrintOf(outcome: Outcome): RichText {
+  const id = jobIdOf(outcome);
+  return id === undefined ? [outcome.verdict] : ['Job ', { code: id }, ` · ${outcome.verdict}`];
+}
+
+/** `` `j_8fk2` · completed ``; empty if there is no job. */
+export function jobFacts(outcome: Outcome): RichText {
+  const job = jobOf(outcome);
+  const id = jobIdOf(outcome);
+  return id === undefined ? [] : [{ code: id }, ...(job ? [' · ', { untrusted: statusWord(job) }] : [])];
+}

@@ -1,0 +1,207 @@
+import type { Outcome, SkipReason } from '../outcome.ts';
+import type { Prompt } from '../prompt/compose.ts';
+import type { Changes, ContextFile, TopPages } from '../prompt/context.ts';
+import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
+import type { SubmitRequest } from '../service/jobs.ts';
+import { oneLine } from '../text/escape.ts';
+import { formatBytes, number, plural, type RichText } from '../text/format.ts';
+import type { Authorization, Role } from '../trigger/authorization.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
+import { formatPeriod } from '../visitors/period.ts';
+import type { RetryHints } from './message-parts.ts';
+import { toPlain } from './to-markdown.ts';
+
+/** What was requested, by whom and where. The strings are untrusted and not escaped. */
+export interface RequestSummary {
+  readonly requester: string;
+  readonly authorization: Authorization;
+  readonly title: string;
+  /** The author of the title; empty if the title is the maintainer's instruction. */
+  readonly saidBy: string;
+  /** Where the request was made. */
+  readonly origin: RichText;
+  readonly retryHints: RetryHints;
+  /** What sanitizing removed from the untrusted text. */
+  readonly removed: Removed;
+  /** Why the ranking of the most visited pages is partial; empty if it is complete or not used. */
+  readonly short: string;
+  /** URL of the workflow run; undefined if the runner does not provide its number. */
+  readonly runUrl: string | undefined;
+}
+
+interface Facts extends Pick<RequestSummary, 'authorization' | 'removed' | 'short' | 'runUrl'> {
+  readonly trigger: RequestTrigger;
+  /** The maintainer's instruction: the title if the event contains no text that is a request. */
+  readonly instruction: string | undefined;
+  /** The pages to update, if the request has neither text nor changes. */
+  readonly refresh: string | undefined;
+  /** The start of a comment that is a request. */
+  readonly command: string;
+}
+
+export function describeRequest({ trigger, instruction, refresh, command, ...facts }: Facts): RequestSummary {
+  const byDefault = refresh ? `Bring up to date: ${refresh}` : 'Bring the documentation up to date';
+  const title = instruction ?? byDefault;
+  const { quote, origin, requester, retry } = trigger;
+  const titleAndAuthor = quote ? { title: quote.text, saidBy: quote.author } : { title, saidBy: '' };
+  return { ...facts, ...titleAndAuthor, requester: requester.login, origin, retryHints: { ...retry, command } };
+}
+
+/** `1 HTML comment, 14 invisible characters`: what readers do not see; empty if nothing was removed. */
+export function describeRemoved(removed: Removed): string {
+  return REMOVED_KINDS.filter((kind) => kind !== 'tokens' && kind !== 'collapsed sections')
+    .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
+    .join(', ');
+}
+
+/** `1 secret redacted`: visible text that was replaced; empty if there was none. */
+export const describeRedacted = ({ tokens = 0 }: Removed): string =>
+  tokens > 0 ? `${plural(tokens, 'secret')} redacted` : '';
+
+/** `2 collapsed sections`: sent, although a reader may not have opened them; empty if there are none. */
+export const describeCollapsed = ({ 'collapsed sections': sections }: Removed): string =>
+  sections ? plural(sections, 'collapsed section') : '';
+
+/** Everything known about a request before it is sent to the service. */
+export interface PreparedRequest {
+  readonly request: RequestSummary;
+  readonly prompt: Prompt;
+  readonly changes: Changes | undefined;
+  /** The files of `context-file`: names and sizes are shown, contents are part of the prompt only. */
+  readonly files: readonly Pick<ContextFile, 'path' | 'size'>[];
+  /**
+   * The changes are those of another repository that fewer people can read than log, summary and thread: only their numbers are shown,
+   * and not the prompt.
+   */
+  readonly isConfidential: boolean;
+  readonly topPages: TopPages | undefined;
+  /** The line comments of a review that are not sent, because they were edited after the review was submitted. */
+  readonly editedComments: number;
+  /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
+  readonly analyticsFailure: Outcome | undefined;
+  /** The permission that requesters need. */
+  readonly needs: Role;
+  /** Why nothing is sent to the service; a dry run shows the request anyway. */
+  readonly skipReason: SkipReason | undefined;
+}
+
+/** The request as lines of the log. */
+export function formatRequest(prepared: PreparedRequest): string[] {
+  const [[, request], ...more] = factsOf(prepared);
+  const { text } = prepared.prompt;
+  return [
+    `Request: ${toPlain(request)}`,
+    `Prompt: ${plural(text.length, 'character')}`,
+    ...more.map(([name, value]) => `${name}: ${toPlain(value)}`),
+  ];
+}
+
+/** The lines of the log that a dry run writes instead of sending the request. */
+export function formatDryRun(
+  { request, prompt, isConfidential, skipReason }: PreparedRequest,
+  { method, url, body }: SubmitRequest,
+): string[] {
+  const size = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON`;
+  const sent = isConfidential ? `${size}. ${PROMPT_NOT_SHOWN}` : `${size}, with the prompt:`;
+  const lines = isConfidential ? [] : prompt.shown.split('\n');
+  return [
+    `Authorization: ${formatAuthorization(request.authorization)}`,
+    skipReason ? `A real run would send nothing. Otherwise it would send: ${sent}` : `A real run would send: ${sent}`,
+    ...lines.map((line) => `  ${line}`),
+  ];
+}
+
+/** Why log and summary do not show the prompt. */
+export const PROMPT_NOT_SHOWN =
+  'The prompt is not shown: it contains changes of a repository that is not public, or whose visibility is unknown, and other ' +
+  'people may be able to read this page.';
+
+function formatAuthorization(authorization: Authorization): string {
+  switch (authorization.kind) {
+    case 'open':
+      return 'not needed, as only accounts with write permission or the workflow itself cause this event';
+    case 'passed':
+      return 'passed';
+    case 'denied':
+      return `denied: ${authorization.reason}`;
+  }
+}
+
+/** The request as rows of the summary's table; the first is the request itself. */
+export function factsOf(prepared: PreparedRequest): [[string, RichText], ...[string, RichText][]] {
+  const { request, isConfidential, files, topPages, needs } = prepared;
+  const rows: [string, RichText][] = [];
+  const context = contextOf(prepared);
+  if (context) rows.push(['Context', [context]]);
+  if (isConfidential) rows.push(['Not shown', [NAMES_NOT_SHOWN]]);
+  if (files.length > 0) rows.push(['Files', formatFiles(files)]);
+  if (topPages?.kind === 'surveyed') rows.push(['Pages', [formatTopPages(topPages.survey)]]);
+  return [['Request', [...request.origin, ...formatRequester(request, needs)]], ...rows];
+}
+
+const NAMES_NOT_SHOWN =
+  'names of files and commits: the compared repository is not public, or its visibility is unknown';
+
+/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
+function contextOf({ request: { removed }, prompt, changes, editedComments }: PreparedRequest): string {
+  const hidden = describeRemoved(removed);
+  const collapsed = describeCollapsed(removed);
+  const parts = [
+    changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
+    prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
+    hidden && `${hidden} removed`,
+    collapsed && `${collapsed} included`,
+    describeRedacted(removed),
+    editedComments > 0 && `${plural(editedComments, 'line comment')} left out, edited after the review was submitted`,
+    prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+function formatRequester({ requester, authorization }: RequestSummary, needs: Role): RichText {
+  if (authorization.kind !== 'passed') return requester ? [' by ', { untrusted: requester }] : [];
+  const people = authorization.by.flatMap(
+    ({ login, role }, at): RichText => [
+      at > 0 ? ', run by ' : ' by ',
+      { untrusted: login },
+      ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
+    ],
+  );
+  const isChecked = authorization.by.some(({ role }) => role !== 'bot');
+  return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
+}
+
+function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {
+  const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
+  const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
+  return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
+}
+
+/** `2 (report.txt 12 KB, lint.json 812 bytes)`, at most {@link MAX_FILES} names. */
+function formatFiles(files: PreparedRequest['files']): RichText {
+  const named = files
+    .slice(0, MAX_FILES)
+    .flatMap(
+      ({ path, size }, at): RichText => [
+        at > 0 ? ', ' : '',
+        { untrusted: oneLine(path, 100) },
+        ` ${formatBytes(size)}`,
+      ],
+    );
+  return [`${files.length} (`, ...named, files.length > MAX_FILES ? ', …)' : ')'];
+}
+
+const MAX_FILES = 5;
+
+function formatTopPages(report: VisitorReport): string {
+  const which =
+    report.pages.length > 0 ? `the ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+  const part = report.end.kind === 'partial' ? ' (partial)' : '';
+  return `${which}${part}; ${formatPeriod(report.period)}`;
+}
+
+function countPatches({ patches: { shown, leftOut } }: Prompt): string {
+  if (shown + leftOut === 0) return 'no patches';
+  return `${shown} of ${shown + leftOut} patches`;
+}
