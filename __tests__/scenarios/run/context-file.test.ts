@@ -40,7 +40,7 @@ describe('`context-file`', () => {
     expect(result.log).toMatch(/^Files: 2 \(out\/api-diff\.txt 79 bytes, out\/links\.json 76 bytes\)$/m);
     expect(result.log).toContain('Context: 1 secret redacted');
     expect(result.log).not.toContain('Removed: list()');
-    expect(result.summary).toMatch(/\| Files \| 2 \(out\/api\\-diff\.txt 79 bytes/);
+    expect(result.summary).toMatch(/\| Files \| 2 \(out\/api-diff\.txt 79 bytes/);
     expect(await shown(scene, result)).not.toContain(TOKEN);
   });
 
