@@ -130,7 +130,7 @@ export const OUTCOMES = {
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: {
     verdict: 'skipped',
-    reason: 'the label `bug` is not a request; adding the label `docs` is (`trigger-label`)',
+    reason: 'the label `bug` is not a request; the label `docs` is one (`trigger-label`)',
   },
   denied: {
     verdict: 'denied',

@@ -126,7 +126,14 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'No complete answer arrived.',
     fix: 'See [no answer](#no-answer).',
   },
-  'The service does not know the job (404).': { cause: '`job-path` does not fit the service, or the job was deleted.' },
+  'The service does not know the job (404).': {
+    cause:
+      '`job-id` is wrong or belongs to another project, the job was deleted, or `job-path` does not fit the service.',
+  },
+  'The service no longer knows the job (404).': { cause: 'The job was deleted while the run waited for it.' },
+  'The service created the job, but answers 404 when asked for it.': {
+    cause: '`job-path` does not fit the service, or the job was deleted at once.',
+  },
   'The service answered 429: too many requests.': { cause: 'The rate limit lasted until the timeout.' },
   "The service's answer… is unusable: its field `…` …. / The service's answer is not a JSON object that describes a job.":
     {
@@ -149,12 +156,15 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   'An earlier attempt sent this request, and whether a job exists is unknown.': {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
-  'Nothing was sent, as job … was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
+  'Nothing was sent, as job `…` was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
   'It is unknown whether the agent opened this pull request, as a job could not be read: …': {
     cause: 'The service did not answer about a job that may have opened the pull request.',
     fix: SERVICE,
   },
-  'Nothing was sent, as job … could not be read: …': { cause: 'The job to continue cannot be read.', fix: SERVICE },
+  'Nothing was sent, as job `…` could not be read. …': {
+    cause: 'The job to continue cannot be read. The next line says why.',
+    fix: 'See the row of that line.',
+  },
   'The job to continue is no longer known in this thread.': { cause: 'The status comment of the job was deleted.' },
   // Analytics
   'No page is selected, and rows without a valid path may be the reason. …': {

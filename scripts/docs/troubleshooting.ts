@@ -58,7 +58,7 @@ function errorSections(texts: readonly SourceText[]): string[] {
 function reasons(texts: readonly SourceText[]): string[] {
   const rows = unique(texts, 'notARequest').map(({ message, remedy }) => [
     message.replace(/^…/, 'a comment or review'),
-    remedy === '…' ? 'adding the label of `trigger-label` is' : remedy,
+    remedy === '…' ? 'the label of `trigger-label` is one' : remedy,
   ]);
   return table(['The event', 'Instead'], rows);
 }

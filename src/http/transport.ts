@@ -79,7 +79,7 @@ async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, '
   const attempt = watch(outgoing, request, clock);
   try {
     const response = await Promise.race([responseTo(outgoing, request.body), attempt.ended]);
-    refuseRedirect(response);
+    refuseRedirect(response, request.url);
     return {
       status: response.statusCode ?? 0,
       headers: new Map(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
@@ -157,10 +157,11 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
   return attempt;
 }
 
-function refuseRedirect({ statusCode = 0, headers }: IncomingMessage): void {
+function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL): void {
   if (statusCode < 300 || statusCode > 399) return;
-  const target = URL.parse(headers.location ?? '')?.origin;
-  const where = target && target !== 'null' ? ` to ${quoteName(target, 100)}` : '';
+  const target = URL.parse(headers.location ?? '', url.href)?.origin;
+  const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, 100)}` : '';
+  const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
 }

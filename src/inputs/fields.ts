@@ -78,11 +78,15 @@ const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
+/** Whether the text is an address but for `https://`. */
+const lacksScheme = (text: string) => /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(\/[\w./-]*)?$/i.test(text);
+
 /** The table of all inputs: a new one is a line here, one in `action.yml`, and where it is used. */
 const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
-    'an address like `https://api.example.com`, without user name, `?` and `#` (`http` only for this machine)',
+    (text) =>
+      `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${lacksScheme(text) ? `. Did you mean \`https://${text}\`?` : ''}`,
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),

@@ -21,7 +21,7 @@ export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
     ? 'Fix the secret, then re-run the workflow.'
     : areFromSettings
       ? 'Fix the value, then re-run the workflow; or fix the input in the workflow.'
-      : 'Fix the inputs of this step, under `with:` in the workflow.';
+      : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
   return new InputError(inputs.map(complaintAbout).join('\n'), remedy, {
     headline: `Invalid inputs: ${names.join(', ')}`,
   });
@@ -50,7 +50,7 @@ const EMPTY_KEY =
 
 const NO_VARIABLE =
   'the variable does not exist or has another name (Settings → Secrets and variables → Actions → Variables), or belongs to an ' +
-  'environment that the job does not name. A secret of that name is not a variable.';
+  'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 export function showable(got: string): string {

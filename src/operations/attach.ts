@@ -51,7 +51,7 @@ export async function attach(
   reporter.attaching(request, {});
   const service = serviceFor(inputs, apiKey, reporter, effects);
   const waiting = { service, reporter, clock, signal, deadline: deadlineOf(inputs), waits: true };
-  const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting });
+  const found = await fetchJob((timeout) => service.readJob(jobId, timeout), { ...waiting, log: runner.log });
   if (signal.aborted) return { verdict: 'cancelled', job: found.kind === 'job' ? found.job : undefined };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };

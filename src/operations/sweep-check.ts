@@ -25,7 +25,7 @@ const MAX_REFUSALS = 3;
 /** @param records all records of the sweep, which show for how long a job has been open. */
 export function createJobChecker(
   records: readonly StatusRecord[],
-  { service, clock, signal, deadline }: JobEffects,
+  { service, clock, signal, deadline }: Omit<JobEffects, 'log'>,
 ): JobChecker {
   /** The service answered at least one status request, with a job or a 404. */
   let hasAnswered = false;

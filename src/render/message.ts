@@ -1,4 +1,4 @@
-import { jobIdOf, type Outcome } from '../outcome.ts';
+import { jobIdOf, jobOf, type Outcome } from '../outcome.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
@@ -166,7 +166,15 @@ function ofQuota(
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
   const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
   const said = problem && !ONLY_STATUS.test(problem.message) ? [withCode(problem.message)] : [];
-  const wait: RichText = tryAgainAt ? [' With a longer ', { code: 'timeout' }, ', a run waits for that time.'] : [];
+  const wait: RichText = tryAgainAt
+    ? [
+        ' With a longer ',
+        { code: 'timeout' },
+        ' (and ',
+        { code: 'timeout-minutes' },
+        ' of the job), a run waits for that time.',
+      ]
+    : [];
   const detail = consequenceOfUnsent(context) || 'no page was read';
   const { retryHints, isFollowUp } = context;
   const again = (isFollowUp && retryHints && followUpHint(retryHints, '<request>')) || newJobHint(context);
@@ -203,7 +211,7 @@ const ONLY_STATUS = /^The service answered \d+\.$/;
 function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
   const { headline, message: what, remedy, quote, asked } = outcome.problem;
   const lines = what.split('\n').filter((line) => !ONLY_STATUS.test(line));
-  const advice = [...lines.map(withCode), withCode(remedy), ...(jobIdOf(outcome) === undefined ? [] : [LOOK])];
+  const advice = [...lines.map(withCode), withCode(remedy), ...(jobOf(outcome) === undefined ? [] : [LOOK])];
   const error = message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice);
   return {
     ...error,

@@ -250,7 +250,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
   switch (reading.kind) {
     case 'not-found':
-      return 'Waiting for the job: the service does not know it yet';
+      return 'Waiting for the job: the service does not know it (404)';
     case 'throttled':
       return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
     case 'transient':

@@ -123,7 +123,7 @@ function createJobReader({
   service,
   clock,
   deadline,
-}: Omit<JobEffects, 'service'> & { readonly service: Pick<JobEffects['service'], 'readJob'> }): (
+}: Pick<JobEffects, 'clock' | 'deadline'> & { readonly service: Pick<JobEffects['service'], 'readJob'> }): (
   id: string,
 ) => Promise<JobReading> {
   const known = new Map<string, { readonly at: number; readonly reading: Promise<JobReading> }>();

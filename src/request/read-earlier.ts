@@ -138,6 +138,7 @@ export interface JobEffects {
   readonly signal: AbortSignal;
   /** On the clock's `now`. */
   readonly deadline: number;
+  readonly log: (line: string) => void;
 }
 
 /** The job of an earlier request. */
@@ -170,7 +171,7 @@ export async function readEarlierJob(
 
 const activeForTooLong = (jobId: string) =>
   new ServiceError(
-    `Nothing was sent, as job ${jobId} was still active after 24 h.`,
+    `Nothing was sent, as job \`${jobId}\` was still active after 24 h.`,
     'Name another job in `job-id`, or create a new one.',
   );
 
@@ -183,7 +184,7 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
 /** The error of a run that could not read the job: nothing was sent to it. */
 export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
   const { message, remedy, quote, headline } = cause;
-  const what = `Nothing was sent, as job ${jobId} could not be read: ${message}`;
+  const what = `Nothing was sent, as job \`${jobId}\` could not be read. ${message}`;
   return endedByError(new ServiceError(what, remedy, { cause, quote, headline }));
 }
 

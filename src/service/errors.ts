@@ -47,11 +47,11 @@ export function errorFromResponse(
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
   const isWrongAddress = status === 404 || status === 405;
   // Proxies and load balancers before the API answer other errors with HTML too.
-  const website = isWrongAddress && isWebPage(body) ? `\n${WEB_PAGE}` : '';
-  const isTooLong = status === 404 && /\/v2\/agent(\/|$)/.test(baseUrl.pathname);
+  const website = (isWrongAddress || status === 401) && isWebPage(body) ? `\n${WEB_PAGE}` : '';
+  const hasVersion = status === 404 && /\/v\d+(\/|$)/.test(baseUrl.pathname);
   return new ServiceError(
     `The service answered ${status}${ending(said)}${website}`,
-    isTooLong ? '`base-url` is the address without `/v2/…`.' : remedyFor(status, purpose),
+    hasVersion ? WITHOUT_VERSION : remedyFor(status, purpose),
     { quote, headline: headlineFor(status), asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '' },
   );
 }
@@ -112,13 +112,13 @@ function remedyFor(status: number, purpose: Purpose): string {
     case 422:
       return `Check ${CHECK[purpose]} and \`project-id\`.`;
     case 401:
-      return 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`. Then re-run the workflow.';
+      return 'The key in `api-key` may be wrong, expired or revoked: if so, store a new one in the secret. Or another server answers at `base-url`: compare it with the API documentation of the service. Then re-run the workflow.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
     case 403:
-      return 'The key passed to `api-key` may have expired, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
+      return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
     case 404:
-      return 'Check `project-id` and `base-url`: the service does not know this address.';
+      return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
     default:
       return status < 500
         ? 'Check `base-url` and `project-id`.'
@@ -145,8 +145,12 @@ export function errorFromTransport(cause: TransportError): ServiceError {
   });
 }
 
+const WITHOUT_VERSION =
+  'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';
+
 const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
-const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY.';
+const ADDRESS =
+  'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
 
 const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   unresolved: ADDRESS,
@@ -159,7 +163,8 @@ const TRANSPORT_REMEDY: Record<TransportFault, string> = {
   interrupted: 'Re-run the workflow.',
   timeout: LATER,
   reset: LATER,
-  redirect: 'If the API is there, set `base-url` to that address. A login page is not the API.',
+  redirect:
+    'Compare `base-url` with the API documentation of the service: websites redirect, for example to a login page, and an API may have moved to another host or path. Then re-run the workflow.',
   malformed: LATER,
   truncated: LATER,
   'too-large': 'Check `base-url`: the answer is longer than any answer of the service.',

@@ -14,8 +14,18 @@ export type FetchedJob =
 
 /** Pauses before retries. */
 const PAUSES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
+/** A pause of this length is logged. */
+const LONG_PAUSE_MS = 5_000;
 /** Time limit for one status request. */
 const REQUEST_TIMEOUT_MS = 15_000;
+
+interface FetchEffects {
+  readonly clock: Clock;
+  /** On the clock's `now`, in milliseconds. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
 
 /**
  * Reads a job that was created earlier, and retries transient failures. A 404 counts as `not-found` only if the service repeats it
@@ -23,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
  */
 export async function fetchJob(
   read: (timeoutMs: number) => Promise<JobReading>,
-  { clock, deadline, signal }: { readonly clock: Clock; readonly deadline: number; readonly signal: AbortSignal },
+  { clock, deadline, signal, log }: FetchEffects,
 ): Promise<FetchedJob> {
   let notFoundSince: number | undefined;
   for (let attempt = 0; ; attempt++) {
@@ -35,6 +45,7 @@ export async function fetchJob(
       return found;
     const wait = Math.max(pause, reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0);
     if (clock.now() + wait >= deadline) return found;
+    if (wait > LONG_PAUSE_MS) log(`${found.error.message} Trying again in ${Math.round(wait / 1000)} s`);
     await clock.sleep(wait, signal);
   }
 }

@@ -79,6 +79,8 @@ function atDeadline(state: PollState): PollResult {
 interface PollState {
   readonly since: PollOrigin;
   readonly job: Job;
+  /** Whether the service knew the job in an earlier request. */
+  readonly isKnown: boolean;
   /** Whether a reading showed the job active after the request was sent. */
   readonly activeSeen: boolean;
   /** Readings show the job ended since `at`. `isConfirmed`: this is the end of what was sent, not an earlier end. */
@@ -99,6 +101,7 @@ export function startPolling(job: Job, since: PollOrigin): PollState {
   const fresh: PollState = {
     since,
     job,
+    isKnown: since.kind === 'follow-up',
     activeSeen: false,
     ends: 0,
     notBefore: 0,
@@ -114,11 +117,11 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
   const state: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
   switch (reading.kind) {
     case 'job':
-      return applyJob(state, reading.job, elapsed);
-    case 'not-found':
-      return elapsed < SETTLE_MS
-        ? { ...state, lastProblem: UNKNOWN_JOB }
-        : { ...state, verdict: { kind: 'lost', error: UNKNOWN_JOB } };
+      return applyJob({ ...state, isKnown: true }, reading.job, elapsed);
+    case 'not-found': {
+      const error = state.isKnown ? GONE_JOB : UNREADABLE_JOB;
+      return elapsed < SETTLE_MS ? { ...state, lastProblem: error } : { ...state, verdict: { kind: 'lost', error } };
+    }
     case 'throttled':
       return { ...state, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
     case 'transient':
@@ -128,10 +131,21 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
   }
 }
 
+const NOT_FOUND = { headline: 'Job not found (404)' };
 export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
-  'Check `job-path`, `base-url` and `project-id`. The job may keep running.',
-  { headline: 'Job not found (404)' },
+  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted. To start a new one, request it again.',
+  NOT_FOUND,
+);
+const GONE_JOB = new ServiceError(
+  'The service no longer knows the job (404).',
+  'It answered before, so the job was probably deleted. To start a new one, re-run the workflow.',
+  NOT_FOUND,
+);
+const UNREADABLE_JOB = new ServiceError(
+  'The service created the job, but answers 404 when asked for it.',
+  'Check `job-path`. The job may keep running, and a re-run creates another one.',
+  NOT_FOUND,
 );
 export const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
 

@@ -39,7 +39,7 @@ export async function removeComment(
 export const unannounced = (cause: unknown): GitHubError =>
   new GitHubError(
     `The status comment could not be created: ${reasonForWrite(cause)}`,
-    'To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
+    'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
     { cause, headline: 'Status comment not created' },
   );
 
@@ -55,7 +55,7 @@ function reasonForWrite(error: unknown): string {
   if (isRateLimited(error)) return reasonOf(error);
   switch (statusOf(error)) {
     case 403:
-      return `GitHub forbids it (403). Give the job ${PERMISSIONS}, or unlock the thread if it is locked.`;
+      return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;
     case 404:
     case 410:
       return `GitHub does not show this thread or comment to the token (${statusOf(error)}). Check \`issue-number\`, and that the job has ${PERMISSIONS}.`;

@@ -78,7 +78,7 @@ function readLabel(payload: unknown, event: string, rules: TriggerRules, source:
 const opening = ({ label }: TriggerRules) =>
   label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
-    : `adding the label ${quoteName(label)} is (\`trigger-label\`)`;
+    : `the label ${quoteName(label)} is one (\`trigger-label\`)`;
 
 /** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
 const labeling = ({ label }: TriggerRules) =>

@@ -150,7 +150,7 @@ export interface NotARequest {
   readonly reason: string;
 }
 
-/** @param instead which event would be a request, such as `adding the label is`. */
+/** @param instead which event would be a request, such as `the label is one`. */
 export const notARequest = (what: string, instead: string): NotARequest => ({
   kind: 'none',
   reason: `${what} is not a request; ${instead}`,

@@ -143,7 +143,7 @@ test.each([
     const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
     expect(result.log).toContain(
-      'Nothing was sent, as job job_unknown could not be read: The service does not know the job (404).',
+      'Nothing was sent, as job `job_unknown` could not be read. The service does not know the job (404).',
     );
     expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
     const [, own, ...others] = await botComments(scene);

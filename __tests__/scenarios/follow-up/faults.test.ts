@@ -106,7 +106,7 @@ test('a follow-up to a job whose status cannot be read is an error, and nothing 
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
   expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
   expect(result.log).toContain('⛔ error: Service error (503) · ');
-  expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read: The service answered 503\./);
+  expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read\. The service answered 503\./);
   expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
 });
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { as, openPull } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 
 /** A typical mistake of a new user, and what the run says: the parts that name the mistake and its fix. */
 interface Mistake {
   readonly name: string;
+  readonly job?: Partial<JobScript>;
   readonly run: (scene: Scene) => Promise<StepResult>;
   readonly names: string;
   readonly fix: string;
@@ -22,7 +24,7 @@ const MISTAKES: readonly Mistake[] = [
     name: 'a wrong key',
     run: (scene) => scene.run({ inputs: { 'api-key': 'docs_wrong-key-0123456789' } }),
     names: 'API key rejected (401)',
-    fix: 'Check the secret passed to `api-key`: keys can expire or be revoked, or belong to another service than `base-url`. Then re-run',
+    fix: 'The key in `api-key` may be wrong, expired or revoked: if so, store a new one in the secret. Or another server answers at `base-url`',
   },
   {
     name: 'a missing permission',
@@ -71,7 +73,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
     },
     names: 'from forks get no secrets',
-    fix: 'comment `/docs` (`trigger-command`) in the conversation instead',
+    fix: 'comment `/docs` (`trigger-command`) in the conversation instead, which needs a workflow with `on: issue_comment`',
     message: 'Skipped: this run has no secrets',
   },
   {
@@ -117,7 +119,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: 'Quota of the service used up',
-    fix: 'add it again. With a longer `timeout`, a run waits',
+    fix: 'add it again. With a longer `timeout` (and `timeout-minutes` of the job), a run waits',
   },
   {
     name: 'a wrong address',
@@ -133,8 +135,73 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: 'The service redirects',
-    fix: 'the server answered 301, a redirect to `https://login.example`, which is not followed.\nIf the API is there, set',
+    fix: 'the server answered 301, a redirect to `https://login.example`, which is not followed.\nCompare `base-url` with the API documentation of the service',
     message: 'The service redirects',
+  },
+  {
+    name: 'an address that redirects to a login page',
+    async run(scene) {
+      scene.service.faults.add({
+        operation: 'create',
+        kind: 'answer',
+        status: 302,
+        headers: { location: '/login?to=/' },
+      });
+      return scene.run();
+    },
+    names: 'The service redirects',
+    fix: 'a redirect to another path, which is not followed.\nCompare `base-url`',
+  },
+  {
+    name: 'an address that another server answers with a login page',
+    async run(scene) {
+      const body = '<!doctype html><title>Sign in</title>';
+      scene.service.faults.add({ operation: 'create', kind: 'answer', status: 401, body });
+      return scene.run();
+    },
+    names: 'API key rejected (401)',
+    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.',
+  },
+  {
+    name: 'an address with the version of the API',
+    run: (scene) => scene.run({ inputs: { 'base-url': `${scene.service.url}/v1` } }),
+    names: 'Service error (404)',
+    fix: 'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself.',
+  },
+  {
+    name: 'an address without https://',
+    run: (scene) => scene.run({ inputs: { 'base-url': 'api.example.com/agent' } }),
+    names: 'Invalid inputs: base-url',
+    fix: 'Did you mean `https://api.example.com/agent`?\nFix the inputs of this step, under `with:` in the workflow. Then make the request again',
+  },
+  {
+    name: 'a job id that no job has',
+    run: (scene) => scene.run({ inputs: { operation: 'attach', 'job-id': 'job_8fk2' } }),
+    names: 'Job not found (404)',
+    fix: 'If `job-id` is set, check that it is the whole id of a job of `project-id`.',
+  },
+  {
+    name: 'a job path that the service does not have',
+    job: { seconds: 120 },
+    run: (scene) => scene.run({ inputs: { 'job-path': '/v2/agent/{projectId}/jobs/{id}', timeout: '10m' } }),
+    names: 'Job not found (404)',
+    fix: 'The service created the job, but answers 404 when asked for it.\nCheck `job-path`.',
+  },
+  {
+    name: 'a job that is deleted while the run waits for it',
+    job: { seconds: 120 },
+    async run(scene) {
+      scene.service.faults.add({
+        operation: 'get',
+        kind: 'answer',
+        status: 404,
+        skip: 1,
+        times: Number.POSITIVE_INFINITY,
+      });
+      return scene.run({ inputs: { timeout: '10m' } });
+    },
+    names: 'Job not found (404)',
+    fix: 'so the job was probably deleted. To start a new one, re-run the workflow.',
   },
   {
     name: 'an address with an invisible character',
@@ -153,7 +220,7 @@ const MISTAKES: readonly Mistake[] = [
     run: (scene) => scene.run({ inputs: { 'api-key': '', 'base-url': '', 'project-id': '' } }),
     names:
       '`project-id` is empty: the variable does not exist or has another name (Settings → Secrets and variables → Actions',
-    fix: 'A secret of that name is not a variable.\n`api-key` is empty',
+    fix: 'If it is stored as a secret, write `secrets.NAME`.\n`api-key` is empty',
     inSummary: 'or fix the input in the workflow.',
     message: 'Invalid inputs: base-url, project-id, api-key',
   },
@@ -171,14 +238,14 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: 'Service error (404)',
-    fix: 'The service answered 404: “Unknown project.”\nCheck `project-id`',
+    fix: 'The service answered 404: “Unknown project.”\nCheck `base-url`',
     inSummary: 'The request was `POST /v2/agent/',
   },
 ];
 
 describe('a new user who makes a typical mistake reads what it is and how to fix it:', () => {
-  test.each(MISTAKES)('$name', async ({ run, names, fix, inSummary = '', message }) => {
-    await using scene = await createScene();
+  test.each(MISTAKES)('$name', async ({ job = {}, run, names, fix, inSummary = '', message }) => {
+    await using scene = await createScene({ job });
     const { annotations, exitCode, outputs, summary } = await run(scene);
     const [first] = annotations.filter(({ message }) => message.includes(names));
     expect(first?.message).toContain(fix);

@@ -24,7 +24,7 @@ describe('a status request', () => {
     await using scene = await createScene({ job: { seconds: 1, startDelay: 3 } });
     const result = await scene.run({ inputs: { timeout: '20s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect(result.log).toContain('the service does not know it yet');
+    expect(result.log).toContain('the service does not know it (404)');
   });
 
   test.each<FaultCase>([

@@ -58,7 +58,9 @@ describe('analytics', () => {
       what: '401',
       fault: faulty({ kind: 'answer', status: 401 }),
       verdict: 'error',
-      says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*Check the secret passed to \`api-key\``),
+      says: new RegExp(
+        `${UNREAD}he service answered 401\\. *\n.*The key in \`api-key\` may be wrong, expired or revoked`,
+      ),
       requests: 1,
       pauses: 0,
     },

@@ -30,7 +30,13 @@ interface Fault {
 }
 
 test.each<Fault>([
-  { what: '401', form: answer(401), verdict: 'error', says: 'Check the secret passed to `api-key`', after: 0 },
+  {
+    what: '401',
+    form: answer(401),
+    verdict: 'error',
+    says: 'The key in `api-key` may be wrong, expired or revoked',
+    after: 0,
+  },
   {
     what: '429 with a Retry-After beyond the timeout',
     form: answer(429, '', { 'retry-after': '7200' }),

@@ -41,7 +41,6 @@ The result is reported in [its status comment](https://github.com/acme/app/issue
 
 The service answered 502: “Bad gateway”.  
 The service has a problem. Re-run the workflow later.  
-If the job opens a pull request, it appears in the documentation repository.  
 <sub>Job \`j_8fk2\` · error · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

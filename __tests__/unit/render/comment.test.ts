@@ -112,7 +112,7 @@ To send the request, re-run [this run](https://github.com/acme/app/actions/runs/
 "**🚦 Quota of the service used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\`, a run waits for that time.  
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\` (and \`timeout-minutes\` of the job), a run waits for that time.  
 <sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });
@@ -130,7 +130,7 @@ Later, remove the label \`docs\` and add it again.
 "**🚦 Analytics quota used up** · no job was created
 > Explain the new \`--json\` flag — bob
 
-After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\`, a run waits for that time.  
+After 2026-03-02 12:42 UTC, remove the label \`docs\` and add it again. With a longer \`timeout\` (and \`timeout-minutes\` of the job), a run waits for that time.  
 <sub>quota-exhausted · [run](https://github.com/acme/app/actions/runs/77)</sub>"
 `);
   });

@@ -143,7 +143,7 @@ test('a used-up quota quotes the service, and names the time', () => {
   const { advice } = messageFor({ ...OUTCOMES['quota exhausted until'], problem }, around(REQUEST));
   expect(advice.map(toPlain)).toEqual([
     'The service answered 429: “100 jobs per hour.”',
-    'After 2026-03-02 12:42 UTC, remove the label `docs` and add it again. With a longer `timeout`, a run waits for that time.',
+    'After 2026-03-02 12:42 UTC, remove the label `docs` and add it again. With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.',
   ]);
 });
 

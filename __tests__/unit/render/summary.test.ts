@@ -72,7 +72,7 @@ Make the change.
 test('the summary of a skipped run has the reason and the verdict only', () => {
   const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   expect(summary(OUTCOMES.skipped, { retryHints: undefined, asked: undefined, traffic })).toMatchInlineSnapshot(`
-"## ⏭️ Skipped · the label \`bug\` is not a request; adding the label \`docs\` is (\`trigger-label\`)
+"## ⏭️ Skipped · the label \`bug\` is not a request; the label \`docs\` is one (\`trigger-label\`)
 
 | Item | Value |
 |---|---|

@@ -181,7 +181,7 @@ describe('the log', () => {
     await reporter.read({ kind: 'throttled', retryIn: 1_000 });
     await reporter.read(transient('The service answered 502.'));
     expect(runner.told.slice(-3)).toEqual([
-      'log Waiting for the job: the service does not know it yet, 0 s elapsed, until 12:30 UTC',
+      'log Waiting for the job: the service does not know it (404), 0 s elapsed, until 12:30 UTC',
       'log The quota of the service is used up (429). Trying again in 1 s, 0 s elapsed, until 12:30 UTC',
       'log The service answered 502, 0 s elapsed, until 12:30 UTC',
     ]);

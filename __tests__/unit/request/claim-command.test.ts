@@ -204,7 +204,7 @@ describe('the job in `job-id`', () => {
   test('gets no follow-up if it cannot be read', async () => {
     const { claimed, thread } = await claiming({ target: JOB, service: [{ kind: 'not-found' }] });
     const problem = {
-      message: 'Nothing was sent, as job j_8fk2 could not be read: The service does not know the job (404).',
+      message: 'Nothing was sent, as job `j_8fk2` could not be read. The service does not know the job (404).',
     };
     expect(claimed).toMatchObject({ kind: 'ended', outcome: { verdict: 'error', wasAccepted: false, problem } });
     expect(thread.markerOf(101)).toMatchObject({ state: 'waiting' }); // provably unsent

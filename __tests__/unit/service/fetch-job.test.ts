@@ -16,16 +16,13 @@ interface Scene {
 async function find(script: readonly JobReading[], { deadline = 600_000, cancel }: Scene = {}) {
   const clock = createFakeClock();
   const timeouts: number[] = [];
+  const lines: string[] = [];
   const { signal } = cancel ?? new AbortController();
   const found = await fetchJob(
     async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND,
-    {
-      clock,
-      deadline,
-      signal,
-    },
+    { clock, deadline, signal, log: (line) => void lines.push(line) },
   );
-  return { found, timeouts, attempts: timeouts.length, pauses: clock.pauses, now: clock.now() };
+  return { found, lines, timeouts, attempts: timeouts.length, pauses: clock.pauses, now: clock.now() };
 }
 
 describe('one status request is enough', () => {
@@ -75,6 +72,7 @@ describe('a 404', () => {
       clock,
       deadline: 600_000,
       signal,
+      log: () => {},
     });
     expect(found.kind).toBe('job');
   });
@@ -83,6 +81,12 @@ describe('a 404', () => {
     const { found, now } = await find([NOT_FOUND]);
     expect(found).toMatchObject({ kind: 'not-found' });
     expect(now).toBe(30_000);
+  });
+
+  test('is named before each pause that is longer than 5 s', async () => {
+    const { lines } = await find([NOT_FOUND]);
+    const line = (seconds: number) => `The service does not know the job (404). Trying again in ${seconds} s`;
+    expect(lines).toEqual([line(6), line(10), line(10)]);
   });
 
   test('that is interrupted by another fault is not believed', async () => {

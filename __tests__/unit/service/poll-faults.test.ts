@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/jobs.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -78,6 +79,18 @@ describe('a service', () => {
   });
 
   test.each([
+    ['a status request before', { kind: 'create' }, [read('active'), notFound]],
+    ['a follow-up', { kind: 'follow-up', before: snapshotOf(sampleJob()) }, [notFound]],
+  ] as const)('that answers 404 for a job that it knew in %s names its deletion', (_, since, readings) => {
+    const start = startPolling(sampleJob(), since);
+    const polled = readings.reduce((state, reading) => applyReading(state, reading, MINUTE), start);
+    expect(polled.verdict).toMatchObject({
+      kind: 'lost',
+      error: { remedy: expect.stringContaining('probably deleted') },
+    });
+  });
+
+  test.each([
     [29_999, 'does not end', undefined],
     [30_000, 'ends', 'lost'],
   ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
@@ -86,7 +99,7 @@ describe('a service', () => {
   });
 
   test.each([
-    [404, notFound, 'does not know the job', 'Check `job-path`'],
+    [404, notFound, 'created the job, but answers 404', 'Check `job-path`'],
     [429, throttled(), '429', 'later'],
   ])(
     'that answers %d until a deadline within 30 s is timed out with that error',

@@ -109,9 +109,9 @@ describe('a request for visitors', () => {
 describe('an answer with visitors', () => {
   test.each([
     [400, 'refused', /Check `date-from`, `date-to` and `project-id`/],
-    [401, 'refused', /keys can expire or be revoked/],
+    [401, 'refused', /may be wrong, expired or revoked/],
     [403, 'refused', /scope of an admin key.*`project-id`/],
-    [404, 'refused', /Check `project-id` and `base-url`/],
+    [404, 'refused', /Check `base-url`.*`project-id`/],
     [408, 'transient', /408/],
     [422, 'refused', /Check `date-from`, `date-to` and `project-id`/],
     [500, 'transient', /The service has a problem/],
@@ -135,7 +135,7 @@ describe('an answer with visitors', () => {
     await using elsewhere = await serveHttp((_, response) => response.end(BODY));
     const read = await reading(302, '', { location: elsewhere.url });
     expect(read.kind).toBe('refused');
-    expect(wordsOf(read)).toMatch(/set `base-url` to that address/);
+    expect(wordsOf(read)).toMatch(/Compare `base-url` with the API documentation/);
     expect(elsewhere.requests).toEqual([]);
   });
 

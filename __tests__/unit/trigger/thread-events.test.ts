@@ -61,7 +61,7 @@ describe('a label', () => {
   test.each(['docs2', 'do', 'bug', '', '*'])('%j is not the trigger label', (label) => {
     expect(read('issues', labeled(label))).toEqual({
       kind: 'none',
-      reason: `the label \`${label}\` is not a request; adding the label \`docs\` is (\`trigger-label\`)`,
+      reason: `the label \`${label}\` is not a request; the label \`docs\` is one (\`trigger-label\`)`,
     });
   });
 
