@@ -17,7 +17,7 @@ import {
   openedBy,
   reportedBy,
 } from './message-parts.ts';
-import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-result.ts';
+import { ofDryRun, ofDuplicate, ofExport, ofStarted, ofSweep } from './messages-without-wait.ts';
 import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-markdown.ts';
 
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */

@@ -3,7 +3,7 @@ import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome, type SkipReas
 import { hasEnded, type Job, linkOf, statusWord, toJson } from '../service/job.ts';
 import { messageFor } from './message.ts';
 import { consequenceOfUnsent, type MessageContext, tryAgain } from './message-parts.ts';
-import { countsOfSweep } from './messages-without-result.ts';
+import { countsOfSweep } from './messages-without-wait.ts';
 import type { RequestSummary } from './request.ts';
 import { duration, toMarkdown } from './to-markdown.ts';
 import { toJsonOfReport } from './visitors.ts';

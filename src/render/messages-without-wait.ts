@@ -5,7 +5,7 @@ import { type Message, type MessageContext, message, reportedBy } from './messag
 import { clockTime, withCode } from './to-markdown.ts';
 import { formatExport, hasDataWarnings } from './visitors.ts';
 
-/** The messages of runs that do not wait for the result of a job. */
+/** The messages of runs that wait for no job. */
 
 /** The message for a duplicate, which is reported in log and summary only. */
 export function ofDuplicate({ run, until, url }: Duplicate): Message {
