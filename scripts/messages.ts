@@ -15,7 +15,7 @@ import { logLines, messageFor } from '../src/render/message.ts';
 import { chatMessage } from '../src/render/outputs.ts';
 import { renderSummary } from '../src/render/summary.ts';
 import { errorFromResponse } from '../src/service/errors.ts';
-import { buildSubmitRequest } from '../src/service/jobs.ts';
+import { buildSubmitRequest } from '../src/service/submit.ts';
 import { unannounced } from '../src/thread/comment-requests.ts';
 import { isFinal } from '../src/thread/marker-state.ts';
 

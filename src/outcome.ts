@@ -1,8 +1,8 @@
 import { ActionError, ServiceError } from './errors.ts';
 import { after } from './runtime/clock.ts';
 import type { Job } from './service/job.ts';
-import type { SubmitResult } from './service/jobs.ts';
 import type { PollResult } from './service/poll.ts';
+import type { SubmitResult } from './service/submit.ts';
 import type { VisitorReport } from './visitors/collect.ts';
 import type { StopReason } from './visitors/paginate.ts';
 

@@ -16,7 +16,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a create that was accepted with a broken body is an error',
-    file: 'service/jobs.ts',
+    file: 'service/submit.ts',
     from: "return { kind: 'unconfirmed', error: isWebPage(answer.body) ? website() : error };",
     to: "return { kind: 'rejected', error: isWebPage(answer.body) ? website() : error };",
   },

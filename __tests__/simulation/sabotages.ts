@@ -9,7 +9,7 @@ export interface Sabotage {
 export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'an unclear create is sent again',
-    file: 'service/jobs.ts',
+    file: 'service/submit.ts',
     from: "return result.kind === 'unsent' && result.repeatable && unsent < MAX_ATTEMPTS",
     to: "return (result.kind === 'unsent' || result.kind === 'unconfirmed') && attempt < MAX_ATTEMPTS",
   },

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/outcome.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { type Claim, type ClaimEffects, claimRequest } from '../../src/request/claim.ts';
-import type { AgentService, JobReading } from '../../src/service/jobs.ts';
+import type { AgentService, JobReading } from '../../src/service/submit.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../../src/thread/job-to-continue.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';

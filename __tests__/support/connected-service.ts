@@ -1,6 +1,6 @@
 import { createTransport } from '../../src/http/transport.ts';
 import { systemClock } from '../../src/runtime/clock.ts';
-import { type AgentService, createAgentService } from '../../src/service/jobs.ts';
+import { type AgentService, createAgentService } from '../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
 export const KEY = 'docs_k3y-0f-the-test';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Job } from '../../src/service/job.ts';
-import type { JobReading } from '../../src/service/jobs.ts';
+import type { JobReading } from '../../src/service/submit.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
 

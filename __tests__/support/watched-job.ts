@@ -1,6 +1,6 @@
 import type { Job } from '../../src/service/job.ts';
-import type { JobReading } from '../../src/service/jobs.ts';
 import { type PollOrigin, type PollResult, pollUntilDone, pollUntilIdle } from '../../src/service/poll.ts';
+import type { JobReading } from '../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 

@@ -30,7 +30,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     tests: ['unit/service/poll*.test.ts'],
   },
   submit: {
-    files: ['src/service/jobs.ts', 'src/http/retry-after.ts'],
+    files: ['src/service/submit.ts', 'src/http/retry-after.ts'],
     tests: [
       'unit/service/{jobs,jobs-answers,jobs-quota,jobs-requests,submit-once}.test.ts',
       'unit/http/retry-after.test.ts',

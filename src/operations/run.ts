@@ -16,7 +16,7 @@ import {
 } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
-import { buildSubmitRequest } from '../service/jobs.ts';
+import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';

@@ -2,9 +2,9 @@ import type { ServiceError } from '../errors.ts';
 import { interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import type { JobEffects } from '../request/read-earlier.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
-import type { JobReading } from '../service/jobs.ts';
 import { UNKNOWN_JOB } from '../service/poll.ts';
 import { SETTLE_MS } from '../service/poll-schedule.ts';
+import type { JobReading } from '../service/submit.ts';
 import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 interface JobChecker {

@@ -2,7 +2,7 @@ import type { Outcome, SkipReason } from '../outcome.ts';
 import type { Prompt } from '../prompt/compose.ts';
 import type { Changes, ContextFile, TopPages } from '../prompt/context.ts';
 import { REMOVED_KINDS, type Removed } from '../sanitize/removed.ts';
-import type { SubmitRequest } from '../service/jobs.ts';
+import type { SubmitRequest } from '../service/submit.ts';
 import { oneLine } from '../text/escape.ts';
 import { formatBytes, number, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';

@@ -9,7 +9,7 @@ import { warningsOf } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
-import type { JobReading, SubmitRequest, SubmitResult } from '../service/jobs.ts';
+import type { JobReading, SubmitRequest, SubmitResult } from '../service/submit.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 import type { Reactions } from './notify.ts';

@@ -4,8 +4,8 @@ import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hashOfLink, linkOf } from '../service/job.ts';
-import type { AgentService, JobReading } from '../service/jobs.ts';
 import { THROTTLED } from '../service/poll.ts';
+import type { AgentService, JobReading } from '../service/submit.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
 import type { Marker } from '../thread/marker.ts';
 import {

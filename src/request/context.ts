@@ -7,7 +7,7 @@ import { type Clock, shareOf } from '../runtime/clock.ts';
 import type { Files } from '../runtime/files.ts';
 import type { Runner } from '../runtime/runner.ts';
 import type { Connection } from '../service/connection.ts';
-import { type AgentService, createAgentService } from '../service/jobs.ts';
+import { type AgentService, createAgentService } from '../service/submit.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 

@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { hasEnded, type Job } from '../service/job.ts';
-import type { AgentService } from '../service/jobs.ts';
+import type { AgentService } from '../service/submit.ts';
 import type { RichText } from '../text/format.ts';
 import { type EarlierRequest, type Instead, LOST } from '../thread/earlier-requests.ts';
 import {

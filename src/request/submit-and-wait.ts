@@ -2,8 +2,8 @@ import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
-import type { AgentService } from '../service/jobs.ts';
 import { type PollOrigin, pollOriginOf, pollUntilDone, startPolling } from '../service/poll.ts';
+import type { AgentService } from '../service/submit.ts';
 import { type Claim, tooLate } from './claim.ts';
 
 export interface WaitEffects {

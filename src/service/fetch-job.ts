@@ -1,9 +1,9 @@
 import type { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job } from './job.ts';
-import type { JobReading } from './jobs.ts';
 import { THROTTLED, UNKNOWN_JOB } from './poll.ts';
 import { SETTLE_MS } from './poll-schedule.ts';
+import type { JobReading } from './submit.ts';
 
 export type FetchedJob =
   | { readonly kind: 'job'; readonly job: Job }

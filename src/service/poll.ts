@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
-import type { JobReading } from './jobs.ts';
 import { MIN_PAUSE_MS, nextPollDelay, SETTLE_MS } from './poll-schedule.ts';
+import type { JobReading } from './submit.ts';
 
 /** What was sent before polling: a follow-up goes to a job that may have ended before. */
 export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createJobChecker, findingOf, findingOfRecord } from '../../../src/operations/sweep-check.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';

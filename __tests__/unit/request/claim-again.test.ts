@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobReading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/submit.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';

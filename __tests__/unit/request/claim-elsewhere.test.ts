@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { claimRequest } from '../../../src/request/claim.ts';
-import type { JobReading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/submit.ts';
 import type { RequestIdentity } from '../../../src/thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../../../src/thread/job-to-continue.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';

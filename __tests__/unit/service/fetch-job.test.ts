@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fetchJob } from '../../../src/service/fetch-job.ts';
-import type { JobReading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { read, refused, transient } from '../../support/sample-job.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/transport.ts';
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
-import { createAgentService } from '../../../src/service/jobs.ts';
+import { createAgentService } from '../../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { jobBody, sampleJob } from '../../support/sample-job.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/jobs.ts';
+import type { JobReading } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { busiestHour, gaps, HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
