@@ -1,31 +1,49 @@
 import { fieldOf } from '../answers.ts';
-import type { World } from '../world.ts';
+import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { headOf } from './true-comments.ts';
 
-const CREATE = /^POST github\/issues\/\d+\/comments$/;
+const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 
-/** At most one mention per end, and one comment on a pull request per job. */
+/** At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment. */
 export const mentions: RuleOf = (world) => {
   const mentioned = new Map<string, number>();
+  /** The number of the exchange that first created a comment about a job in a thread. */
   const opened = new Map<string, number>();
-  const add = (counts: Map<string, number>, key: string) => {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts.get(key) ?? 0;
-  };
+  /** The number of the exchange in which a process last read a thread. */
+  const read = new Map<string, number>();
+  let exchanges = 0;
+
+  function isMentionedAgain(text: string): boolean {
+    const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
+    if (about === '') return false;
+    mentioned.set(about, (mentioned.get(about) ?? 0) + 1);
+    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world);
+  }
+
+  /** Whether the process had read the comment that is there already. */
+  function isOpenedAgain({ by, thread }: { by: Process; thread: string }, text: string): boolean {
+    if (!text.startsWith('**📝 Opened for') || isStale(world)) return false;
+    const comment = `${thread} ${/Job `([^`]+)`/.exec(text)?.[1]}`;
+    const before = opened.get(comment) ?? exchanges;
+    opened.set(comment, before);
+    return (read.get(`${by.name} ${thread}`) ?? 0) > before;
+  }
+
   return {
     name: 'mentions',
     onExchange({ by, line, request, status }) {
-      if (!CREATE.test(line) || status >= 300) return [];
+      exchanges += 1;
+      const [, method, thread = ''] = COMMENTS.exec(line) ?? [];
+      if (method === 'GET') read.set(`${by.name} ${thread}`, exchanges);
+      if (method !== 'POST' || status >= 300) return [];
       const text = fieldOf(request.body, 'body');
-      const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-      if (about !== '' && add(mentioned, about) > endsOf(Number(about), world))
-        return [`${by.name} mentions the requester of comment ${about} again: ${headOf(text).slice(0, 60)}`];
-      const isOpening = text.startsWith('**📝 Opened for') && !isStale(world);
-      const key = `${line} ${/Job `([^`]+)`/.exec(text)?.[1]}`;
-      return isOpening && add(opened, key) > 1
-        ? [`${by.name} comments on the pull request of its job again: ${line}`]
-        : [];
+      return [
+        ...(isMentionedAgain(text) ? [`${by.name} mentions the requester again: ${headOf(text).slice(0, 60)}`] : []),
+        ...(isOpenedAgain({ by, thread }, text)
+          ? [`${by.name} comments on the pull request of its job again: ${line}`]
+          : []),
+      ];
     },
   };
 };
