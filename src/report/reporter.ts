@@ -4,16 +4,17 @@ import type { Message, MessageContext, RetryHints } from '../render/message-part
 import { renderOutputs } from '../render/outputs.ts';
 import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
 import { type RequestCounts, renderSummary } from '../render/summary.ts';
-import { clockTime, duration, toPlain } from '../render/to-markdown.ts';
+import { toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import { type Job, statusWord } from '../service/job.ts';
 import type { JobReading, SubmitRequest, SubmitResult } from '../service/submit.ts';
 import type { PageFailure } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
 import type { Reactions } from './notify.ts';
 import { forgetPostState, forgetPullComment, rememberEnd, rememberJob } from './post-state.ts';
+import { createProgress } from './progress.ts';
 import type { PullReport } from './pull-report.ts';
 import type { StatusReport } from './status-report.ts';
 
@@ -59,12 +60,6 @@ export interface ReportTargets {
   readonly pull?: PullReport | undefined;
 }
 
-/** Milliseconds after which an unchanged line is repeated. */
-const REPEAT_AFTER_MS = 60_000;
-const OVER_QUOTA = 'The quota of the service is used up (429).';
-/** Milliseconds between two lines that count the pages read. */
-const PAGE_PROGRESS_MS = 10_000;
-
 /** A reporter for one run. It reports to a thread once it has targets. */
 export function createReporter(runner: Runner, clock: Clock): Reporter {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
@@ -73,38 +68,8 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
   let request: RequestSummary | undefined;
   let retryHints: RetryHints | undefined;
   let targets: ReportTargets = {};
-  let startedAt = 0;
   let isJoined = false;
-  let endedAt: number | undefined;
-  let last = { line: '', at: 0 };
-  /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
-  let waitsUntil: Date | undefined;
-
-  /** `1 min elapsed, until 14:32 UTC` */
-  function timeOfWait(): string {
-    const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
-    return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
-  }
-
-  /** `Trying again in 25 min, at 14:32 UTC` */
-  function tryingAgain(pause: number): string {
-    const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
-    return `Trying again in ${duration(pause)}${at}`;
-  }
-
-  /** Whether the line differs from the last one, or that one was logged a minute ago. */
-  function isDue(line: string): boolean {
-    const at = clock.now();
-    if (line === last.line && at - last.at < REPEAT_AFTER_MS) return false;
-    last = { line, at };
-    return true;
-  }
-
-  /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
-  function logProgress(line: string, write: (line: string) => void = runner.log): void {
-    const isNew = line !== last.line;
-    if (isDue(line)) (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
-  }
+  const progress = createProgress(runner, clock);
 
   return {
     noted(note, level) {
@@ -151,16 +116,12 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
 
     pausing(why, pause) {
       targets.thread?.report.pausing();
-      const problem = 'error' in why && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
-      runner.log(`${problem} ${tryingAgain(pause)}`);
+      progress.retrying(why, pause);
     },
 
     async started(job, until) {
-      startedAt = clock.now();
-      endedAt = undefined;
-      last = { line: statusWord(job), at: startedAt };
       runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
-      waitsUntil = until;
+      progress.started(job, until);
       runner.log(
         `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
       );
@@ -172,24 +133,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       isJoined = true;
     },
 
-    waiting(what, until) {
-      waitsUntil = until;
-      logProgress(`Waiting for ${what}`);
-    },
+    waiting: progress.waiting,
 
     async read(reading) {
-      logReading(reading);
+      progress.read(reading);
       await targets.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
 
-    surveying(pages) {
-      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} of the analytics read`);
-    },
-
-    postponed(why, pause) {
-      const problem = why.kind === 'throttled' ? OVER_QUOTA : why.error.message;
-      runner.log(`${problem} ${tryingAgain(pause)}`);
-    },
+    surveying: progress.surveying,
+    postponed: progress.retrying,
 
     async ended(outcome, fails) {
       const { thread, reactions, pull } = targets;
@@ -217,44 +169,15 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
     return {
       retryHints: request?.retryHints ?? retryHints,
       runUrl: request?.runUrl,
-      elapsed: isJoined ? undefined : (endedAt ?? clock.now()) - startedAt,
+      elapsed: isJoined ? undefined : progress.elapsed(),
       isRemembered: report?.url !== undefined,
       isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
       wasSent: traffic.create + traffic['follow-up'] > 0,
     };
   }
 
-  function logReading(reading: JobReading): void {
-    if (reading.kind === 'job') logJob(reading.job);
-    else logProgress(textOf(reading));
-  }
-
-  function logJob(job: Job): void {
-    endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
-    const waiting = `Waiting for job ${job.id}: `;
-    const ended = `Job ${job.id}: ${statusWord(job)}`;
-    if (typeof job.status !== 'string') logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
-    else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-      logProgress(`${waiting}completed without a pull request so far`);
-    else if (job.status === 'active') logProgress(`${waiting}active`);
-    else if (isDue(ended)) runner.log(ended);
-  }
-
   function logVerdict(outcome: Outcome, message: Message, fails: boolean): void {
     const green = message.level === 'error' ? 'warn' : message.level;
     runner[fails ? 'error' : green](logLines(outcome, message).join('\n'));
-  }
-}
-
-/** The log line for a status request that returned no job. */
-function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
-  switch (reading.kind) {
-    case 'not-found':
-      return 'Waiting for the job: the service does not know it (404)';
-    case 'throttled':
-      return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
-    case 'transient':
-    case 'refused':
-      return reading.error.message;
   }
 }

@@ -1,0 +1,110 @@
+import { clockTime, duration } from '../render/to-markdown.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Runner } from '../runtime/runner.ts';
+import { hasEnded, type Job, statusWord } from '../service/job.ts';
+import type { JobReading, SubmitResult } from '../service/submit.ts';
+import type { PageFailure } from '../service/visitors.ts';
+import { plural } from '../text/format.ts';
+
+/** The log of a run while it waits. The same line is logged at most once per minute. */
+export interface Progress {
+  /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
+  elapsed(): number;
+  /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+  started(job: Job, until: Date | undefined): void;
+  /** The run waits for `what`. @param until the wall clock at the end of the wait. */
+  waiting(what: string, until: Date): void;
+  /** A poll read the job. */
+  read(reading: JobReading): void;
+  /** `pages` pages of the analytics have been read. */
+  surveying(pages: number): void;
+  /** A request is repeated after `pause` milliseconds. */
+  retrying(why: SubmitResult | PageFailure, pause: number): void;
+}
+
+/** Milliseconds after which an unchanged line is repeated. */
+const REPEAT_AFTER_MS = 60_000;
+const OVER_QUOTA = 'The quota of the service is used up (429).';
+/** Milliseconds between two lines that count the pages read. */
+const PAGE_PROGRESS_MS = 10_000;
+
+export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Clock): Progress {
+  let startedAt = 0;
+  let endedAt: number | undefined;
+  let last = { line: '', at: 0 };
+  /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
+  let waitsUntil: Date | undefined;
+
+  /** `1 min elapsed, until 14:32 UTC` */
+  function timeOfWait(): string {
+    const elapsed = `${duration(clock.now() - startedAt)} elapsed`;
+    return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
+  }
+
+  /** Whether the line differs from the last one, or that one was logged a minute ago. */
+  function isDue(line: string): boolean {
+    const at = clock.now();
+    if (line === last.line && at - last.at < REPEAT_AFTER_MS) return false;
+    last = { line, at };
+    return true;
+  }
+
+  /** Logs a line with the time of the wait, if it is due. @param write how a new line is written. */
+  function logProgress(line: string, write: (line: string) => void = runner.log): void {
+    const isNew = line !== last.line;
+    if (isDue(line)) (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}, ${timeOfWait()}`);
+  }
+
+  function logJob(job: Job): void {
+    endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
+    const waiting = `Waiting for job ${job.id}: `;
+    const ended = `Job ${job.id}: ${statusWord(job)}`;
+    if (typeof job.status !== 'string') logProgress(`${waiting}unknown status “${statusWord(job)}”`, runner.warn);
+    else if (job.status === 'completed' && job.pullRequest.kind === 'none')
+      logProgress(`${waiting}completed without a pull request so far`);
+    else if (job.status === 'active') logProgress(`${waiting}active`);
+    else if (isDue(ended)) runner.log(ended);
+  }
+
+  return {
+    elapsed: () => (endedAt ?? clock.now()) - startedAt,
+    started(job, until) {
+      startedAt = clock.now();
+      endedAt = undefined;
+      last = { line: statusWord(job), at: startedAt };
+      waitsUntil = until;
+    },
+    waiting(what, until) {
+      waitsUntil = until;
+      logProgress(`Waiting for ${what}`);
+    },
+    read(reading) {
+      if (reading.kind === 'job') logJob(reading.job);
+      else logProgress(textOf(reading));
+    },
+    surveying(pages) {
+      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logProgress(`${plural(pages, 'page')} of the analytics read`);
+    },
+    retrying(why, pause) {
+      // A long pause is easier to understand with its end.
+      const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
+      runner.log(`${problemOf(why)} Trying again in ${duration(pause)}${at}`);
+    },
+  };
+}
+
+const problemOf = (why: SubmitResult | PageFailure): string =>
+  'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
+
+/** The log line for a status request that returned no job. */
+function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
+  switch (reading.kind) {
+    case 'not-found':
+      return 'Waiting for the job: the service does not know it (404)';
+    case 'throttled':
+      return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
+    case 'transient':
+    case 'refused':
+      return reading.error.message;
+  }
+}
