@@ -120,7 +120,7 @@ together.each<Ending>([
     when: 'the service refuses the key',
     fault: { operation: 'create', kind: 'answer', status: 401 },
     exitCode: 1,
-    says: 'The key in `api-key` may be wrong, expired or revoked',
+    says: 'the key in `api-key` is wrong, expired or revoked',
   },
 ])(
   'the verdict is `$verdict` and the exit code $exitCode when $when',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { InputError } from '../errors.ts';
 import { VERDICTS } from '../outcome.ts';
 import { CONTEXTS } from '../prompt/compose.ts';
+import { isLoopback } from '../service/job.ts';
 import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
@@ -78,15 +79,19 @@ const MINIMA = ['triage', 'write', 'maintain', 'admin'] as const;
 
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
-/** Whether the text is an address but for `https://`. */
-const lacksScheme = (text: string) => /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(\/[\w./-]*)?$/i.test(text);
+/** The question for an address without its scheme; empty for other texts. */
+function withScheme(text: string): string {
+  const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(text) ?? [];
+  if (host === undefined) return '';
+  return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${text}\`?`;
+}
 
 /** The table of all inputs: a new one is a line here, one in `action.yml`, and where it is used. */
 const FIELDS = {
   operation: input('`run`, `follow-up`, `attach`, `sweep` or `visitors`', oneOf(OPERATIONS)),
   'base-url': input(
     (text) =>
-      `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${lacksScheme(text) ? `. Did you mean \`https://${text}\`?` : ''}`,
+      `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(text)}`,
     toBaseUrl,
   ),
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),

@@ -14,13 +14,11 @@ export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
   const names = inputs.map(({ name }) => name);
   // Values from the settings are fixed there, and a re-run reads them again.
   const areSecrets = names.every((name) => SECRETS.includes(name));
-  const areFromSettings = inputs.every(
-    ({ name, got }) => SECRETS.includes(name) || (VARIABLES.includes(name) && got === ''),
-  );
+  const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
   const remedy = areSecrets
     ? 'Fix the secret, then re-run the workflow.'
     : areFromSettings
-      ? 'Fix the value, then re-run the workflow; or fix the input in the workflow.'
+      ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
       : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
   return new InputError(inputs.map(complaintAbout).join('\n'), remedy, {
     headline: `Invalid inputs: ${names.join(', ')}`,

@@ -47,12 +47,16 @@ export function errorFromResponse(
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
   const isWrongAddress = status === 404 || status === 405;
   // Proxies and load balancers before the API answer other errors with HTML too.
-  const website = (isWrongAddress || status === 401) && isWebPage(body) ? `\n${WEB_PAGE}` : '';
-  const hasVersion = status === 404 && /\/v\d+(\/|$)/.test(baseUrl.pathname);
+  const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
+  const website = isWebsite ? `\n${WEB_PAGE}` : '';
   return new ServiceError(
     `The service answered ${status}${ending(said)}${website}`,
-    hasVersion ? WITHOUT_VERSION : remedyFor(status, purpose),
-    { quote, headline: headlineFor(status), asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '' },
+    status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose),
+    {
+      quote,
+      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status),
+      asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
+    },
   );
 }
 
@@ -112,13 +116,11 @@ function remedyFor(status: number, purpose: Purpose): string {
     case 422:
       return `Check ${CHECK[purpose]} and \`project-id\`.`;
     case 401:
-      return 'The key in `api-key` may be wrong, expired or revoked: if so, store a new one in the secret. Or another server answers at `base-url`: compare it with the API documentation of the service. Then re-run the workflow.';
+      return 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
     case 403:
       return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
-    case 404:
-      return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
     default:
       return status < 500
         ? 'Check `base-url` and `project-id`.'
@@ -144,6 +146,18 @@ export function errorFromTransport(cause: TransportError): ServiceError {
     headline: cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service',
   });
 }
+
+/** @param text of the error body. */
+function remedyForAddress({ pathname }: URL, text: string): string {
+  if (/\/v\d+(\/|$)/.test(pathname)) return WITHOUT_VERSION;
+  return /\bproject\b/i.test(text) ? WRONG_PROJECT : WRONG_ADDRESS;
+}
+
+const WRONG_ADDRESS =
+  'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
+
+const WRONG_PROJECT =
+  'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/…`. Then re-run the workflow.';
 
 const WITHOUT_VERSION =
   'Remove the version, such as `/v1`, and what follows it from `base-url`: the action adds `/v2/…` itself. Then re-run the workflow.';

@@ -144,7 +144,7 @@ const GONE_JOB = new ServiceError(
 );
 const UNREADABLE_JOB = new ServiceError(
   'The service created the job, but answers 404 when asked for it.',
-  'Check `job-path`. The job may keep running, and a re-run creates another one.',
+  'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.',
   NOT_FOUND,
 );
 export const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');

@@ -26,7 +26,7 @@ export function explainMissingSecrets(event: GitHubEvent, actor: string | undefi
     const where = event.name.startsWith('pull_request_review')
       ? 'in the conversation, not in a review'
       : 'in the conversation';
-    return `runs for pull requests from forks get no secrets; comment \`/docs\` (\`trigger-command\`) ${where} instead, which needs a workflow with \`on: issue_comment\``;
+    return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
   }
   if (repository?.fork) {
     return 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions';

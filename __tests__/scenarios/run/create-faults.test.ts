@@ -105,8 +105,8 @@ describe('a create', () => {
     const wrongKey = await scene.run({ inputs: { 'api-key': 'docs_wrong' } });
     const wrongProject = await scene.run({ inputs: { 'project-id': 'acme-blog' } });
     expect([wrongKey.exitCode, wrongProject.exitCode]).toEqual([1, 1]);
-    expect(wrongKey.log).toContain('The key in `api-key` may be wrong, expired or revoked');
-    expect(wrongProject.log).toContain('Then check `project-id`');
+    expect(wrongKey.log).toContain('the key in `api-key` is wrong, expired or revoked');
+    expect(wrongProject.log).toContain('Check `project-id`');
   });
 
   test.each([

@@ -24,7 +24,7 @@ const MISTAKES: readonly Mistake[] = [
     name: 'a wrong key',
     run: (scene) => scene.run({ inputs: { 'api-key': 'docs_wrong-key-0123456789' } }),
     names: 'API key rejected (401)',
-    fix: 'The key in `api-key` may be wrong, expired or revoked: if so, store a new one in the secret. Or another server answers at `base-url`',
+    fix: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one',
   },
   {
     name: 'a missing permission',
@@ -73,7 +73,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
     },
     names: 'from forks get no secrets',
-    fix: 'comment `/docs` (`trigger-command`) in the conversation instead, which needs a workflow with `on: issue_comment`',
+    fix: 'instead, comment `/docs` (`trigger-command`) in the conversation, which needs a workflow with `on: issue_comment`',
     message: 'Skipped: this run has no secrets',
   },
   {
@@ -159,7 +159,7 @@ const MISTAKES: readonly Mistake[] = [
       scene.service.faults.add({ operation: 'create', kind: 'answer', status: 401, body });
       return scene.run();
     },
-    names: 'API key rejected (401)',
+    names: 'A website answered, not the API (401)',
     fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.',
   },
   {
@@ -172,7 +172,13 @@ const MISTAKES: readonly Mistake[] = [
     name: 'an address without https://',
     run: (scene) => scene.run({ inputs: { 'base-url': 'api.example.com/agent' } }),
     names: 'Invalid inputs: base-url',
-    fix: 'Did you mean `https://api.example.com/agent`?\nFix the inputs of this step, under `with:` in the workflow. Then make the request again',
+    fix: 'Did you mean `https://api.example.com/agent`?\nFix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again',
+  },
+  {
+    name: 'an address of this machine without http://',
+    run: (scene) => scene.run({ inputs: { 'base-url': 'localhost:8080' } }),
+    names: 'Invalid inputs: base-url',
+    fix: 'Did you mean `http://localhost:8080`?',
   },
   {
     name: 'a job id that no job has',
@@ -185,7 +191,7 @@ const MISTAKES: readonly Mistake[] = [
     job: { seconds: 120 },
     run: (scene) => scene.run({ inputs: { 'job-path': '/v2/agent/{projectId}/jobs/{id}', timeout: '10m' } }),
     names: 'Job not found (404)',
-    fix: 'The service created the job, but answers 404 when asked for it.\nCheck `job-path`.',
+    fix: 'The service created the job, but answers 404 when asked for it.\nCorrect `job-path`, and make the request again.',
   },
   {
     name: 'a job that is deleted while the run waits for it',
@@ -221,7 +227,7 @@ const MISTAKES: readonly Mistake[] = [
     names:
       '`project-id` is empty: the variable does not exist or has another name (Settings → Secrets and variables → Actions',
     fix: 'If it is stored as a secret, write `secrets.NAME`.\n`api-key` is empty',
-    inSummary: 'or fix the input in the workflow.',
+    inSummary: 'Fix the variable, then re-run the workflow.',
     message: 'Invalid inputs: base-url, project-id, api-key',
   },
   {
@@ -238,7 +244,7 @@ const MISTAKES: readonly Mistake[] = [
       return scene.run();
     },
     names: 'Service error (404)',
-    fix: 'The service answered 404: “Unknown project.”\nCheck `base-url`',
+    fix: 'The service answered 404: “Unknown project.”\nCheck `project-id`. If it is right, check `base-url`',
     inSummary: 'The request was `POST /v2/agent/',
   },
 ];

@@ -58,9 +58,7 @@ describe('analytics', () => {
       what: '401',
       fault: faulty({ kind: 'answer', status: 401 }),
       verdict: 'error',
-      says: new RegExp(
-        `${UNREAD}he service answered 401\\. *\n.*The key in \`api-key\` may be wrong, expired or revoked`,
-      ),
+      says: new RegExp(`${UNREAD}he service answered 401\\. *\n.*the key in \`api-key\` is wrong, expired or revoked`),
       requests: 1,
       pauses: 0,
     },

@@ -34,7 +34,7 @@ test.each<Fault>([
     what: '401',
     form: answer(401),
     verdict: 'error',
-    says: 'The key in `api-key` may be wrong, expired or revoked',
+    says: 'the key in `api-key` is wrong, expired or revoked',
     after: 0,
   },
   {

@@ -99,7 +99,7 @@ describe('a service', () => {
   });
 
   test.each([
-    [404, notFound, 'created the job, but answers 404', 'Check `job-path`'],
+    [404, notFound, 'created the job, but answers 404', 'Correct `job-path`'],
     [429, throttled(), '429', 'later'],
   ])(
     'that answers %d until a deadline within 30 s is timed out with that error',

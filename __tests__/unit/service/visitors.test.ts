@@ -109,7 +109,7 @@ describe('a request for visitors', () => {
 describe('an answer with visitors', () => {
   test.each([
     [400, 'refused', /Check `date-from`, `date-to` and `project-id`/],
-    [401, 'refused', /may be wrong, expired or revoked/],
+    [401, 'refused', /is wrong, expired or revoked/],
     [403, 'refused', /scope of an admin key.*`project-id`/],
     [404, 'refused', /Check `base-url`.*`project-id`/],
     [408, 'transient', /408/],
