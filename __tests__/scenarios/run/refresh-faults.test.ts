@@ -250,7 +250,7 @@ test('a command after a failed job does not announce a new one if the analytics 
   expect(outputs.verdict).toBe('error');
   const [first, second, ...others] = await botComments(scene);
   expect(others).toEqual([]);
-  expect(first?.prose).not.toContain('401');
+  expect(first?.prose).not.toContain('answered 401');
   expect(second?.prose).toContain('The service answered 401');
   expect(second?.prose).not.toContain('New job');
   expect(scene.sent('create')).toBe(1);
