@@ -24,6 +24,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 /** Elements that `rp` and `rt` end, if they are innermost. */
 const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
 
+/** The end tag of any heading ends the innermost heading. */
+const nameOf = (name: string): string => (/^h[1-6]$/.test(name) ? 'h1' : name);
+
 interface Element {
   readonly name: string;
   /**
@@ -53,11 +56,15 @@ export class OpenElements {
     const isPart = TABLE_PARTS.has(name);
     if (isPart && this.#top.table < 0) return;
     for (const other of ENDS[name] ?? []) this.#closeAbove(isPart ? this.#top.table : this.#top.wall - 1, other);
-    if ((name === 'rp' || name === 'rt') && (this.#places.get('ruby')?.at(-1) ?? -1) > this.#top.boundary)
-      while (IMPLIED.has(this.#top.name)) this.#pop();
+    if (name === 'rp' || name === 'rt') this.#endImplied();
     if (name === 'option' && this.#top.name === 'option') this.#pop();
     if (BLOCKS.has(name)) this.#closeAbove(this.#top.boundary, 'p');
-    if (!VOID.has(name)) this.#push(name);
+    if (!VOID.has(name)) this.#push(nameOf(name));
+  }
+
+  #endImplied(): void {
+    if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#top.boundary) return;
+    while (IMPLIED.has(this.#top.name)) this.#pop();
   }
 
   #push(name: string): void {
@@ -79,7 +86,7 @@ export class OpenElements {
   }
 
   close(name: string): void {
-    this.#closeAbove(this.#limitOf(name), name);
+    this.#closeAbove(this.#limitOf(name), nameOf(name));
   }
 
   /** The stack index below which an end tag ends nothing. */

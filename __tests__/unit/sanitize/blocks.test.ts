@@ -96,3 +96,18 @@ describe('blocks begin and end as CommonMark and GFM define:', () => {
     expect(sanitize(text)).toEqual({ text: left, removed });
   });
 });
+
+describe('a fence or an underline', () => {
+  test.each([
+    ['of two tildes ends no block of code', '~~~\na\n~~\n<b>\n~~~', '~~~\na\n~~\n<b>\n~~~'],
+    ['with spaces behind it ends one', '```\na\n```  \n<b> seen', '```\na\n```  \n seen'],
+    ['with a word behind it ends none', '```\na\n```x\n<b> seen\n```', '```\na\n```x\n<b> seen\n```'],
+    ['indented by four columns ends none', '```\na\n    ```\n<b>', '```\na\n    ```\n<b>'],
+    ['of two signs makes a heading', 'a\n==\n<b>seen', 'a\n==\nseen'],
+    ['below definitions is text', '[r]: /u\n===\nseen [r]', '[r]: /u\n===\nseen [r]'],
+    ['below a reference makes a heading', '[r]\n===\n\n[r]: /u', '[r]\n===\n\n[r]: /u'],
+    ['below definitions and text makes a heading', '[r]: /u\nx\n===\nseen [r]', '[r]: /u\nx\n===\nseen [r]'],
+  ])('%s', (_, text, left) => {
+    expect(sanitize(text).text).toBe(left);
+  });
+});

@@ -79,3 +79,13 @@ describe('autolinks, code and raw HTML are read as CommonMark, GFM and HTML defi
     expect(sanitize(text)).toEqual({ text: left, removed });
   });
 });
+
+test.each([
+  ['<!X <!Y> seen', ' seen'],
+  ['a <? b ?> c <? d ?> seen', 'a  c  seen'],
+  ['```` `x` ````seen', '```` `x` ````seen'],
+  ['<aa@bb.cc> [r]\n\n[r]: /u', '<aa@bb.cc> [r]\n\n[r]: /u'],
+  ['[^\\]]\n\n[^\\]]: seen', '[^\\]]\n\n[^\\]]: seen'],
+])('each mark in %j ends only what it begins', (text, left) => {
+  expect(sanitize(text).text).toBe(left);
+});
