@@ -42,7 +42,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   sanitizer: {
     files: ['src/sanitize/*.ts'],
-    tests: ['unit/sanitize/{plain-text,redact-tokens,sanitize,tables,visible-text}.test.ts'],
+    tests: [
+      'unit/sanitize/{blocks,inline,lines,links,long-text,open-elements,plain-text,redact-tokens,rounds,sanitize,tables,visible-text}.test.ts',
+    ],
     slowTests: ['unit/sanitize/sanitize-properties.test.ts', 'attacks/sanitizer-limits.test.ts'],
   },
 };

@@ -35,10 +35,11 @@ class BlockReader {
 
   readLine(line: Cursor): void {
     const matched = this.#page.match(line);
+    const { isBlank } = line;
     const isLazy = matched < this.#page.containers.length;
     const isTaken = !isLazy && this.#continueLiteral(line);
     if (!isTaken) this.#readStarts(line, matched);
-    if (line.next < line.end || isTaken) this.#page.lastEnd = line.end;
+    if (!isBlank || isTaken) this.#page.lastEnd = line.end;
   }
 
   /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { sanitize } from '../../../src/sanitize/sanitize.ts';
+
+const LIMIT = 262_144;
+
+describe('the length of a text', () => {
+  test('at the limit stays', () => {
+    const text = 'a'.repeat(LIMIT);
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
+
+  test('beyond the limit is cut, with a mark and a count', () => {
+    expect(sanitize('a'.repeat(LIMIT + 1))).toEqual({
+      text: `${'a'.repeat(LIMIT - 64)}\n\n[cut here: 65 characters left out]`,
+      removed: { 'cut characters': 65 },
+    });
+  });
+
+  test('that backslashes would make too long is cut to half of the limit', () => {
+    const links = '[](a)\n'.repeat(10);
+    const text = `${'a'.repeat(LIMIT - links.length - 5)}\n\n<p>\n${links}`.slice(0, LIMIT);
+    const left = sanitize(text);
+    expect(left.text).toBe(
+      `${'a'.repeat(LIMIT / 2 - 64)}\n\n[cut here: ${text.length - LIMIT / 2 + 64} characters left out]`,
+    );
+  });
+});
+
+describe('a label', () => {
+  test('has at most 999 characters', () => {
+    const long = 'a'.repeat(999);
+    expect(sanitize(`[${long}]: b`).text).toBe('');
+    expect(sanitize(`[${long}a]: b`).text).toBe(`[${long}a]: b`);
+    expect(sanitize(`[${long}]\n\n[${long}]: b`).removed).toEqual({});
+    expect(sanitize(`[b][${long}]\n\n[${long}]: b`).removed).toEqual({});
+  });
+
+  test.each(['[a  b]\n\n[a b]: c', '[ a ]\n\n[a]: c', '[ẞ]\n\n[SS]: c', '[a\nb]\n\n[A B]: c', '[\\]]\n\n[\\]]: c'])(
+    'matches regardless of case and white space: %j',
+    (text) => {
+      expect(sanitize(text)).toEqual({ text, removed: {} });
+    },
+  );
+});
+
+test('an address nests at most 32 pairs of parentheses', () => {
+  const nested = (depth: number) => `[a](${'('.repeat(depth)}b${')'.repeat(depth)} "c")`;
+  expect(sanitize(nested(32)).text).toBe(nested(32).replace(' "c"', ''));
+  expect(sanitize(nested(33)).text).toBe(nested(33));
+});
+
+test('addresses replace labels up to 32,768 characters', () => {
+  const address = 'u'.repeat(20_000);
+  const { text } = sanitize(`[x][a b] [y][a b]\n\n[a b]: ${address}`);
+  expect(text).toBe(`[x](${address}) [y]\n\n`);
+});
+
+describe('an unclosed quote ends at the first quote of a tag that Markdown creates:', () => {
+  test.each([
+    ['code with a language', '<div title="\n\n```js\nseen\n```', '\n\n```js\nseen\n```'],
+    ['an address in angle brackets', '<div title="\n\n<https://x.example> seen', '\n\n<https://x.example> seen'],
+    ['a bare address', '<div title="\n\nhttps://x.example seen', '\n\nhttps://x.example seen'],
+    ['a reference to a footnote', '<div title="\n\n[^f] seen\n\n[^f]: a', '\n\n[^f] seen\n\n[^f]: a'],
+    ['a link', '<div title="\n\nhidden [a](b) seen', '\n\n[a](b) seen'],
+  ])('%s', (_, text, left) => {
+    expect(sanitize(text).text).toBe(left);
+  });
+
+  test('code without a language has none', () => {
+    expect(sanitize('<div title="\n\n```\nhidden\n```').text).not.toContain('hidden');
+  });
+});
+
+describe('a surplus cell', () => {
+  test('without text stays', () => {
+    const text = '| a |\n| - |\n| b | | |';
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
+
+  test('refers to no footnote', () => {
+    expect(sanitize('| a |\n| - |\n| b | [^f] |\n\n[^f]: hidden').text).toBe('| a |\n| - |\n| b |\n\n');
+  });
+});
+
+describe('a cell', () => {
+  test('ends the elements that are open in it', () => {
+    expect(sanitize('| a |\n| - |\n| <picture> hidden |\n\nseen').text).toBe('| a |\n| - |\n| |\n\nseen');
+  });
+});
