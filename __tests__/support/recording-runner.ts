@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readGitHubContext } from '../../src/runtime/github-context.ts';
 import { createRunner, type Runner, toolkit } from '../../src/runtime/runner.ts';
 
@@ -13,7 +12,7 @@ export interface RecordingRunner extends Runner {
 
 /** A runner that records its calls. It redacts nothing, so that tests find leaked secrets. */
 export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
-  const real = createRunner({}, toolkit);
+  const real = createRunner({}, { ...toolkit, setSecret: () => {} });
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];
@@ -33,9 +32,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
     error: tell('error'),
     mask(secret) {
       masked.push(secret);
-      const quiet = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
       real.mask(secret);
-      quiet.mockRestore();
     },
     redact: real.redact,
     output(name, value) {

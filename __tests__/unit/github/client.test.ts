@@ -17,41 +17,6 @@ function ask(...answers: readonly Script[]) {
   return { role: readRole(github, 'alice'), requests, clock };
 }
 
-describe('the role of an account', () => {
-  test.each([
-    ['is the name that GitHub gives', { permission: 'write', role_name: 'maintain' }, 'maintain'],
-    [
-      'of an organization falls back to the permission it is based on',
-      { permission: 'write', role_name: 'docs-team' },
-      'write',
-    ],
-    ['is the permission if it has no name', { permission: 'admin' }, 'admin'],
-    ['is the permission if its name is null', { permission: 'read', role_name: null }, 'read'],
-    ['is triage', { permission: 'read', role_name: 'triage' }, 'triage'],
-    [
-      'of an organization with its own name for it is the permission',
-      { permission: 'read', role_name: 'admin' },
-      'read',
-    ],
-    ['is none if GitHub answers 404', 404, 'none'],
-    ['is none if GitHub answers 410', 410, 'none'],
-    ['is none if GitHub says so', { permission: 'none', role_name: '' }, 'none'],
-  ])('%s', async (_, answer, role) => {
-    expect(await ask(answer).role).toBe(role);
-  });
-
-  test.each([
-    ['an unknown permission', { permission: 'owner', role_name: 'owner' }],
-    ['no permission', {}],
-    ['a list', []],
-  ])('%s is an error', async (_, answer) => {
-    await expect(ask(answer).role).rejects.toMatchObject({
-      message: expect.stringContaining('undocumented form'),
-      remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-    });
-  });
-});
-
 describe('the GitHub client', () => {
   test.each([
     [500, 'Reading the permission of alice from GitHub failed: GitHub answered 500.', 'Re-run the workflow later', 3],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { GitHubError } from '../../../src/errors.ts';
 import { readGitHubContext } from '../../../src/runtime/github-context.ts';
-import { type AccessPolicy, authorize, type Role } from '../../../src/trigger/authorization.ts';
+import { type AccessPolicy, authorize, type Role, readRole } from '../../../src/trigger/authorization.ts';
 import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import { LABELED, TRIGGERS } from '../../support/sample-triggers.ts';
+import { type Script, scriptedGitHub } from '../../support/scripted-github.ts';
 
 const RULES: AccessPolicy = { minimum: 'write', bots: [] };
 const ROLES: Readonly<Record<string, Role>> = {
@@ -164,3 +165,42 @@ function expectedOf({ kind }: RequestTrigger) {
     ? { kind: 'denied', lookups: 1, ends: 'is denied' }
     : { kind: 'open', lookups: 0, ends: 'needs no authorization' };
 }
+
+/** The role of alice, when GitHub answers so. */
+const roleAfter = (answer: Script) =>
+  readRole(scriptedGitHub({ 'collaborators/alice/permission': [answer] }).github, 'alice');
+
+describe('the role of an account', () => {
+  test.each([
+    ['is the name that GitHub gives', { permission: 'write', role_name: 'maintain' }, 'maintain'],
+    [
+      'of an organization falls back to the permission it is based on',
+      { permission: 'write', role_name: 'docs-team' },
+      'write',
+    ],
+    ['is the permission if it has no name', { permission: 'admin' }, 'admin'],
+    ['is the permission if its name is null', { permission: 'read', role_name: null }, 'read'],
+    ['is triage', { permission: 'read', role_name: 'triage' }, 'triage'],
+    [
+      'of an organization with its own name for it is the permission',
+      { permission: 'read', role_name: 'admin' },
+      'read',
+    ],
+    ['is none if GitHub answers 404', 404, 'none'],
+    ['is none if GitHub answers 410', 410, 'none'],
+    ['is none if GitHub says so', { permission: 'none', role_name: '' }, 'none'],
+  ])('%s', async (_, answer, role) => {
+    expect(await roleAfter(answer)).toBe(role);
+  });
+
+  test.each([
+    ['an unknown permission', { permission: 'owner', role_name: 'owner' }],
+    ['no permission', {}],
+    ['a list', []],
+  ])('%s is an error', async (_, answer) => {
+    await expect(roleAfter(answer)).rejects.toMatchObject({
+      message: expect.stringMatching(/the permission of alice .*undocumented form/),
+      remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
+    });
+  });
+});
