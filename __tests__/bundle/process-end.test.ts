@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { StepOptions, StepResult } from '../../sandbox/runner/step.ts';
+import { runStep, type StepOptions, type StepResult } from '../../sandbox/runner/step.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { serveBytes } from '../support/loopback.ts';
 import { type BundleScene, createBundleScene, dispatch } from '../support/scene.ts';
+import { createBundleExportScene } from '../support/visitors-scene.ts';
 
 /** Milliseconds after its report in which a process is gone: 1 s, and what a busy machine adds. */
 const GONE = 6_000;
@@ -109,4 +110,14 @@ together('a proxy that drips its answer is an `error`, and the process ends righ
   expect(dripped).toBeGreaterThan(0);
   expect(result.duration).toBeLessThan(10_000 + REPORTING);
   expect(lingered).toBeLessThan(GONE);
+});
+
+together('an export ends in the process in which it began, as no file is open then', async () => {
+  await using scene = await createBundleExportScene({ visitors: { pages: 10, seed: 1 } });
+  const [hook, ended] = [join(room, 'on-exit.cjs'), join(room, 'ended')];
+  writeFileSync(hook, `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(ended)}, ''));`);
+  const context = scene.contextOf({ 'visitors-file': 'visitors.csv' });
+  const { result } = runStep({ ...context, env: { NODE_OPTIONS: `--require ${hook}` } });
+  expect(await result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported' } });
+  expect(existsSync(ended)).toBe(true);
 });
