@@ -54,7 +54,7 @@ async function report({ requests }: Service): Promise<void> {
     ['run without a thread, CPU time', ratio(whole.cpu, base.cpu), '2.6'],
     ['the same, first request sent, time', ratio(median(first), base.time), '1.9'],
     ['the same, peak memory', ratio(whole.memory, base.memory), '1.35'],
-    ['sanitizer, 300 KB made to be slow, against 150 KB', growth().toFixed(2), '2.5'],
+    ['sanitizer, 250 KB made to be slow, against 125 KB', growth().toFixed(2), '2.5'],
     ...(await requestRows()),
     ...(await sweepRows(room)),
     ...(await exportRows(room)),
