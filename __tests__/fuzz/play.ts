@@ -7,7 +7,7 @@ import type { Occasion } from '../simulation/occasion.ts';
 import { environmentOf } from '../simulation/runs.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import { createWorld, type Exchange, type Process, type World } from '../simulation/world.ts';
-import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
+import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import type { IsRead, Mutation } from './mutations.ts';
 import { timeoutOf } from './settings.ts';
 import type { Act, Story } from './story.ts';

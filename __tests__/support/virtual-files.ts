@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
+import path from 'node:path';
 import type { Files } from '../../src/runtime/files.ts';
 
 /** The real disk with synchronous operations, because a virtual clock does not track asynchronous ones. */
 export const filesAtOnce: Files = {
+  path,
   readFileSync: fs.readFileSync,
   realpathSync: fs.realpathSync,
   lstatSync: fs.lstatSync,

@@ -1,4 +1,3 @@
-import { join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import { quoteName } from '../text/escape.ts';
@@ -6,7 +5,7 @@ import { quoteName } from '../text/escape.ts';
 /** The file operations that reading a file of the workspace needs. */
 export type WorkspaceFiles = Pick<
   Files,
-  'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
+  'path' | 'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
 >;
 
 /** Which file to read, and how. */
@@ -40,6 +39,7 @@ export interface WorkspaceFile {
  */
 export function readWorkspaceFile(options: WorkspaceFileOptions, files: WorkspaceFiles): WorkspaceFile {
   const { path, workspace, input, remedy, maxBytes } = options;
+  const { join, relative, resolve } = files.path;
   const file = `The file ${quoteName(path)} of \`${input}\``;
   try {
     const root = files.realpathSync(workspace);
@@ -67,7 +67,7 @@ export function readWorkspaceFile(options: WorkspaceFileOptions, files: Workspac
 function rejectUnsafePath(
   file: string,
   { root, inside, remedy }: { readonly root: string; readonly inside: string; readonly remedy: string },
-  { lstatSync, readlinkSync }: WorkspaceFiles,
+  { path: { join, sep }, lstatSync, readlinkSync }: WorkspaceFiles,
 ): void {
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
     throw new InputError(`${file} is outside the workspace.`, remedy);

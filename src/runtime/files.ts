@@ -1,7 +1,10 @@
 import fs, { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import systemPath, { type PlatformPath } from 'node:path';
 
 /** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
 export interface Files {
+  /** How paths are written on this disk: `node:path`, or the rules of another system. */
+  readonly path: Pick<PlatformPath, 'dirname' | 'join' | 'relative' | 'resolve' | 'sep'>;
   readonly readFileSync: (path: string, encoding: 'utf8') => string;
   readonly realpathSync: (path: string) => string;
   readonly lstatSync: (path: string) => FileStatus;
@@ -35,6 +38,7 @@ export interface OpenFile {
 }
 
 export const systemFiles: Files = {
+  path: systemPath,
   readFileSync,
   realpathSync,
   lstatSync,

@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import { ExportError } from '../errors.ts';
 import type { Files, OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/visitors.ts';
@@ -35,7 +34,7 @@ interface ExportPlace {
   readonly uuid: () => string;
 }
 
-type ExportFiles = Pick<Files, 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm' | 'stat'>;
+type ExportFiles = Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm' | 'stat'>;
 
 /**
  * Writes to a temporary name like `visitors.partial-1f3870be.csv`, because another export may be writing to the same target. A
@@ -47,7 +46,7 @@ export async function createExportFile(
   { workspace, isFresh, redact, files, uuid }: ExportPlace,
 ): Promise<ExportFile> {
   const form = FORMS[format];
-  const at = (name: string) => resolve(workspace, name);
+  const at = (name: string) => files.path.resolve(workspace, name);
   const partial = partialName(path);
   const temporary = partialName(path, `-${uuid().slice(0, 8)}`);
   const temporaryPath = at(temporary);
@@ -110,7 +109,7 @@ async function writeAt(file: OpenFile, bytes: Buffer, position: number): Promise
 const partialName = (path: string, mark = '') => path.replace(/(?=\.\w+$)/, `.partial${mark}`);
 
 async function openTemporary(names: readonly string[], path: string, files: ExportFiles): Promise<OpenFile> {
-  await files.mkdir(dirname(path), { recursive: true });
+  await files.mkdir(files.path.dirname(path), { recursive: true });
   const areFolders = await Promise.all(names.map((name) => isFolder(name, files)));
   if (areFolders.includes(true)) throw Object.assign(new Error(), { code: 'EISDIR' });
   return files.open(path, 'wx');

@@ -1,4 +1,5 @@
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { win32 } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createExportFile } from '../../../src/visitors/export-file.ts';
 import {
@@ -14,6 +15,7 @@ import {
   UNDER_WAY,
   useWorkspace,
 } from '../../support/export-workspace.ts';
+import { createMemoryFiles } from '../../support/memory-files.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
 useWorkspace();
@@ -37,6 +39,17 @@ describe('a whole export file', () => {
     await file.write([aPage('/c')], 2);
     await file.close('whole');
     expect(JSON.parse(textOf('visitors.json'))).toEqual([...ROWS, aPage('/c')]);
+  });
+
+  test('is made with its folder by the path rules of Windows', async () => {
+    const files = createMemoryFiles({}, win32);
+    const disk = place({ workspace: 'D:\\a\\docs', files });
+    const file = await createExportFile({ path: 'out\\visitors.csv', format: 'csv' }, disk);
+    await file.write(ROWS, 0);
+    expect(await file.close('whole')).toBe('out\\visitors.csv');
+    expect([...files.all].map(([path, text]) => [path, text.toString()])).toEqual([
+      ['d:\\a\\docs\\out\\visitors.csv', TEXT],
+    ]);
   });
 
   test('is valid JSON after every page', async () => {

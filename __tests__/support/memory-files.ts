@@ -1,7 +1,7 @@
-import { posix } from 'node:path';
+import { type PlatformPath, posix, win32 } from 'node:path';
 import type { Files } from '../../src/runtime/files.ts';
 
-/** A disk in memory, so that a hostile path reaches no real file. */
+/** A disk in memory, so that a hostile path reaches no real file. On a disk of Windows, letter case makes no difference. */
 export interface MemoryFiles extends Files {
   put(path: string, content: Buffer): void;
   /** All files, with those that were written since. */
@@ -15,27 +15,28 @@ const LONGEST_PATH = 4096;
 
 const failed = (code: string, path: string) => Object.assign(new Error(`${code}: ${path.slice(0, 40)}`), { code });
 
-/** @param links symbolic links, each with its target. */
-export function createMemoryFiles(links: Readonly<Record<string, string>>): MemoryFiles {
+/** @param links symbolic links, each with its target; on Windows in lower case. @param system whose rules for paths hold */
+export function createMemoryFiles(links: Readonly<Record<string, string>>, system: PlatformPath = posix): MemoryFiles {
+  const { dirname, resolve, sep } = system;
   const all = new Map<string, Buffer>();
   const opened = new Set<string>();
   const handles = new Map<number, Buffer>();
-  const folders = new Set(['/']);
+  const folders = new Set<string>();
   let lastHandle = 2;
 
   /** The path in normal form. @throws as the system does. */
   function checked(path: string): string {
     if (path.includes('\0')) throw failed('ERR_INVALID_ARG_VALUE', path);
-    const isTooLong = path.split('/').some((name) => Buffer.byteLength(name) > LONGEST_NAME);
+    const isTooLong = path.split(sep).some((name) => Buffer.byteLength(name) > LONGEST_NAME);
     if (isTooLong || Buffer.byteLength(path) > LONGEST_PATH) throw failed('ENAMETOOLONG', path);
-    return posix.resolve('/', path);
+    const place = resolve(sep, path);
+    return system === win32 ? place.toLowerCase() : place;
   }
 
   function addFolders(path: string): void {
-    for (let folder = path; folder !== '/'; folder = posix.dirname(folder)) {
-      if (all.has(folder)) throw failed('ENOTDIR', folder);
-      folders.add(folder);
-    }
+    if (all.has(path)) throw failed('ENOTDIR', path);
+    folders.add(path);
+    if (dirname(path) !== path) addFolders(dirname(path));
   }
 
   function contentOf(path: string): Buffer {
@@ -56,11 +57,13 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>): Memo
   }
 
   function put(path: string, content: Buffer): void {
-    addFolders(posix.dirname(checked(path)));
+    addFolders(dirname(checked(path)));
     all.set(checked(path), content);
   }
 
+  addFolders(resolve(sep));
   return {
+    path: system,
     all,
     opened,
     put,
@@ -92,7 +95,7 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>): Memo
     async open(path) {
       const place = checked(path);
       if (all.has(place) || folders.has(place)) throw failed('EEXIST', path);
-      if (!folders.has(posix.dirname(place))) throw failed('ENOENT', path);
+      if (!folders.has(dirname(place))) throw failed('ENOENT', path);
       all.set(place, Buffer.alloc(0));
       return {
         async write(bytes, offset, length, position) {
