@@ -1,6 +1,6 @@
 /**
  * Breaks copies of `src` on purpose, one bug at a time, and prints after how many histories `npm run simulate`, or cases
- * `npm run fuzz`, finds each of them.
+ * `npm run fuzz`, finds each of them, with the shrunk story that shows it.
  *
  *     node scripts/sabotage.ts [--histories 1000] [--only NAME]
  *     node scripts/sabotage.ts --fuzz [--cases 4000] [--only NAME]
@@ -24,13 +24,21 @@ const { values } = parseArgs({
 });
 
 const { fuzz, seed } = values;
-const ARGS = fuzz
-  ? ['scripts/fuzz.ts', '--brief', '--workers', '1', '--seed', seed, '--cases', values.cases]
-  : ['scripts/simulate.ts', '--brief', '--seed', seed, '--histories', values.histories];
+const program = fuzz ? ['scripts/fuzz.ts', '--seed', seed] : ['scripts/simulate.ts', '--seed', seed];
+const search = fuzz
+  ? ['--brief', '--workers', '1', '--cases', values.cases]
+  : ['--brief', '--histories', values.histories];
 const COPIED = ['src', '__tests__', 'scripts', 'package.json', 'tsconfig.json'];
 
-/** How many histories or cases were played until the bug showed, and as which violation; undefined if it did not. */
-function find({ file, from, to }: Sabotage): { readonly after: string; readonly violation: string } | undefined {
+/** What was found: after how many histories or cases, the violation, and the story that leads to it. */
+interface Found {
+  readonly after: string;
+  readonly violation: string;
+  readonly story: string;
+}
+
+/** Undefined if the bug was not found. */
+function find({ file, from, to }: Sabotage): Found | undefined {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
   try {
     for (const path of COPIED) cpSync(path, join(copy, path), { recursive: true });
@@ -42,14 +50,24 @@ function find({ file, from, to }: Sabotage): { readonly after: string; readonly 
       path,
       text.replace(from, () => to),
     );
-    const { stdout, status } = spawnSync(process.execPath, ARGS, { cwd: copy, encoding: 'utf8' });
+    const played = (args: readonly string[]) =>
+      spawnSync(process.execPath, [...program, ...args], { cwd: copy, encoding: 'utf8' });
+    const { stdout, status } = played(search);
     if (status === 0) return undefined;
     const [, after = '?'] = /^(\d+) histories/m.exec(stdout) ?? /^Case (\d+)/m.exec(stdout) ?? [];
+    const [, number = after] = /^ +--only (\d+)/m.exec(stdout) ?? [];
     const [, violation = stdout.slice(-300)] = /^(?:\d+ ×|Case \d+:) (.*)$/m.exec(stdout) ?? [];
-    return { after, violation };
+    return { after, violation, story: storyIn(played(['--only', number]).stdout) };
   } finally {
     rmSync(copy, { recursive: true });
   }
+}
+
+/** Up to the first violation. */
+function storyIn(stdout: string): string {
+  const lines = stdout.trim().split('\n');
+  const first = lines.findIndex((line) => line.includes('!!!'));
+  return lines.slice(0, first < 0 ? undefined : first + 1).join('\n');
 }
 
 const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
@@ -58,6 +76,7 @@ const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
 const missed = chosen.filter((sabotage) => {
   const found = find(sabotage);
   console.log(`| ${sabotage.name} | ${found?.after ?? 'not found'} | ${found?.violation.slice(0, 110) ?? ''} |`);
+  if (found) console.log(`\n\`\`\`text\n${found.story}\n\`\`\`\n`);
   return found === undefined;
 });
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -15,9 +15,9 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
-import fc from 'fast-check';
-import { histories, quietHistories } from '../__tests__/simulation/random-histories.ts';
+import type { History } from '../__tests__/simulation/history.ts';
 import { historyOf, type Played, type Series } from '../__tests__/simulation/series.ts';
+import { shrink } from '../__tests__/simulation/shrink.ts';
 import { simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
 
@@ -109,16 +109,13 @@ async function explain(number: number): Promise<void> {
   const original = historyOf({ seed, maxSteps }, number);
   if (!original) return;
   const rules = new Set((await simulate(original)).violations.slice(0, 1).map(ruleOf));
-  const similar = original.setup.isQuiet ? quietHistories : histories;
-  const property = fc.asyncProperty(similar(1, maxSteps), async (history) => {
-    const { violations } = await simulate(history);
-    return !violations.some((violation) => rules.has(ruleOf(violation)));
-  });
-  const limits = { numRuns: 1, interruptAfterTimeLimit: SHRINK_SECONDS * 1000 };
-  const result = values.brief ? undefined : await fc.check(property, { ...limits, examples: [[original]] });
-  const history = result?.counterexample?.[0] ?? original;
+  const fails = async (history: History) =>
+    (await simulate(history)).violations.some((violation) => rules.has(ruleOf(violation)));
+  const began = Date.now();
+  const isOver = () => Date.now() - began > SHRINK_SECONDS * 1000;
+  const history = values.brief || rules.size === 0 ? original : await shrink(original, fails, isOver);
   const { story, violations } = await simulate(history, printLog);
-  console.log(`\nHistory ${number} of seed ${seed}, after ${result?.numShrinks ?? 0} simplifications:\n`);
+  console.log(`\nHistory ${number} of seed ${seed}, ${history.steps.length} of ${original.steps.length} steps:\n`);
   console.log(JSON.stringify(history.setup));
   console.log(story.join('\n'));
   console.log(`\n${violations.join('\n')}`);

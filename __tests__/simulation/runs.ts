@@ -106,13 +106,12 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     };
   }
 
-  function tellEnd({ name, result, knowledge }: Process): void {
+  function tellEnd({ name, result }: Process): void {
     if (!result) return;
     const { verdict = '', jobId } = result.outputs;
     const how = result.exitCode === null ? 'is killed' : verdict === '' ? 'ends' : `ends ${verdict}`;
     world.tell(`${name} ${how}${jobId ? ` (${jobId})` : ''}`);
     world.count(`end: ${result.exitCode === null ? 'killed' : verdict}`);
-    void knowledge;
   }
 
   return {

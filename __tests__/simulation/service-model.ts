@@ -53,6 +53,8 @@ const VISITORS = '/v1/analytics/p1/visitors';
 const MAX_ROWS = 3;
 const HOUR_MS = 3_600_000;
 const QUOTA = 100;
+/** With a later link, the pull request itself is opened late. */
+const LATE_SECONDS = 60;
 const DEFAULT_PLAN: JobPlan = {
   seconds: 120,
   end: 'pull-request',
@@ -87,8 +89,10 @@ export function createServiceModel(
     if (job.prompts.length > 1 && at < startOf(job) + job.plan.idleFirst * 1000) return job.former;
     if (at < endOf(job)) return { status: 'active', prLink: null };
     const opens = job.plan.end === 'pull-request' || job.plan.end === 'archived-with-link';
-    if (opens) job.link ??= openPull(job, endOf(job));
-    const prLink = at < endOf(job) + job.plan.linkAfter * 1000 ? job.former.prLink : job.link;
+    const linkAt = endOf(job) + job.plan.linkAfter * 1000;
+    const opensAt = job.plan.linkAfter > LATE_SECONDS ? linkAt : endOf(job);
+    if (opens && at >= opensAt) job.link ??= openPull(job, opensAt);
+    const prLink = at < linkAt ? job.former.prLink : job.link;
     const status = isArchived(job) ? 'archived' : job.plan.end === 'failed' ? 'failed' : 'completed';
     return { status, prLink };
   }
