@@ -64,6 +64,9 @@ const DEFAULT_PLAN: JobPlan = {
   unknownFor: 0,
 };
 
+const statusAtEnd = ({ end }: JobPlan): string =>
+  end.startsWith('archived') ? 'archived' : end === 'failed' ? 'failed' : 'completed';
+
 /**
  * @param now milliseconds since the history began.
  * @param openPull opens a pull request, in the repository of the workflow or elsewhere, and returns its address.
@@ -84,17 +87,21 @@ export function createServiceModel(
     job.plan.end === 'stuck' ? Number.POSITIVE_INFINITY : startOf(job) + job.plan.seconds * 1000;
   const isArchived = (job: ModelJob) => job.plan.end.startsWith('archived');
 
+  /** When the link of a job is shown, and its pull request opened. */
+  function linkTimes(job: ModelJob): { readonly shown: number; readonly opened: number } {
+    const shown = endOf(job) + job.plan.linkAfter * 1000;
+    return { shown, opened: job.plan.linkAfter > LATE_SECONDS ? shown : endOf(job) };
+  }
+
   function statusOf(job: ModelJob) {
     const at = now();
     if (job.prompts.length > 1 && at < startOf(job) + job.plan.idleFirst * 1000) return job.former;
     if (at < endOf(job)) return { status: 'active', prLink: null };
+    const { shown, opened } = linkTimes(job);
     const opens = job.plan.end === 'pull-request' || job.plan.end === 'archived-with-link';
-    const linkAt = endOf(job) + job.plan.linkAfter * 1000;
-    const opensAt = job.plan.linkAfter > LATE_SECONDS ? linkAt : endOf(job);
-    if (opens && at >= opensAt) job.link ??= openPull(job, opensAt);
-    const prLink = at < linkAt ? job.former.prLink : job.link;
-    const status = isArchived(job) ? 'archived' : job.plan.end === 'failed' ? 'failed' : 'completed';
-    return { status, prLink };
+    if (opens && at >= opened) job.link ??= openPull(job, opened);
+    const prLink = at < shown ? job.former.prLink : job.link;
+    return { status: statusAtEnd(job.plan), prLink };
   }
 
   const describe = (job: ModelJob) => ({
