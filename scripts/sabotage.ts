@@ -63,9 +63,12 @@ function find({ file, from, to }: Sabotage): Found | undefined {
   }
 }
 
-/** Up to the first violation. */
+/** Without the settings of the history, up to the first violation. */
 function storyIn(stdout: string): string {
-  const lines = stdout.trim().split('\n');
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{"seed"'));
   const first = lines.findIndex((line) => line.includes('!!!'));
   return lines.slice(0, first < 0 ? undefined : first + 1).join('\n');
 }

@@ -76,6 +76,7 @@ function settle(submit: Submit, answer: Submit['answer'], jobId: string | undefi
 }
 
 function meaningOf(answer: HttpResponse | Error, hasJob: boolean, kind: Submit['kind']): Submit['answer'] {
+  if (answer instanceof TransportError && answer.fault === 'redirect') return 'rejected';
   if (answer instanceof Error) return answer instanceof TransportError && answer.neverSent ? 'unsent' : 'unclear';
   if (answer.status >= 500 || answer.status === 408) return 'unclear';
   if (answer.status === 429) return 'limited';

@@ -57,6 +57,8 @@ const CLAIMS: Readonly<Record<string, (facts: Facts) => boolean>> = {
   'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
   'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
   failed: ({ reading }) => reading?.status === 'failed',
+  // Whether a job exists is not known then, so the verdict is `unconfirmed`.
+  error: ({ last }) => last !== 'unclear',
   archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
   cancelled: ({ wasCancelled }) => wasCancelled,
   'quota-exhausted': ({ last }) => last === 'limited',
