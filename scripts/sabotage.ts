@@ -63,14 +63,19 @@ function find({ file, from, to }: Sabotage): Found | undefined {
   }
 }
 
-/** Without the settings of the history, up to the first violation. */
+/** Without the settings of the history, up to the first violation; a line that repeats is printed twice. */
 function storyIn(stdout: string): string {
   const lines = stdout
     .trim()
     .split('\n')
     .filter((line) => !line.startsWith('{"seed"'));
   const first = lines.findIndex((line) => line.includes('!!!'));
-  return lines.slice(0, first < 0 ? undefined : first + 1).join('\n');
+  const textOf = (line = '') => line.replace(/^\d+d [\d:.]+/, '');
+  const isThird = (at: number) => [1, 2].every((before) => textOf(lines[at - before]) === textOf(lines[at]));
+  return lines
+    .slice(0, first < 0 ? undefined : first + 1)
+    .filter((_, at) => !isThird(at))
+    .join('\n');
 }
 
 const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
@@ -78,8 +83,9 @@ const chosen = (fuzz ? FUZZ_SABOTAGES : SABOTAGES).filter(
 );
 const missed = chosen.filter((sabotage) => {
   const found = find(sabotage);
-  console.log(`| ${sabotage.name} | ${found?.after ?? 'not found'} | ${found?.violation.slice(0, 110) ?? ''} |`);
-  if (found) console.log(`\n\`\`\`text\n${found.story}\n\`\`\`\n`);
+  console.log(`\n## ${sabotage.name}\n`);
+  if (!found) console.log('Not found.');
+  else console.log(`Found after ${found.after}: ${found.violation}\n\n\`\`\`text\n${found.story}\n\`\`\``);
   return found === undefined;
 });
 process.exitCode = missed.length > 0 ? 1 : 0;

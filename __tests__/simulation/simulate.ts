@@ -162,6 +162,8 @@ function remember({ by, line, request, status }: Exchange, world: World): void {
   world.writers.set(id, by);
   world.signers.set(id, by.env['INPUT_API-KEY'] ?? '');
   world.tell(
-    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${headOf(fieldOf(request.body, 'body')).slice(0, 90)}`,
+    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${withoutLinks(headOf(fieldOf(request.body, 'body')))}`,
   );
 }
+
+const withoutLinks = (markdown: string): string => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
