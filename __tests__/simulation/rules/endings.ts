@@ -16,9 +16,9 @@ export const endings: RuleOf = () => ({
     const took = result.ended - result.began;
     const problems: string[] = [];
     const limit = process.what === 'post' ? POST_MS : process.timeoutMs + GRACE_MS;
-    if (took > limit) problems.push(`took ${took} ms of ${limit} ms`);
+    if (took > limit) problems.push(`took ${Math.round(took)} ms of ${limit} ms`);
     if (result.cancelled !== undefined && result.ended - result.cancelled > CANCEL_MS)
-      problems.push(`took ${result.ended - result.cancelled} ms after the cancel`);
+      problems.push(`took ${Math.round(result.ended - result.cancelled)} ms after the cancel`);
     if (result.exitCode !== null) problems.push(...problemsOfEnd(process));
     return problems.map((problem) => `${process.name} ${problem}`);
   },
