@@ -57,7 +57,6 @@ class BlockReader {
       }
       case 'indented':
         if (line.indent < CODE_INDENT && !line.isBlank) return false;
-        line.skipColumns(CODE_INDENT);
         addRest(open.leaf, line);
         return true;
       case 'html':
@@ -104,7 +103,7 @@ class BlockReader {
       this.#page.push({ name: 'blockquote', indent: 0, isEmpty: false });
       return true;
     }
-    const label = line.nextCharacter === '[' ? line.match(FOOTNOTE) : undefined;
+    const label = line.match(FOOTNOTE);
     if (label) {
       this.#page.endLeaf(depth);
       const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
@@ -118,8 +117,8 @@ class BlockReader {
   }
 
   #readItem(line: Cursor, depth: number, interrupts: boolean): boolean {
-    const found = beginsItem(line.nextCharacter) && !line.isBreak ? line.match(ITEM) : undefined;
-    if (!found) return false;
+    const found = line.match(ITEM);
+    if (!found || line.isBreak) return false;
     const { indent } = line;
     const width = found[0].length;
     const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
@@ -129,11 +128,11 @@ class BlockReader {
     line.skipSpaces();
     line.skip(width);
     const space = line.indent;
-    const padding = isBlank || space > CODE_INDENT || space < 1 ? 1 : space;
+    const padding = isBlank || space > CODE_INDENT ? 1 : space;
     line.skipColumns(padding);
     this.#page.push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
     // Blocks can begin after the box of a task, as after the mark of the item.
-    if (line.nextCharacter === '[' && line.match(TASK)) {
+    if (line.match(TASK)) {
       line.skipSpaces();
       line.skip(3);
     }
@@ -142,10 +141,9 @@ class BlockReader {
 
   /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
   #readLeaf(line: Cursor, depth: number, inParagraph: boolean, isLazy: boolean): boolean {
-    const sign = line.nextCharacter;
-    const heading = sign === '#' ? line.match(HEADING) : undefined;
+    const heading = line.match(HEADING);
     if (heading) return this.#readHeading(line, depth, heading[0].length);
-    const fence = sign === '`' || sign === '~' ? line.match(FENCE) : undefined;
+    const fence = line.match(FENCE);
     if (fence) return this.#readFence(line, depth, fence);
     const end = htmlBlockAt(line.text, line.next, inParagraph);
     if (end) return this.#readHtml(line, depth, end);
@@ -190,7 +188,7 @@ class BlockReader {
 
   /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
   #isUnderline(line: Cursor): boolean {
-    if (this.#page.open?.kind !== 'paragraph' || line.indent > 3 || !line.match(UNDERLINE)) return false;
+    if (this.#page.open?.kind !== 'paragraph' || !line.match(UNDERLINE)) return false;
     const { leaf } = this.#page.open;
     return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf.text).end < leaf.text.length;
   }
@@ -207,8 +205,5 @@ class BlockReader {
     }
   }
 }
-
-const beginsItem = (sign: string): boolean =>
-  sign === '-' || sign === '+' || sign === '*' || (sign >= '0' && sign <= '9');
 
 const addRest = (leaf: Leaf, line: Cursor): void => leaf.add(line.text.slice(line.offset, line.end), line.offset);

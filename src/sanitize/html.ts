@@ -107,7 +107,7 @@ class HtmlReader {
       else if (this.#rawText) index = this.#readRawText(piece, html, index);
       else index = this.#readData(piece, html, index, place);
     }
-    if (this.#markup) this.#endMarkup(piece, html.length);
+    this.#endMarkup(piece, html.length);
   }
 
   get #isHidden(): boolean {
@@ -118,7 +118,7 @@ class HtmlReader {
   #readData(piece: Span, html: string, start: number, place: number): number {
     MARKUP.lastIndex = start;
     const next = MARKUP.exec(html)?.index ?? html.length;
-    if (next > start && this.#isHidden) this.#hide(undefined, piece, start, next);
+    if (this.#isHidden) this.#hide(undefined, piece, start, next);
     if (html[next] === '&') return this.#readReference(piece, html, next);
     return next < html.length ? this.#beginMarkup(html, next, place) : next;
   }
@@ -175,13 +175,14 @@ class HtmlReader {
     else if (state === '"' || state === "'") this.#state = 'tag';
     else {
       this.#state = 'data';
-      if (this.#markup) this.#endMarkup(piece, end);
+      this.#endMarkup(piece, end);
     }
     return end;
   }
 
   #endMarkup(piece: Span, end: number): void {
-    const { kind, start, name } = this.#markup ?? { kind: 'HTML tags', start: end, name: '' };
+    if (!this.#markup) return;
+    const { kind, start, name } = this.#markup;
     const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
     // A blank replaces an element that separates two words.
     const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
@@ -194,7 +195,7 @@ class HtmlReader {
     let found = RAW_END.exec(html);
     while (found && found.groups?.name?.toLowerCase() !== this.#rawText) found = RAW_END.exec(html);
     const end = found?.index ?? html.length;
-    if (end > index) this.#hide(undefined, piece, index, end);
+    this.#hide(undefined, piece, index, end);
     if (found) this.#rawText = '';
     return end;
   }

@@ -183,7 +183,7 @@ export class PageBuilder implements Page {
       return;
     }
     leaf.takeLast();
-    if (leaf.lines.length > 0) this.close();
+    this.close();
     const columns = cellsOf(row).length;
     this.open = { kind: 'table', columns };
     this.#target.push({ name: 'table', closes: false });

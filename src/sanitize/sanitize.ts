@@ -146,11 +146,11 @@ function addPieces(pieces: (Span | Tag)[], leaf: Leaf, known: Known, hidden: Hid
   for (const each of inline.hidden) hidden.push(each);
   for (const each of inline.references) references.push(each);
   for (const [from, to] of inline.html) {
-    if (from > start) pieces.push({ leaf, start, end: from, isRaw: false });
+    pieces.push({ leaf, start, end: from, isRaw: false });
     pieces.push({ leaf, start: from, end: to, isRaw: true });
     start = to;
   }
-  if (start < end) pieces.push({ leaf, start, end, isRaw: false });
+  pieces.push({ leaf, start, end, isRaw: false });
 }
 
 /** The keys of definitions that visible text refers to. */

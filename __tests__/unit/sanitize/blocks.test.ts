@@ -55,6 +55,11 @@ describe('blocks begin and end as CommonMark and GFM define:', () => {
     ['[^f]:]\n***\n->', '\n***\n->', { 'hidden references': 1 }],
     ['[^f]:\n     #', '', { 'hidden references': 1 }],
     ['# []()', '# ', { 'hidden references': 1 }],
+    // An item that begins with an empty line ends at the next one only as long as it is empty.
+    ['   -\n     a\n\n     <!-- -->', '   -\n     a\n\n     ', { 'HTML comments': 1 }],
+    ['   -\n     # a\n\n     <!-- -->', '   -\n     # a\n\n     ', { 'HTML comments': 1 }],
+    ['   -\n     ```\n     ```\n\n     <!-- -->', '   -\n     ```\n     ```\n\n     ', { 'HTML comments': 1 }],
+    ['   -\n     > a\n\n\n     <!-- -->', '   -\n     > a\n\n\n     ', { 'HTML comments': 1 }],
     ['<p\n\n```\n>', '\n\n```\n>', { 'HTML tags': 1 }],
     ['<h>\n<b\n\n<!--', '\n\n\n', { 'HTML tags': 2 }],
     ['>b\n<h>', '>b\n', { 'HTML tags': 1 }],
