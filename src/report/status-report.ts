@@ -175,14 +175,19 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return (url) => redact(renderMention(login, outcome, context(undefined), url));
   }
 
+  function afterFailure(): 'reported' | 'not-reported' | 'cut-short' {
+    if (!comment.mayBeThere) return 'reported'; // there is no comment to correct
+    return signal.aborted ? 'cut-short' : 'not-reported';
+  }
+
   /** Writes the final report, and then mentions the requester. */
   async function report(outcome: Outcome, elapsed: number | undefined, login: string | undefined) {
     const textFor = mentionOf(login, outcome);
     saveFor(outcome, textFor?.(comment.ref?.url ?? ''));
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
-    const isWritten = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout, isSaid);
-    if (!isWritten && !comment.mayBeThere) return 'reported'; // there is no comment to correct
-    if (!isWritten) return signal.aborted ? 'cut-short' : 'not-reported';
+    const end = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout, isSaid);
+    if (end === 'overtaken') return end;
+    if (end === 'failed') return afterFailure();
     if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
     saveFor(outcome); // without the mention: if this process is killed now, the post step must not mention the requester twice
@@ -237,8 +242,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (state.state === 'starting') return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
-      if (await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until)) return;
-      throw unconfirmedStart();
+      const end = await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until);
+      if (end !== 'written') throw unconfirmedStart();
     },
     sending() {
       state = { state: 'unconfirmed' };
@@ -259,7 +264,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     },
     async catchUp(job) {
       if (job && state.state === 'open' && hasEnded(job) !== savesEnd) saveInterrupted(job);
-      if (!failedEdit || clock.now() < failedEdit.nextTry) return;
+      if (!failedEdit || clock.now() < failedEdit.nextTry || (job && hasEnded(job))) return;
       const { prose, attempts } = failedEdit;
       const isWritten = await comment.write(prose, memory(leaseSeconds()));
       failedEdit = isWritten ? undefined : failedEditOf(prose, attempts + 1);
@@ -278,12 +283,19 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'reported';
       const toMention = await loginToMention(outcome);
-      const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
-      if (existing && !existing.isUnchanged && keepsExistingText(existing.marker, outcome)) return 'reported';
-      const login = mayMention(existing) ? toMention : undefined;
-      mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
-      state = markerStateAfter(outcome, state);
-      return report(outcome, elapsed, login);
+      const before = { state, mentioned };
+      for (;;) {
+        const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
+        if (existing && !existing.isUnchanged && keepsExistingText(existing.marker, outcome)) return 'reported';
+        const login = mayMention(existing) ? toMention : undefined;
+        mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
+        state = markerStateAfter(outcome, state);
+        const result = await report(outcome, elapsed, login);
+        if (result !== 'overtaken') return result;
+        ({ state, mentioned } = before);
+        checked = undefined;
+        isOnlyAnnounced = false;
+      }
     },
   };
 }

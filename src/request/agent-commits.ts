@@ -39,20 +39,28 @@ export async function findAgentCommits(
     openers.set(pull.number, opener);
     return (await opener) !== undefined;
   };
+  const pullsOf = await readPulls(commits, effects);
+  const found = await inBatches([...pullsOf], async ([sha, pulls]) => {
+    const agents = await Promise.all(pulls.map(isAgents));
+    return { sha, pulls: pulls.filter((_, at) => agents[at]).map(({ number }) => number) };
+  });
+  const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
+  if (ofAgent.length === 0) return { kind: 'none' };
+  if (ofAgent.length < commits.length) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
+  return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))] };
+}
+
+/** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */
+async function readPulls(
+  commits: readonly { readonly sha: string }[],
+  { github, warn }: AgentCommitEffects,
+): Promise<ReadonlyMap<string, readonly Pull[]>> {
   try {
-    const found = await inBatches(commits, async ({ sha }) => {
-      const pulls = await readPullsOfCommit(effects.github, sha);
-      const agents = await Promise.all(pulls.map(isAgents));
-      return { sha, pulls: pulls.filter((_, at) => agents[at]).map(({ number }) => number) };
-    });
-    const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
-    if (ofAgent.length === 0) return { kind: 'none' };
-    if (ofAgent.length < commits.length) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
-    return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))] };
+    return new Map(await inBatches(commits, async ({ sha }) => [sha, await readPullsOfCommit(github, sha)] as const));
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    effects.warn(NO_PULLS);
-    return { kind: 'none' };
+    warn(NO_PULLS);
+    return new Map();
   }
 }
 

@@ -44,10 +44,10 @@ export interface StatusComment {
   /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
   write(prose: string, memory: Memory): Promise<boolean>;
   /**
-   * Writes the comment, and retries transient errors. Returns whether that succeeded.
+   * Writes the comment, and retries transient errors. `overtaken`: another process wrote it during a pause, and it was left so.
    * @param until on the clock's `now`. @param isQuiet whether a failure is no warning, because the run reports the same one as its error.
    */
-  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<boolean>;
+  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<'written' | 'failed' | 'overtaken'>;
   /**
    * Creates the comment, and confirms that it exists: no job may be created without it.
    * @param until on the clock's `now`: transient errors are retried until then.
@@ -96,7 +96,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
   const warn = warnOnce(effects.warn);
   let ref: CommentRef | undefined;
-  let lastWriter = writer;
+  /** What another process had written when this one adopted the comment. */
+  let adopted: Marker | undefined;
   /** The result of a failed creation. */
   let failure: 'refused' | 'maybe written' | undefined;
   /** GitHub may have created a comment although the request failed. */
@@ -168,7 +169,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       ref = await put(prose, memory);
       if (!ref) return false;
       failure = undefined;
-      lastWriter = writer;
       return true;
     } catch (error) {
       if (!ref) failure ??= failureOf(error);
@@ -177,6 +177,15 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       if (!isQuiet) warn(unwritten(error));
       return false;
     }
+  }
+
+  /** Also if its writer has written it again since, it is another text. */
+  const isAdopted = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(adopted);
+
+  async function remembered() {
+    const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
+    const marker = comment && markerOf(comment);
+    return marker && { marker, isUnchanged: marker.writer === writer || isAdopted(marker) };
   }
 
   function leave(): void {
@@ -197,7 +206,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     draft,
     adopt({ comment: { id, url, issueNumber }, marker }) {
       ref = { id, url, issueNumber };
-      lastWriter = marker.writer;
+      adopted = marker;
       failure = undefined;
       notBefore = 0;
     },
@@ -205,11 +214,12 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     async finish(prose, memory, until, isQuiet) {
       if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
-        if (await write(prose, memory, isQuiet)) return true;
+        if (await write(prose, memory, isQuiet)) return 'written';
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
         const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
-        if (isLast || clock.now() + pause >= until) return false;
+        if (isLast || clock.now() + pause >= until) return 'failed';
         await clock.sleep(pause, signal);
+        if ((await remembered())?.isUnchanged === false) return 'overtaken';
       }
     },
     leave,
@@ -222,7 +232,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         await create().catch((error: unknown) => recover(error, attempt, until));
       }
       failure = undefined;
-      lastWriter = writer;
     },
     async remove() {
       if (!ref && failure === 'maybe written') return false;
@@ -231,11 +240,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       leave();
       return true;
     },
-    async remembered() {
-      const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
-      const marker = comment && markerOf(comment);
-      return marker && { marker, isUnchanged: marker.writer === writer || marker.writer === lastWriter };
-    },
+    remembered,
   };
 }
 

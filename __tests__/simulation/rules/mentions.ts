@@ -1,4 +1,5 @@
 import { fieldOf } from '../answers.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { headOf } from './true-comments.ts';
@@ -25,6 +26,10 @@ export const mentions: RuleOf = (world) => {
   function isOpenedAgain({ by, thread }: { by: Process; thread: string }, text: string): boolean {
     if (!text.startsWith('**📝 Opened for') || isStale(world)) return false;
     const comment = `${thread} ${/Job `([^`]+)`/.exec(text)?.[1]}`;
+    const isThere = (each: ModelComment) =>
+      each.thread === Number(thread) && bodyOf(each).split('\n', 1)[0] === headOf(text);
+    const there = world.github.comments.all.filter((each) => isThere(each) && !world.unreadable.has(each.id));
+    if (there.length < 2) opened.delete(comment); // a person deleted or broke the first one
     const before = opened.get(comment) ?? exchanges;
     opened.set(comment, before);
     return (read.get(`${by.name} ${thread}`) ?? 0) > before;

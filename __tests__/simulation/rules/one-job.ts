@@ -1,4 +1,5 @@
 import { bodyOf } from '../github-comments.ts';
+import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import { didNotSeeOpener } from './no-loops.ts';
@@ -56,13 +57,16 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = statusBefore(job, at, world);
-  const wasFutile = status === 'failed' || (status === 'archived' && prLink === null);
-  if (former.run === by.run) return wasFutile;
+  const seen = former.knowledge.readings.get(job.id); // its link may have come since
+  const isFutile = (each: Reading | undefined) => each?.status === 'archived' && each.prLink === null;
+  const wasFutile = status === 'failed' || isFutile({ status, prLink }) || isFutile(seen);
+  // The newest request for a subject decides, also for a re-run of an older one.
+  if (former.run === by.run) return wasFutile || (by.occasion.isRepeatable && isUnclear(by, world));
   // A re-run that wanted a new job took the place of the attempt that had this one.
   if (wasFutile && world.processes.some(({ run, attempt }) => run === former.run && attempt > former.attempt))
     return true;
   if (!by.occasion.isRepeatable) return false;
-  if (!isShown(job, at, world)) return true;
+  if (!isShown(job, by, at, world)) return true;
   const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
@@ -87,18 +91,19 @@ const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
     (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
   ).length > 3;
 
-/** Whether a status comment names the job, and lists have shown that for a while. */
-const isShown = ({ id }: ModelJob, at: number, { github }: World) =>
+/** Whether a status comment of a request for this subject names the job, and lists have shown that for a while. */
+const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }: World) =>
   github.comments.all.some((comment) => {
     const text = comment.texts.at(-1);
-    return text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
+    const isOfSubject = authors.get(comment.id)?.occasion.subject === by.occasion.subject;
+    return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
 
 /** A service may drop its current work when a new prompt arrives. */
 const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
   jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
 
-function isAnnounced({ by }: Exchange, { github, writers }: World): boolean {
-  if (by.occasion.thread === undefined) return true;
+function isAnnounced({ by }: Exchange, { github, writers, forgotten }: World): boolean {
+  if (by.occasion.thread === undefined || forgotten.has(by.occasion.id)) return true; // a person deleted it just now
   return github.comments.all.some((comment) => comment.thread === by.occasion.thread && writers.get(comment.id) === by);
 }

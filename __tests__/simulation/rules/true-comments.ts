@@ -88,12 +88,16 @@ function staleness(comment: ModelComment, world: World): string[] {
   const text = bodyOf(comment);
   if (comment.author !== 'github-actions[bot]' || !OPEN.test(headOf(text)) || world.unreadable.has(comment.id))
     return [];
-  if (isSecondTry(comment, world)) return [];
+  if (isSecondTry(comment, world) || !hasKnownKey(comment, world)) return [];
   if (world.github.locked.has(comment.thread) || world.github.transferred.has(comment.thread)) return [];
   return [
     `comment ${comment.id} in #${comment.thread} still says “${headOf(text)}”, written by ${world.writers.get(comment.id)?.name}`,
   ];
 }
+
+/** A run that began before the API key was replaced signs with the old one. */
+const hasKnownKey = ({ id }: ModelComment, { signers, apiKeys }: World) =>
+  [apiKeys.current, apiKeys.previous].includes(signers.get(id));
 
 /** After a lost answer, the action reads the list for 3 s. One that lags for longer shows the first comment after a second one was created. */
 function isSecondTry({ id, thread, createdAt }: ModelComment, { github: { comments } }: World): boolean {

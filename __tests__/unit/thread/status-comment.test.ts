@@ -166,7 +166,7 @@ describe('the warning', () => {
   test('is the last request after GitHub refused the edit, until the final edit', async () => {
     const { calls, comment, write } = scripted(['well', answered(403), 'well']);
     for (const prose of ['working', 'half', 'almost']) await write(prose);
-    expect(await comment.finish('done', MEMORY, 0)).toBe(true);
+    expect(await comment.finish('done', MEMORY, 0)).toBe('written');
     expect(calls).toEqual(['create working', 'update 7 half', 'update 7 done']);
   });
 
