@@ -71,6 +71,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       ...effects,
       readJob,
       patienceMs: patienceFor(createdAt, now),
+      young: youngJobs(ofProject, now),
     });
   }
 
@@ -112,6 +113,14 @@ function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): s
   return [...new Set(jobs)].slice(0, MAX_JOBS);
 }
 
+/** Jobs that were created just now, which the service may not know yet. @param now by GitHub's clock. */
+const youngJobs = (records: readonly StatusRecord[], now: number): ReadonlySet<string> =>
+  new Set(
+    records.flatMap(({ marker, comment }) =>
+      'job' in marker && comment.createdAt > now - LINK_DELAY_MS ? [marker.job] : [],
+    ),
+  );
+
 /** Milliseconds between two readings of a job, and for one of them. */
 const PAUSE_MS = 10_000;
 const READ_TIMEOUT_MS = 10_000;
@@ -141,6 +150,8 @@ interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline'
   readonly readJob: (id: string) => Promise<JobReading>;
   /** For how long an active job may still show the link, in milliseconds. */
   readonly patienceMs: number;
+  /** The jobs for which a 404 may be wrong. */
+  readonly young: ReadonlySet<string>;
 }
 
 /**
@@ -150,7 +161,7 @@ interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline'
 async function findJobOfLink(
   link: string,
   jobs: readonly string[],
-  { readJob, clock, signal, patienceMs, deadline }: SearchEffects,
+  { readJob, clock, signal, patienceMs, young, deadline }: SearchEffects,
 ): Promise<string | undefined> {
   const began = clock.now();
   for (let left = jobs; ; ) {
@@ -158,7 +169,7 @@ async function findJobOfLink(
     const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
     if (found?.kind === 'job') return found.job.id;
     const problem = problemOf(readings);
-    left = left.filter((_, at) => mayShowLink(readings[at]));
+    left = left.filter((id, at) => mayShowLink(readings[at], young.has(id)));
     if (left.length === 0) return undefined;
     const end = Math.min(deadline, began + Math.max(patienceMs, problem ? RETRY_MS : 0));
     const pause = Math.max(PAUSE_MS, problem?.retryIn ?? 0);
@@ -170,8 +181,8 @@ async function findJobOfLink(
 }
 
 /** Whether a job that shows no link now may show one later. The link may follow the end. */
-function mayShowLink(reading: JobReading | undefined): boolean {
-  if (reading?.kind !== 'job') return reading?.kind !== 'not-found';
+function mayShowLink(reading: JobReading | undefined, isYoung: boolean): boolean {
+  if (reading?.kind !== 'job') return isYoung || reading?.kind !== 'not-found';
   return linkOf(reading.job) === '' && reading.job.status !== 'failed';
 }
 
