@@ -46,7 +46,7 @@ export async function findAgentCommits(
   });
   const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
   if (ofAgent.length === 0) return { kind: 'none' };
-  if (ofAgent.length < commits.length) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
+  if (ofAgent.length < pullsOf.size) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
   return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))] };
 }
 
