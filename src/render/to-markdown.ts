@@ -17,8 +17,9 @@ function spanToMarkdown(span: Span): string {
   if (typeof span === 'string') return span;
   if ('untrusted' in span) return escapeMarkdown(span.untrusted, MAX_UNTRUSTED);
   if ('code' in span) return codeSpan(span.code, MAX_UNTRUSTED);
-  // Nothing in a link's text has an effect, so only characters that end the link are escaped, and `acme/docs#412` stays readable.
-  return `[${span.link.replace(/[\\[\]_*`<&]/g, '\\$&')}](${urlInMarkdown(span.to)})`;
+  // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made harmless, although GitHub ignores it there.
+  const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
+  return `[${text}](${urlInMarkdown(span.to)})`;
 }
 
 function spanToPlain(span: Span): string {
@@ -28,9 +29,9 @@ function spanToPlain(span: Span): string {
   return span.to;
 }
 
-/** Percent-encodes the characters that would end a link or a table cell; a parsed URL contains no other such character. */
+/** Percent-encodes an `@`, and the characters that would end a link or a table cell; a parsed URL contains no other such character. */
 function urlInMarkdown(url: string): string {
-  return url.replace(/[()|[\]<>`\\*_~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return url.replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so that readers see the host. */

@@ -101,6 +101,8 @@ export interface StatusReportParts {
 
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
+/** For so many milliseconds the final check counts: after a slow request in between, a sweep may have reported the job meanwhile. */
+const FRESH_MS = 3_000;
 
 export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { comment, mention, redact, clock, signal, deadline, timeout } = parts;
@@ -115,8 +117,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   let failedEdit: { readonly prose: string; readonly nextTry: number; readonly attempts: number } | undefined;
   /** The login of the requester, once it is read. */
   let requester: Promise<string | undefined> | undefined;
-  /** The result of the final check. */
-  let checked: { readonly existing: Remembered } | undefined;
+  /** The result of the final check, and when it came, on the clock's `now`. */
+  let checked: { readonly existing: Remembered; readonly at: number } | undefined;
 
   const context = (elapsed: number | undefined): MessageContext => ({
     retryHints,
@@ -156,7 +158,8 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   /** The marker before the final edit. A comment that cannot be read counts as unchanged. */
   async function finalCheck(): Promise<Remembered> {
     if (isOnlyAnnounced || !comment.ref) return undefined;
-    checked ??= { existing: await comment.remembered() };
+    if (!checked || clock.now() - checked.at > FRESH_MS)
+      checked = { existing: await comment.remembered(), at: clock.now() };
     return checked.existing;
   }
 

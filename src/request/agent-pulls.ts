@@ -65,8 +65,8 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
     const link = hashOfLink(`${context.serverUrl}/${owner}/${repo}/pull/${number}`);
     const { records, now } = await recent(createdAt);
     const ofProject = records.filter(({ marker }) => marker.project === project);
-    const known = ofProject.findLast(({ marker }) => 'job' in marker && hasLink(marker, link));
-    if (known && 'job' in known.marker) return known.marker.job;
+    const known = ofProject.map(({ marker }) => jobWithLink(marker, link)).findLast((job) => job !== undefined);
+    if (known !== undefined) return known;
     return findJobOfLink(link, jobsWithoutLink(ofProject, createdAt ?? now), {
       ...effects,
       readJob,
@@ -95,9 +95,11 @@ function createRecent({ github, statusComments }: AgentPullEffects) {
   };
 }
 
-/** Whether the job had this link at its end, or before a follow-up, during which a service may show none. */
-const hasLink = (marker: Marker, link: string): boolean =>
-  (marker.state === 'ended' && marker.link === link) || marker.before?.link === link;
+/** The job that had this link at its end, or before a follow-up, during which a service may show none. */
+function jobWithLink(marker: Marker, link: string): string | undefined {
+  if (marker.before?.link === link) return marker.before.job;
+  return marker.state === 'ended' && marker.link === link ? marker.job : undefined;
+}
 
 /** How long an active job may still show the link of a pull request, in milliseconds. @param now by GitHub's clock. */
 const patienceFor = (createdAt: number | undefined, now: number): number =>

@@ -24,11 +24,13 @@ type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind
 
 /** A job's result when it had ended: enough to distinguish a later end from that one. */
 export interface Snapshot {
+  /** The id of the job. */
+  readonly job: string;
   /** Hash of the pull request's link, because links may be long; empty if there was none. */
   readonly link: string;
 }
 
-export const snapshotOf = (job: Job): Snapshot => ({ link: hashOfLink(linkOf(job)) });
+export const snapshotOf = (job: Job): Snapshot => ({ job: job.id, link: hashOfLink(linkOf(job)) });
 
 /** GitHub's addresses differ in case only where they mean the same. */
 export const hashOfLink = (link: string): string =>

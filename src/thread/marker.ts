@@ -15,7 +15,7 @@ const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 /** The state of a job when a follow-up was sent to it. */
-const SNAPSHOT = v.object({ link: v.string() });
+const SNAPSHOT = v.object({ job: JOB_ID, link: v.string() });
 
 /** The fields that stay the same in all edits of a status comment. */
 const REQUEST = {

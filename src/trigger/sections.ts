@@ -23,9 +23,10 @@ export function threadSection({ kind, number, author, url, title, body }: IssueO
 
 /**
  * A branch or tag name with a leading space, for a trusted line of the prompt; empty if it could be read as text, as git allows whole
- * sentences.
+ * sentences, or if it holds a secret.
  */
-export const plainName = (text: string): string => (/^[\w./+#@-]{1,100}$/.test(text) ? ` ${text}` : '');
+export const plainName = (text: string): string =>
+  /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 
 /** The requester's login, for a trusted line of the prompt. */
 export const nameOf = ({ login }: Actor): string => oneLine(login, 100) || 'an unknown account';

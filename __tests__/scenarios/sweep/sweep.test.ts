@@ -150,12 +150,13 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 });
 
 describe('a sweep that finds a follow-up', () => {
-  const marked = (link = '') => ({ before: { link } });
-
   test('reports it as done when the job shows another pull request than before, and links the earlier request', async () => {
     await using scene = await createScene(ENDED);
     const first = await plant(scene, { state: (jobId) => ({ state: 'continued', job: jobId, by: 2 }) });
-    const second = await plant(scene, { jobId: first.jobId, marker: { ...marked(), previous: first.id } });
+    const second = await plant(scene, {
+      jobId: first.jobId,
+      marker: { before: { job: first.jobId, link: '' }, previous: first.id },
+    });
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
     expect(await bodyOf(scene, second)).toContain(`after [an earlier request](${first.url})`);

@@ -6,7 +6,10 @@ import { headOf } from './true-comments.ts';
 
 const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 
-/** At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment. */
+/**
+ * At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment, or GitHub
+ * refuses to show what another one wrote.
+ */
 export const mentions: RuleOf = (world) => {
   const mentioned = new Map<string, number>();
   /** The number of the exchange that first created a comment about a job in a thread. */
@@ -15,11 +18,11 @@ export const mentions: RuleOf = (world) => {
   const read = new Map<string, number>();
   let exchanges = 0;
 
-  function isMentionedAgain(text: string): boolean {
+  function isMentionedAgain(by: Process, text: string): boolean {
     const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
     if (about === '') return false;
     mentioned.set(about, (mentioned.get(about) ?? 0) + 1);
-    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world);
+    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world) && couldRead(about, by, world);
   }
 
   /** Whether the process had read the comment that is there already. */
@@ -44,7 +47,9 @@ export const mentions: RuleOf = (world) => {
       if (method !== 'POST' || status >= 300) return [];
       const text = fieldOf(request.body, 'body');
       return [
-        ...(isMentionedAgain(text) ? [`${by.name} mentions the requester again: ${headOf(text).slice(0, 60)}`] : []),
+        ...(isMentionedAgain(by, text)
+          ? [`${by.name} mentions the requester again: ${headOf(text).slice(0, 60)}`]
+          : []),
         ...(isOpenedAgain({ by, thread }, text)
           ? [`${by.name} comments on the pull request of its job again: ${line}`]
           : []),
@@ -53,10 +58,22 @@ export const mentions: RuleOf = (world) => {
   };
 };
 
-/** A job without a pull request, whose link appears later, ends twice. */
+/** Whether the process, when it last read the status comment, got an answer. */
+function couldRead(comment: string, by: Process, { exchanges }: World): boolean {
+  const line = `GET github/issues/comments/${comment}`;
+  return exchanges.findLast((each) => each.by === by && each.line === line)?.fault === undefined;
+}
+
+/**
+ * A job without a pull request, whose link appears later, ends twice. What a sweep with a new API key reported is reported again if a run
+ * with the old key, which cannot read that, wrote later.
+ */
 function endsOf(id: number, { github }: World): number {
   const heads = github.comments.find(id)?.texts.map(({ body }) => headOf(body)) ?? [];
-  return heads.some((head) => /^\*\*(➖|🗄️)/.test(head)) && heads.some((head) => head.startsWith('**✅')) ? 2 : 1;
+  const [isWithoutLink, hasLink, isRefused] = [/^\*\*(➖|🗄️)/, /^\*\*✅/, /^\*\*⛔ API key rejected/].map((start) =>
+    heads.some((head) => start.test(head)),
+  );
+  return 1 + (isWithoutLink && hasLink ? 1 : 0) + (isRefused ? 1 : 0);
 }
 
 /** Whether lists may lack a comment that was there when it was created. */

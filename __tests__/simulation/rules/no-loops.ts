@@ -32,8 +32,8 @@ function agentJobOf({ occasion }: Process, { github }: World): string | undefine
 }
 
 /**
- * Whether the action could not know the job: no comment names it, the service shows its link late and not yet, or the service or GitHub
- * refused to say.
+ * Whether the action could not know the job: no comment names it, the service shows its link late and not yet, the service or GitHub
+ * refused to say, or GitHub's list for a commit lacks the pull request.
  */
 function isUnknown(id: string | undefined, by: Process, { github, service, exchanges }: World): boolean {
   const job = service.jobs.get(id ?? '');
@@ -41,7 +41,9 @@ function isUnknown(id: string | undefined, by: Process, { github, service, excha
   const isNamed = github.comments.all.some((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
   const isRefused = exchanges.some(
     (each) =>
-      each.by === by && /^GET (service|github\/(pulls|commits))\//.test(each.line) && /^4/.test(each.fault ?? ''),
+      each.by === by &&
+      /^GET (service|github\/(pulls|commits))\//.test(each.line) &&
+      /^4|^incomplete/.test(each.fault ?? ''),
   );
   return !isNamed || isRefused || service.statusOf(job).prLink === null;
 }

@@ -57,9 +57,10 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
 
 function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, world: World): boolean {
   const { status, prLink } = statusBefore(job, at, world);
-  const seen = former.knowledge.readings.get(job.id); // its link may have come since
   const isFutile = (each: Reading | undefined) => each?.status === 'archived' && each.prLink === null;
-  const wasFutile = status === 'failed' || isFutile({ status, prLink }) || isFutile(seen);
+  const readers = world.processes.filter((each) => each === by || each.run === former.run); // the link may have come since
+  const wasSeenFutile = readers.some(({ knowledge }) => isFutile(knowledge.readings.get(job.id)));
+  const wasFutile = status === 'failed' || isFutile({ status, prLink }) || wasSeenFutile;
   // The newest request for a subject decides, also for a re-run of an older one.
   if (former.run === by.run) return wasFutile || (by.occasion.isRepeatable && isUnclear(by, world));
   // A re-run that wanted a new job took the place of the attempt that had this one.

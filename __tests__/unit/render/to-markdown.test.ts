@@ -138,6 +138,11 @@ test.each([
     '[acme/my\\_docs#1](https://x.example/%28a%29%5Fb)',
     'https://x.example/(a)_b',
   ],
+  [
+    [{ link: 'x.example/@team', to: 'https://x.example/@team' }],
+    '[x.example/@&#8203;team](https://x.example/%40team)',
+    'https://x.example/@team',
+  ],
 ] as const)('%j', (phrase, markdown, plain) => {
   expect(toMarkdown(phrase)).toBe(markdown);
   expect(toPlain(phrase)).toBe(plain);

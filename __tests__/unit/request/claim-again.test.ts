@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { snapshotOf } from '../../../src/service/job.ts';
 import type { JobReading } from '../../../src/service/submit.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
@@ -10,6 +11,8 @@ import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.t
 const AGAIN = { attempt: 2 };
 const OWN = { run: 88 };
 const NOT_FOUND: JobReading = { kind: 'not-found' };
+/** The job of a follow-up, when it was sent. */
+const NO_LINK = snapshotOf(sampleJob('completed'));
 
 /** A re-run, whose first attempt left its comment in this state, a minute ago. */
 const again = (state: MarkerState, service: readonly JobReading[] = [], more: MarkerFields = {}) =>
@@ -83,7 +86,7 @@ describe('a re-run whose first attempt left', () => {
     const { thread, report } = await claiming({
       requestKey: AGAIN,
       service: [read('active')],
-      before: (thread) => void thread.seed({ id: 99, run, state: STATES.open, previous: 90, before: { link: '' } }),
+      before: (thread) => void thread.seed({ id: 99, run, state: STATES.open, previous: 90, before: NO_LINK }),
     });
     await report.working(sampleJob(), new Date(0));
     expect(thread.ids()).toEqual([99]);
@@ -99,9 +102,8 @@ describe('a re-run whose first attempt left', () => {
   });
 
   test('a follow-up waits for the end of that follow-up', async () => {
-    const before = { link: '' };
-    const { claimed } = await again(STATES.open, [read('completed')], { before });
-    expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'follow-up', before } });
+    const { claimed } = await again(STATES.open, [read('completed')], { before: NO_LINK });
+    expect(claimed).toMatchObject({ kind: 'attach', since: { kind: 'follow-up', before: NO_LINK } });
   });
 });
 

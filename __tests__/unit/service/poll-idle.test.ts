@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { snapshotOf } from '../../../src/service/job.ts';
 import { pollOriginOf } from '../../../src/service/poll.ts';
 import type { JobReading } from '../../../src/service/submit.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
@@ -44,7 +45,8 @@ describe('a wait until a job is idle', () => {
 
 describe('what was sent to a job', () => {
   test('is a follow-up if its earlier result is known', () => {
-    expect(pollOriginOf({ link: '' })).toEqual({ kind: 'follow-up', before: { link: '' } });
+    const before = snapshotOf(sampleJob());
+    expect(pollOriginOf(before)).toEqual({ kind: 'follow-up', before });
   });
 
   test.each([null, undefined])('is the request that created it otherwise: %s', (before) => {

@@ -112,7 +112,7 @@ describe('for any sequence of answers,', () => {
     });
     let turn = 0;
     const clock = createFakeClock(() => chances[turn++ % chances.length] ?? 0);
-    const before = { hasEnded: true, link: '' };
+    const before = { job: 'j_8fk2', link: '' };
     return {
       script,
       ...(await pollScript({

@@ -80,7 +80,7 @@ describe('a follow-up to the job in `job-id`', () => {
     ['waits for an earlier follow-up', { state: { state: 'waiting', behind: 'j_1' }, isAlive: true }, 'wait'],
     [
       'waits for a follow-up that is being sent',
-      { state: STATES.starting, before: { link: '' }, isAlive: true },
+      { state: STATES.starting, before: { job: 'j_1', link: '' }, isAlive: true },
       'wait',
     ],
     ['does not wait for a job that is being created', { state: STATES.starting, isAlive: true }, 'continue j_1'],

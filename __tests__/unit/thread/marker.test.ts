@@ -51,7 +51,7 @@ const fields = fc.record({
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   cause: fc.oneof(fc.constant(''), hash),
   head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
-  before: fc.option(fc.record({ link: fc.oneof(fc.constant(''), hash) })),
+  before: fc.option(fc.record({ job, link: fc.oneof(fc.constant(''), hash) })),
   quote: fc.oneof(fc.constant(''), hash),
   leaseSeconds: fc.nat({ max: 86_400 }),
 });
