@@ -57,7 +57,10 @@ class Tally {
 
   add({ number, violations: [first], counts }: Played): void {
     for (const [what, count] of counts) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
-    if (first !== undefined) this.violated.set(kindOf(first), [...(this.violated.get(kindOf(first)) ?? []), number]);
+    if (first !== undefined) {
+      this.violated.set(kindOf(first), [...(this.violated.get(kindOf(first)) ?? []), number]);
+      if (values.all) console.log(`History ${number}: ${kindOf(first)}`);
+    }
     this.#runs.push(counts.get('process: main') ?? 0);
     const faults = [...counts].filter(([what]) => what.startsWith('fault: '));
     this.#faults.push(faults.reduce((sum, [, count]) => sum + count, 0));
