@@ -20,9 +20,9 @@ export const mentions: RuleOf = (world) => {
 
   function isMentionedAgain(by: Process, text: string): boolean {
     const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-    if (about === '') return false;
+    if (about === '' || !couldRead(about, by, world)) return false;
     mentioned.set(about, (mentioned.get(about) ?? 0) + 1);
-    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world) && couldRead(about, by, world);
+    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world);
   }
 
   /** Whether the process had read the comment that is there already. */
@@ -58,11 +58,9 @@ export const mentions: RuleOf = (world) => {
   };
 };
 
-/** Whether the process, when it last read the status comment, got an answer. */
-function couldRead(comment: string, by: Process, { exchanges }: World): boolean {
-  const line = `GET github/issues/comments/${comment}`;
-  return exchanges.findLast((each) => each.by === by && each.line === line)?.fault === undefined;
-}
+/** Whether the process got an answer each time when it read the status comment. */
+const couldRead = (comment: string, by: Process, { exchanges }: World) =>
+  !exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
 
 /**
  * A job without a pull request, whose link appears later, ends twice. What a sweep with a new API key reported is reported again if a run

@@ -31,8 +31,13 @@ const isDisturbed = (process: Process, world: World): boolean =>
   process.timeoutMs <= SHORT_MS ||
   process.knowledge.submits.at(-1)?.answer === 'rejected' || // an archived job
   process.occasion.inputs['job-id'] === 'none' || // a job that never existed
+  mayMeetLostJob(process, world) ||
   process.result?.cancelled !== undefined ||
   process.interruption.kill !== undefined;
+
+/** A job that never ends counts as lost after 24 h, and a follow-up creates none in its place. */
+const mayMeetLostJob = ({ occasion }: Process, { service }: World) =>
+  occasion.kind === 'follow-up' && [...service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
 
 /** The last two: of a commit of the agent, or of one that was deployed before; without a job to continue. */
 const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep', 'push', 'workflow run', 'follow-up']);
