@@ -109,7 +109,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   let { request, fields, retryHints } = parts;
   let state: MarkerState = { state: 'starting' };
   let mentioned = false;
-  /** The comment only announces the request. No other process edits it in this state, so it need not be read again. */
+  /** The comment only announces the request. No other process edits that before the lease is over, so it need not be read again. */
   let isOnlyAnnounced = false;
   /** Whether the report that is saved for the post step says that the job seems to have ended. */
   let savesEnd = false;
@@ -181,6 +181,29 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   function afterFailure(): 'reported' | 'not-reported' | 'cut-short' {
     if (!comment.mayBeThere) return 'reported'; // there is no comment to correct
     return signal.aborted ? 'cut-short' : 'not-reported';
+  }
+
+  /**
+   * Reports the outcome, unless the text that another process wrote stays. Nothing has changed if another process wrote meanwhile.
+   * @param toMention the login of the requester.
+   */
+  async function tryToReport(outcome: Outcome, elapsed: number | undefined, toMention: string | undefined) {
+    const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
+    if (existing && !existing.isUnchanged) {
+      if (keepsExistingText(existing.marker, outcome)) return 'reported';
+      comment.replace(existing.marker);
+    }
+    const before = { state, mentioned };
+    const login = mayMention(existing) ? toMention : undefined;
+    mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
+    state = markerStateAfter(outcome, state);
+    const result = await report(outcome, elapsed, login);
+    if (result === 'overtaken') {
+      ({ state, mentioned } = before);
+      checked = undefined;
+      isOnlyAnnounced = false;
+    }
+    return result;
   }
 
   /** Writes the final report, and then mentions the requester. */
@@ -285,19 +308,10 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     },
     async ended(outcome, elapsed) {
       if (isSilent(outcome)) return 'reported';
-      const toMention = await loginToMention(outcome);
-      const before = { state, mentioned };
+      const login = await loginToMention(outcome);
       for (;;) {
-        const existing = await finalCheck(); // after the login was read, so that no request delays the edit that follows
-        if (existing && !existing.isUnchanged && keepsExistingText(existing.marker, outcome)) return 'reported';
-        const login = mayMention(existing) ? toMention : undefined;
-        mentioned = mentioned || login !== undefined || existing?.marker.mentioned === true;
-        state = markerStateAfter(outcome, state);
-        const result = await report(outcome, elapsed, login);
+        const result = await tryToReport(outcome, elapsed, login);
         if (result !== 'overtaken') return result;
-        ({ state, mentioned } = before);
-        checked = undefined;
-        isOnlyAnnounced = false;
       }
     },
   };

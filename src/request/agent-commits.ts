@@ -7,7 +7,7 @@ import type { AgentPulls } from './agent-pulls.ts';
 
 /** For how many commits the files are read: each takes one request to GitHub. */
 const MAX_WITH_FILES = 30;
-/** How many of these requests are sent at once. */
+/** How many commits are looked up at once. */
 const BATCH = 10;
 
 /** The commits of a branch that belong to pull requests which jobs of the project opened. */

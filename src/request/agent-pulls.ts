@@ -109,17 +109,19 @@ const patienceFor = (createdAt: number | undefined, now: number): number =>
 function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): string[] {
   const jobs = records.toReversed().flatMap(({ marker, comment }) => {
     if (marker.state === 'open' || marker.state === 'continued' || marker.state === 'lost') return [marker.job];
+    const mayHaveSent = marker.state === 'starting' || marker.state === 'unconfirmed';
+    if (mayHaveSent && marker.before) return [marker.before.job];
     const isWithin = comment.createdAt <= createdAt && createdAt < comment.updatedAt + LATE_LINK_MS;
     return marker.state === 'ended' && marker.link === '' && isWithin ? [marker.job] : [];
   });
   return [...new Set(jobs)].slice(0, MAX_JOBS);
 }
 
-/** Jobs that were created just now, which the service may not know yet. @param now by GitHub's clock. */
+/** Jobs for which a 404 may be wrong, as a status comment named them less than a minute ago. @param now by GitHub's clock. */
 const youngJobs = (records: readonly StatusRecord[], now: number): ReadonlySet<string> =>
   new Set(
     records.flatMap(({ marker, comment }) =>
-      'job' in marker && comment.createdAt > now - LINK_DELAY_MS ? [marker.job] : [],
+      'job' in marker && comment.updatedAt > now - LINK_DELAY_MS ? [marker.job] : [],
     ),
   );
 
@@ -178,7 +180,7 @@ async function findJobOfLink(
     const isOver = signal.aborted || clock.now() >= end || (problem && clock.now() + pause >= end);
     if (isOver && problem) throw unknownOpener(problem.error);
     if (isOver) return undefined;
-    await clock.sleep(Math.min(pause, end - clock.now()), signal);
+    await clock.sleep(Math.min(pause, deadline - clock.now()), signal); // a whole pause: a job is not read more often
   }
 }
 

@@ -60,7 +60,7 @@ export class Brackets {
 
   /** Notes the start of an element that becomes a tag with attributes. */
   mark(start: number): void {
-    this.#leaf.attributes = Math.min(this.#leaf.attributes, start);
+    this.#leaf.addAttributes(start);
   }
 
   push(start: number, isImage: boolean): number {

@@ -93,9 +93,10 @@ class HtmlReader {
     if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
     let { end } = piece;
     // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
-    if (this.#state === '"' && piece.leaf.attributes < piece.end) {
+    const attributes = piece.leaf.attributesFrom(piece.start);
+    if (this.#state === '"' && attributes < piece.end) {
       this.#state = 'data';
-      if (!this.#isHidden) end = Math.max(piece.start, piece.leaf.attributes);
+      if (!this.#isHidden) end = attributes;
     }
     this.#hide(undefined, piece, 0, end - piece.start);
   }

@@ -56,6 +56,8 @@ export interface StatusComment {
   announce(prose: string, memory: Memory, until: number): Promise<void>;
   /** Continues a comment that another process wrote. */
   adopt(record: { readonly comment: CommentRef; readonly marker: Marker }): void;
+  /** The next write may replace this text of another process. */
+  replace(marker: Marker): void;
   /** Deletes the comment. Returns whether it no longer exists. */
   remove(): Promise<boolean>;
   /** Stops editing this comment: the next write creates a new one. */
@@ -66,8 +68,8 @@ export interface StatusComment {
    */
   recognize(comments: readonly Comment[]): Promise<void>;
   /**
-   * Reads its current marker. `isUnchanged`: no other process wrote the comment since this one wrote or adopted it. Undefined if the
-   * comment is deleted, has no valid marker, or cannot be read.
+   * Reads its current marker. `isUnchanged`: no other process wrote the comment since this one wrote it, adopted it or may replace it.
+   * Undefined if the comment is deleted, has no valid marker, or cannot be read.
    */
   remembered(): Promise<{ readonly marker: Marker; readonly isUnchanged: boolean } | undefined>;
 }
@@ -96,8 +98,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   const { comments, key, repository, writer, mayRepeat, clock, signal } = effects;
   const warn = warnOnce(effects.warn);
   let ref: CommentRef | undefined;
-  /** What another process had written when this one adopted the comment. */
-  let adopted: Marker | undefined;
+  /** What another process wrote, and this one may replace. */
+  let replaceable: Marker | undefined;
   /** The result of a failed creation. */
   let failure: 'refused' | 'maybe written' | undefined;
   /** GitHub may have created a comment although the request failed. */
@@ -180,13 +182,16 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   }
 
   /** Also if its writer has written it again since, it is another text. */
-  const isAdopted = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(adopted);
+  const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
 
   async function remembered() {
     const comment = ref && (await readComment(comments, ref.id, mayRepeat).catch(() => undefined));
     const marker = comment && markerOf(comment);
-    return marker && { marker, isUnchanged: marker.writer === writer || isAdopted(marker) };
+    return marker && { marker, isUnchanged: marker.writer === writer || isReplaceable(marker) };
   }
+
+  /** Not asked after a cancel, which leaves no time for one more request. */
+  const isOvertaken = async () => !signal.aborted && (await remembered())?.isUnchanged === false;
 
   function leave(): void {
     if (ref) left.add(ref.id);
@@ -206,7 +211,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     draft,
     adopt({ comment: { id, url, issueNumber }, marker }) {
       ref = { id, url, issueNumber };
-      adopted = marker;
+      replaceable = marker;
       failure = undefined;
       notBefore = 0;
     },
@@ -219,10 +224,13 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
         const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return 'failed';
         await clock.sleep(pause, signal);
-        if ((await remembered())?.isUnchanged === false) return 'overtaken';
+        if (await isOvertaken()) return 'overtaken';
       }
     },
     leave,
+    replace(marker) {
+      replaceable = marker;
+    },
     async announce(prose, memory, until) {
       const text = signed(draft(prose, memory), null);
       const create = async () => {

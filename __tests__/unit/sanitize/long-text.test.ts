@@ -66,6 +66,15 @@ describe('an unclosed quote ends at the first quote of a tag that Markdown creat
     expect(sanitize(text).text).toBe(left);
   });
 
+  test.each([
+    ['a link', '[a](b) <?><a href="?>hidden', '[a](b) '],
+    ['a link, and another paragraph follows', '[a](b) <?><a href="?>\n\nhidden', '[a](b) \n\n'],
+    ['a bare address', 'https://x.example <?><a href="?>\n\nhidden', 'https://x.example \n\n'],
+    ['a link, and one follows', '[a](b) <?><a href="?>hidden [c](d) seen', '[a](b) [c](d) seen'],
+  ])('not at one before the quote: %s', (_, text, left) => {
+    expect(sanitize(text).text).toBe(left);
+  });
+
   test('code without a language has none', () => {
     expect(sanitize('<div title="\n\n```\nhidden\n```').text).not.toContain('hidden');
   });
