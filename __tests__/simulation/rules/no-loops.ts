@@ -1,4 +1,3 @@
-import { bodyOf } from '../github-comments.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -32,13 +31,16 @@ function agentJobOf({ occasion }: Process, { github }: World): string | undefine
 }
 
 /**
- * Whether the action could not know the job: no comment names it, the service shows its link late and not yet, the service or GitHub
+ * Whether the action could not know the job: no comment named it when the run began, the service shows its link late and not yet, the service or GitHub
  * refused to say, or GitHub's list for a commit lacks the pull request.
  */
 function isUnknown(id: string | undefined, by: Process, { github, service, exchanges }: World): boolean {
   const job = service.jobs.get(id ?? '');
   if (!job) return false;
-  const isNamed = github.comments.all.some((comment) => bodyOf(comment).includes(`Job \`${job.id}\``));
+  const began = exchanges.find((each) => each.by === by)?.at ?? 0;
+  const isNamed = github.comments.all
+    .flatMap(({ texts }) => texts)
+    .some(({ at, body }) => at <= began && body.includes(`Job \`${job.id}\``));
   const isRefused = exchanges.some(
     (each) =>
       each.by === by &&

@@ -35,9 +35,11 @@ const isDisturbed = (process: Process, world: World): boolean =>
   process.result?.cancelled !== undefined ||
   process.interruption.kill !== undefined;
 
-/** A job that never ends counts as lost after 24 h, and a follow-up creates none in its place. */
-const mayMeetLostJob = ({ occasion }: Process, { service }: World) =>
-  occasion.kind === 'follow-up' && [...service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+/** A job that never ends counts as lost after 24 h, and a killed run may leave none. A follow-up creates none in its place. */
+const mayMeetLostJob = ({ occasion }: Process, { service, processes }: World) =>
+  occasion.kind === 'follow-up' &&
+  ([...service.jobs.values()].some(({ plan }) => plan.end === 'stuck') ||
+    processes.some(({ interruption }) => interruption.kill !== undefined));
 
 /** The last two: of a commit of the agent, or of one that was deployed before; without a job to continue. */
 const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep', 'push', 'workflow run', 'follow-up']);

@@ -49,7 +49,7 @@ describe('a re-run whose first attempt left', () => {
       expect(claimed.outcome).toMatchObject({
         verdict: 'unconfirmed',
         earlier: urlOf(99),
-        problem: { remedy: expect.stringContaining('pull request') },
+        problem: { message: expect.stringContaining('unknown'), remedy: expect.stringContaining('pull request') },
       });
       expect(thread.calls).toEqual(['list']);
       await report.ended(claimed.outcome, 0);

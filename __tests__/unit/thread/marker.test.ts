@@ -7,6 +7,7 @@ import {
   hashOf,
   type Marker,
   type MarkerState,
+  quoteIn,
   readMarker,
   requestOf,
   writeMarker,
@@ -193,4 +194,9 @@ describe('the API key', () => {
 test('hashes of texts that are split elsewhere differ', () => {
   expect(hashOf('a', 'bc')).not.toBe(hashOf('ab', 'c'));
   expect(hashOf('a')).not.toBe(hashOf('a', ''));
+});
+
+test('the quote is the first line of a comment that quotes; empty if none does', () => {
+  expect(quoteIn('**⏳ Starting**\n> Explain it — alice\n> more')).toBe('> Explain it — alice');
+  expect(quoteIn('**⏳ Starting**\nExplain > it')).toBe('');
 });
