@@ -27,7 +27,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   poll: {
     files: ['src/service/poll.ts', 'src/service/poll-schedule.ts'],
-    tests: ['unit/service/poll*.test.ts'],
+    tests: ['unit/service/poll*.test.ts', 'unit/service/fetch-job.test.ts'],
   },
   submit: {
     files: ['src/service/submit.ts', 'src/http/retry-after.ts'],

@@ -79,7 +79,8 @@ describe('a 404', () => {
 
   test('that repeats for 30 s means `not-found`', async () => {
     const { found, now } = await find([NOT_FOUND]);
-    expect(found).toMatchObject({ kind: 'not-found' });
+    const error = { message: expect.stringContaining('404'), remedy: expect.stringContaining('`job-id`') };
+    expect(found).toMatchObject({ kind: 'not-found', error });
     expect(now).toBe(30_000);
   });
 

@@ -117,6 +117,13 @@ describe('a submitting request', () => {
     expect(wordsOf(result)).toContain(`The service answered ${status}.\nThe answer is a web page (HTML), so`);
   });
 
+  test('that is answered 201 with a web page may exist, and the address is probably wrong', async () => {
+    answer({ status: 201, body: '<!DOCTYPE html>\n<title>Acme</title>' });
+    const result = await connect(ORIGIN).service.createJob('x');
+    expect(result.kind).toBe('unconfirmed');
+    expect(wordsOf(result)).toMatch(/^The answer is a web page \(HTML\).*Correct `base-url`\. Set `base-url`/);
+  });
+
   test('that is answered 404 below an address with the path of the API says where that ends', async () => {
     answer({ status: 404 });
     const result = await connect(`${ORIGIN}/v2/agent/p1`).service.createJob('x');

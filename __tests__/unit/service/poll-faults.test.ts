@@ -86,7 +86,7 @@ describe('a service', () => {
     const polled = readings.reduce((state, reading) => applyReading(state, reading, MINUTE), start);
     expect(polled.verdict).toMatchObject({
       kind: 'lost',
-      error: { remedy: expect.stringContaining('probably deleted') },
+      error: { message: expect.stringContaining('404'), remedy: expect.stringContaining('probably deleted') },
     });
   });
 
