@@ -8,10 +8,11 @@ const COMMENTS = /^(GET|POST) github\/issues\/(\d+)\/comments$/;
 
 /**
  * At most one mention per end, and one comment on a pull request per job, unless two runs write it at the same moment, or GitHub
- * refuses to show what another one wrote.
+ * refuses to show one of them what the other one wrote meanwhile.
  */
 export const mentions: RuleOf = (world) => {
-  const mentioned = new Map<string, number>();
+  /** By status comment. */
+  const mentioned = new Map<string, Mention[]>();
   /** The number of the exchange that first created a comment about a job in a thread. */
   const opened = new Map<string, number>();
   /** The number of the exchange in which a process last read a thread. */
@@ -20,9 +21,13 @@ export const mentions: RuleOf = (world) => {
 
   function isMentionedAgain(by: Process, text: string): boolean {
     const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-    if (about === '' || !couldRead(about, by, world)) return false;
-    mentioned.set(about, (mentioned.get(about) ?? 0) + 1);
-    return (mentioned.get(about) ?? 0) > endsOf(Number(about), world);
+    if (about === '') return false;
+    const mention = { at: world.time.now(), isBlind: isBlind(about, by, world) };
+    const before = mentioned.get(about) ?? [];
+    mentioned.set(about, [...before, mention]);
+    const began = world.exchanges.find((each) => each.by === by)?.at ?? 0;
+    const isExcused = before.some(({ at, ...each }) => at > began && (each.isBlind || mention.isBlind));
+    return before.length >= endsOf(Number(about), world) && !isExcused;
   }
 
   /** Whether the process had read the comment that is there already. */
@@ -58,9 +63,14 @@ export const mentions: RuleOf = (world) => {
   };
 };
 
-/** Whether the process got an answer each time when it read the status comment. */
-const couldRead = (comment: string, by: Process, { exchanges }: World) =>
-  !exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
+interface Mention {
+  readonly at: number;
+  readonly isBlind: boolean;
+}
+
+/** Whether GitHub refused to show the status comment to the process. */
+const isBlind = (comment: string, by: Process, { exchanges }: World) =>
+  exchanges.some((each) => each.by === by && each.line === `GET github/issues/comments/${comment}` && each.fault);
 
 /**
  * A job without a pull request, whose link appears later, ends twice. What a sweep with a new API key reported is reported again if a run
