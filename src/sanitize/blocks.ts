@@ -174,7 +174,7 @@ class BlockReader {
       this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
     }
     const leaf = new Leaf('code');
-    if (groups?.info?.trim()) leaf.addAttributes(0);
+    if (groups?.info?.trim()) leaf.attributes = [0];
     this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
     return true;
   }

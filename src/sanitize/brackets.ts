@@ -41,6 +41,7 @@ export class Brackets {
   /** Links do not nest: brackets below this index in the stack begin no link. */
   #inactive = 0;
   #lineEnd = -1;
+  readonly #marks: number[] = [];
 
   constructor(leaf: Leaf, known: Known) {
     this.#leaf = leaf;
@@ -60,7 +61,12 @@ export class Brackets {
 
   /** Notes the start of an element that becomes a tag with attributes. */
   mark(start: number): void {
-    this.#leaf.addAttributes(start);
+    this.#marks.push(start);
+  }
+
+  /** Stores what was noted: an image in a link ends before the link, and begins after it. */
+  end(): void {
+    this.#leaf.attributes = this.#marks.sort((one, other) => one - other);
   }
 
   push(start: number, isImage: boolean): number {

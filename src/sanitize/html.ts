@@ -1,3 +1,4 @@
+import { countAtMost } from '../text/binary-search.ts';
 import { BLOCK_ELEMENT } from './html-syntax.ts';
 import { unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './lines.ts';
@@ -93,10 +94,11 @@ class HtmlReader {
     if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
     let { end } = piece;
     // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
-    const attributes = piece.leaf.attributesFrom(piece.start);
-    if (this.#state === '"' && attributes < piece.end) {
+    const { attributes } = piece.leaf;
+    const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
+    if (this.#state === '"' && tag < piece.end) {
       this.#state = 'data';
-      if (!this.#isHidden) end = attributes;
+      if (!this.#isHidden) end = tag;
     }
     this.#hide(undefined, piece, 0, end - piece.start);
   }

@@ -72,6 +72,7 @@ class InlineScanner implements Inline {
       if (next > index && hasVisible(text.slice(index, next))) this.#brackets.see(next);
       index = next < text.length ? this.#readSpecial(next) : next;
     }
+    this.#brackets.end();
   }
 
   /** @returns where to continue. */

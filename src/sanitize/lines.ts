@@ -108,9 +108,8 @@ export class Leaf {
   readonly kind: 'text' | 'code' | 'html';
   /** The start of the visible text, after the definitions. */
   from = 0;
-  /** The starts of the elements that become tags with attributes. */
-  readonly #attributes: number[] = [];
-  #areSorted = true;
+  /** The starts of the elements that become tags with attributes, in order. */
+  attributes: readonly number[] = [];
   readonly lines: { readonly text: string; readonly source: number }[] = [];
   #text: string | undefined;
   #starts: readonly number[] = [];
@@ -122,18 +121,6 @@ export class Leaf {
   add(text: string, source: number): void {
     this.lines.push({ text, source });
     this.#text = undefined;
-  }
-
-  addAttributes(start: number): void {
-    this.#attributes.push(start);
-    this.#areSorted = false;
-  }
-
-  /** The start of the first element with attributes at or after `start`; infinite if there is none. */
-  attributesFrom(start: number): number {
-    if (!this.#areSorted) this.#attributes.sort((a, b) => a - b);
-    this.#areSorted = true;
-    return this.#attributes[countAtMost(this.#attributes, start - 1)] ?? Number.POSITIVE_INFINITY;
   }
 
   takeLast(): void {

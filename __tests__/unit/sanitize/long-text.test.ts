@@ -62,6 +62,7 @@ describe('an unclosed quote ends at the first quote of a tag that Markdown creat
     ['a bare address', '<div title="\n\nhttps://x.example seen', '\n\nhttps://x.example seen'],
     ['a reference to a footnote', '<div title="\n\n[^f] seen\n\n[^f]: a', '\n\n[^f] seen\n\n[^f]: a'],
     ['a link', '<div title="\n\nhidden [a](b) seen', '\n\n[a](b) seen'],
+    ['an image in a link', '<div title="\n\nhidden [![](b)](c) seen', '\n\n[![](b)](c) seen'],
   ])('%s', (_, text, left) => {
     expect(sanitize(text).text).toBe(left);
   });
