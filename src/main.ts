@@ -1,4 +1,4 @@
-import { type ActionError, GitHubError } from './errors.ts';
+import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs/read-inputs.ts';
 import { attach } from './operations/attach.ts';
@@ -68,7 +68,8 @@ function formatUnknownInput(name: string, meant: string | undefined): string {
   return `The input \`${oneLine(name, 60)}\` is unknown and ignored.${hint}`;
 }
 
-/** A request to GitHub that fails after a cancel is not an error. */
+/** A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown. */
 function outcomeOfError(error: unknown, { aborted }: AbortSignal): Outcome {
-  return aborted && error instanceof GitHubError ? { verdict: 'cancelled', job: undefined } : toOutcome(error);
+  const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
+  return aborted && isOfRequest ? { verdict: 'cancelled', job: undefined } : toOutcome(error);
 }

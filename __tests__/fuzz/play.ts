@@ -34,6 +34,7 @@ const SETUP = {
   concurrency: 'none',
   lag: { created: 0, edited: 0 },
   pickUp: 0,
+  slowness: 1,
   wait: true,
   pullRequest: 'new',
   timeout: 90,

@@ -19,6 +19,8 @@ export interface Setup {
   readonly lag: { readonly created: number; readonly edited: number };
   /** Runners pick up a job within so many milliseconds: the shorter, the more runs race. */
   readonly pickUp: number;
+  /** How many times longer than usual a request takes. */
+  readonly slowness: number;
   readonly wait: boolean;
   readonly pullRequest: 'new' | 'reuse';
   /** Seconds. */

@@ -69,8 +69,9 @@ const FAULT: fc.Arbitrary<Fault> = fc
     at: PLACE,
     how: fc.constantFrom(...MANNERS),
     times: fc.oneof(
-      { weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 4, max: 40 }) },
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 4, max: 40 }) },
+      { weight: 1, arbitrary: fc.constant(1_000) }, // until the faults stop
     ),
     skip: fc.integer({ min: 0, max: 3 }),
   })
@@ -218,6 +219,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     concurrency: fc.constantFrom('none' as const, 'all wait' as const, 'all wait' as const, 'one waits' as const),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     pickUp: fc.constantFrom(6_000, 6_000, 300),
+    slowness: fc.constantFrom(1, 1, 1, 1, 5),
     wait: fc.constantFrom(true, true, true, false),
     pullRequest: fc.constantFrom('new', 'reuse'),
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
@@ -270,6 +272,7 @@ const QUIET_SETUP: fc.Arbitrary<Setup> = fc.record({
   concurrency: fc.constant('all wait' as const),
   lag: fc.constant({ created: 0, edited: 0 }),
   pickUp: fc.constant(6_000),
+  slowness: fc.constant(1),
   wait: fc.constant(true),
   pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
   timeout: fc.constant(1_800),

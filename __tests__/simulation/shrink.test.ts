@@ -8,6 +8,7 @@ const SETUP: Setup = {
   concurrency: 'none',
   lag: { created: 1_500, edited: 500 },
   pickUp: 300,
+  slowness: 5,
   wait: false,
   pullRequest: 'reuse',
   timeout: 60,
@@ -33,7 +34,7 @@ test('a history shrinks to the steps that fail, each as plain as can be, and a r
     return played.some(isKilled) && played.some((step) => step.kind === 'fault' && step.fault.times > 9);
   });
   expect(history).toEqual({
-    setup: { ...SETUP, lag: { created: 0, edited: 0 }, wait: true, pullRequest: 'new', jobs: [] },
+    setup: { ...SETUP, lag: { created: 0, edited: 0 }, wait: true, pullRequest: 'new', slowness: 1, jobs: [] },
     steps: [
       { ...label, after: 0, by: 'alice', legs: 1, fate: {} },
       { ...fault, after: 0, fault: { at: 'edit', how: '502', times: 10, skip: 0 } },

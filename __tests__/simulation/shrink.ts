@@ -50,6 +50,7 @@ function simplerSetups(setup: Setup): Setup[] {
     ...jobs.map((_, at) => ({ ...setup, jobs: jobs.toSpliced(at, 1) })),
     { ...setup, wait: true },
     { ...setup, pullRequest: 'new' },
+    { ...setup, slowness: 1 },
     // In quiet histories, which count exactly, no two runs overlap.
     ...(setup.isQuiet
       ? []

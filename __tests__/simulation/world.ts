@@ -175,7 +175,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     const fault = faultFor(line);
     const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
     world.exchanges.push(met);
-    const latency = 15 + chance.random() * 120;
+    const latency = (15 + chance.random() * 120) * setup.slowness;
     await time.sleep(latency);
     const carryOut = () => {
       const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;

@@ -54,8 +54,9 @@ const FINAL_TIMEOUT_MS = 5_000;
 export const REPORTING_GRACE = 14_000;
 /** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
 const TIMEOUT_SHARE = 0.25;
-/** How long a request in flight continues after the run is cancelled. */
+/** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
 const CANCEL_GRACE_MS = 1_500;
+const CANCEL_TOTAL_MS = 4_500;
 const MAX_ATTEMPTS = 3;
 const BACK_OFF = { min: 1_000, max: 10_000 } as const;
 /** The share of the step's timeout after which the action does not retry, so that time is left for the job. */
@@ -83,6 +84,14 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     throw new GitHubError('GitHub cannot be reached: GITHUB_API_URL is not the address of an API.', remedy);
   }
 
+  /** On the clock's `now`. */
+  let cancelledAt = Number.POSITIVE_INFINITY;
+  const onCancel = () => {
+    cancelledAt = clock.now();
+  };
+  if (signal.aborted) onCancel();
+  else signal.addEventListener('abort', onCancel, { once: true });
+
   let remaining = Number.POSITIVE_INFINITY;
   const sendWithin =
     (minTimeoutMs: number): HttpClient =>
@@ -93,7 +102,8 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
         Math.min(MAX_TIMEOUT_MS, Math.max(minTimeoutMs, left * TIMEOUT_SHARE), left + REPORTING_GRACE),
       );
       const inTime = (late: AbortSignal) => send({ ...request, timeout, signal: late });
-      const answer = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, inTime);
+      const grace = Math.min(CANCEL_GRACE_MS, Math.max(1, cancelledAt + CANCEL_TOTAL_MS - clock.now()));
+      const answer = await withCancelGrace({ signal, clock, grace }, inTime);
       const reported = answer.headers.get('x-ratelimit-remaining');
       if (reported !== undefined) remaining = Math.min(remaining, Number(reported));
       if (isRateLimit(answer)) remaining = 0;

@@ -80,7 +80,7 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
  * space breaks both.
  */
 export function breakCommands(text: string): string {
-  return text.replaceAll('::', `:${ZERO_WIDTH_SPACE}:`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
+  return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
 }
 
 /** Returns a function that passes each different line to `warn` once. */

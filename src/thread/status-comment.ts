@@ -157,8 +157,8 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     const why = failureOf(error);
     if (failure !== 'maybe written') failure = why; // an earlier attempt may have created it
     wasAnswerLost ||= why === 'maybe written';
-    const backOff = why === 'maybe written' ? LIST_DELAY_MS : exponentialPause(attempt, BACK_OFF);
-    const pause = Math.max(backOff, retryAfterOf(error) ?? 0);
+    const shown = why === 'maybe written' ? LIST_DELAY_MS : 0;
+    const pause = Math.max(exponentialPause(attempt, BACK_OFF), shown, retryAfterOf(error) ?? 0);
     if (why === 'refused' || clock.now() + pause >= until) throw unannounced(error);
     await clock.sleep(pause, signal);
     if (signal.aborted) throw unannounced(error);

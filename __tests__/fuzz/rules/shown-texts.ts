@@ -13,6 +13,7 @@ const LIVE = /<img src=fuzz|@fuzz-team|\]\(https:\/\/live/;
 const ERROR_WORDS = new RegExp(`${WORDS_OF.github}|${LAST_WORD}`);
 /** What the service says about the key is shown in log and summary only. */
 const KEY_WORDS = new RegExp(`${WORDS_OF.service}40[13]\\b`);
+const OF_KEY = /\(40[13]\)/;
 
 /** Nothing remote has an effect where it is shown, and nothing that is shown comes from a value that is not there. */
 export const shownTexts: Rule = (judged) => [
@@ -27,7 +28,7 @@ export const shownTexts: Rule = (judged) => [
     .filter((text) => ERROR_WORDS.test(text))
     .map((text) => `words of an error are shown: ${text}`),
   ...comments(judged)
-    .filter((text) => KEY_WORDS.test(text))
+    .filter((text) => KEY_WORDS.test(text) && OF_KEY.test(text))
     .map((text) => `a comment repeats what the service says about the key: ${text}`),
   ...published(judged).flatMap((text) => {
     const found = LIVE.exec(withoutCode(text));

@@ -48,6 +48,15 @@ describe('an announcement', () => {
     expect([error, clock.pauses]).toEqual([undefined, pauses]);
   });
 
+  test('that is never answered is tried less and less often', async () => {
+    const { calls, clock } = await announcing(
+      Array.from({ length: 20 }, () => broken()),
+      600_000,
+    );
+    expect(clock.pauses.slice(0, 5)).toEqual([3_000, 4_000, 8_000, 16_000, 30_000]);
+    expect(calls.filter((call) => call.startsWith('create')).length).toBeLessThan(25);
+  });
+
   test('is not tried again if the pause ends after the deadline', async () => {
     const { calls, error } = await announcing([limited(40)], 30_000);
     expect(error).toMatchObject({ name: 'GitHubError' });
