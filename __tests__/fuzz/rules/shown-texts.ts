@@ -15,6 +15,10 @@ const ERROR_WORDS = new RegExp(`${WORDS_OF.github}|${LAST_WORD}`);
 const KEY_WORDS = new RegExp(`${WORDS_OF.service}40[13]\\b`);
 const OF_KEY = /\(40[13]\)/;
 
+/** A service may call a job so. */
+const isJobId = (word: string, { played }: Judged) =>
+  played.world.processes.some(({ result }) => result?.outputs.jobId === word);
+
 /** Nothing remote has an effect where it is shown, and nothing that is shown comes from a value that is not there. */
 export const shownTexts: Rule = (judged) => [
   ...logged(judged)
@@ -22,7 +26,9 @@ export const shownTexts: Rule = (judged) => [
     .map((text) => `a line of the log has a command: ${text}`),
   ...[...logged(judged), ...published(judged)].flatMap((text) => {
     const found = OF_A_BUG.exec(text);
-    return found ? [`a text says “${text.slice(Math.max(0, found.index - 60), found.index + 60)}”`] : [];
+    return found && !isJobId(found[0], judged)
+      ? [`a text says “${text.slice(Math.max(0, found.index - 60), found.index + 60)}”`]
+      : [];
   }),
   ...[...logged(judged), ...published(judged)]
     .filter((text) => ERROR_WORDS.test(text))
