@@ -9,7 +9,7 @@ const PULL = 31;
 const LINK = `https://github.com/acme/app/pull/${PULL}`;
 
 /** A job that no run waits for opens pull request 31, and a person labels it one hour later. */
-async function labelAgentPull(before: (world: World) => void, inputs: Step['inputs'] = {}) {
+async function labelAgentPull(before: (world: World) => void, inputs: Step['inputs'] = {}, cancelAfter?: number) {
   const world = createWorld();
   world.service.script = { seconds: 5, prLink: LINK };
   await world.run({ event: labeled({ number: 30 }), inputs: { wait: 'false' } });
@@ -20,6 +20,7 @@ async function labelAgentPull(before: (world: World) => void, inputs: Step['inpu
     event: labeledPull(sha('c'), 3_600_000),
     run: 8,
     inputs: { context: 'none', prompt: 'Do', ...inputs },
+    ...(cancelAfter === undefined ? {} : { cancelAfter }),
   });
   return { verdict, took, jobs: world.count(CREATE) };
 }
@@ -32,6 +33,11 @@ test('the pull request of a job is recognized after a status request failed', as
 test('a label on a pull request creates nothing while the job that may have opened it cannot be read', async () => {
   const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(502), times: 50 }));
   expect(labeledThen).toMatchObject({ verdict: 'error', jobs: 1 });
+});
+
+test('and a cancel meanwhile is a cancel, not an error', async () => {
+  const fail = ({ faults }: World) => faults.push({ on: STATUS, how: says(502), times: 50 });
+  expect(await labelAgentPull(fail, {}, 5_000)).toMatchObject({ verdict: 'cancelled', jobs: 1 });
 });
 
 test('and ends within its timeout', async () => {
