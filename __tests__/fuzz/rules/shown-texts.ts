@@ -13,7 +13,9 @@ const LIVE = /<img src=fuzz|@fuzz-team|\]\(https:\/\/live/;
 const ERROR_WORDS = new RegExp(`${WORDS_OF.github}|${LAST_WORD}`);
 /** What the service says about the key is shown in log and summary only. */
 const KEY_WORDS = new RegExp(`${WORDS_OF.service}40[13]\\b`);
-const OF_KEY = /\(40[13]\)/;
+/** Two changes of one answer may give such words another status, with which they may be shown. */
+const isAboutKey = ({ played: { arrived } }: Judged) =>
+  [...arrived.values()].some((status) => status === 401 || status === 403);
 
 /** A service may call a job so. */
 const isJobId = (word: string, { played }: Judged) =>
@@ -34,7 +36,7 @@ export const shownTexts: Rule = (judged) => [
     .filter((text) => ERROR_WORDS.test(text))
     .map((text) => `words of an error are shown: ${text}`),
   ...comments(judged)
-    .filter((text) => KEY_WORDS.test(text) && OF_KEY.test(text))
+    .filter((text) => KEY_WORDS.test(text) && isAboutKey(judged))
     .map((text) => `a comment repeats what the service says about the key: ${text}`),
   ...published(judged).flatMap((text) => {
     const found = LIVE.exec(withoutCode(text));

@@ -39,7 +39,7 @@ const isDisturbed = (process: Process, world: World): boolean =>
 const mayMeetLostJob = ({ occasion }: Process, { service, processes }: World) =>
   occasion.kind === 'follow-up' &&
   ([...service.jobs.values()].some(({ plan }) => plan.end === 'stuck') ||
-    processes.some(({ interruption }) => interruption.kill !== undefined));
+    processes.some((other) => other.interruption.kill !== undefined && other.occasion.thread === occasion.thread));
 
 /** The last two: of a commit of the agent, or of one that was deployed before; without a job to continue. */
 const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep', 'push', 'workflow run', 'follow-up']);
