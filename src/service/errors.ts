@@ -50,15 +50,23 @@ export function errorFromResponse(
   const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
   const website = isWebsite ? `\n${WEB_PAGE}` : '';
   return new ServiceError(
-    `The service answered ${status}${ending(said)}${website}`,
+    `${sentenceFor(status, purpose)}${ending(said)}${website}`,
     status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose),
     {
       quote,
-      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status),
+      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status, purpose),
       asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
     },
   );
 }
+
+const isConflict = (status: number, purpose: Purpose) => status === 409 && purpose === 'follow-up';
+
+/** Without its end. */
+const sentenceFor = (status: number, purpose: Purpose): string =>
+  isConflict(status, purpose)
+    ? 'The follow-up was not accepted: the service says that the job is busy or closed (409)'
+    : `The service answered ${status}`;
 
 /** The path of a URL below `base-url`, without the path of `base-url`. */
 const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pathname.replace(/\/+$/, '').length);
@@ -108,7 +116,10 @@ const CHECK = {
 type Purpose = keyof typeof CHECK;
 
 function remedyFor(status: number, purpose: Purpose): string {
-  if (purpose === 'follow-up' && [400, 404, 409, 410].includes(status)) {
+  if (isConflict(status, purpose)) {
+    return 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job: write `new` after the command.';
+  }
+  if (purpose === 'follow-up' && [400, 404, 410].includes(status)) {
     return 'The job accepts no further request, for example because it was archived. To start a new job, write `new` after the command.';
   }
   switch (status) {
@@ -119,6 +130,8 @@ function remedyFor(status: number, purpose: Purpose): string {
       return 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
+    case 409:
+      return 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.';
     case 403:
       return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
     default:
@@ -128,7 +141,8 @@ function remedyFor(status: number, purpose: Purpose): string {
   }
 }
 
-function headlineFor(status: number): string {
+function headlineFor(status: number, purpose: Purpose): string {
+  if (isConflict(status, purpose)) return 'Follow-up not accepted (409)';
   switch (status) {
     case 401:
       return 'API key rejected (401)';
