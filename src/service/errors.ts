@@ -44,29 +44,29 @@ export function errorFromResponse(
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+  if (status === 409 && purpose === 'follow-up') return followUpNotAccepted(said);
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
   const isWrongAddress = status === 404 || status === 405;
   // Proxies and load balancers before the API answer other errors with HTML too.
   const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
   const website = isWebsite ? `\n${WEB_PAGE}` : '';
   return new ServiceError(
-    `${sentenceFor(status, purpose)}${ending(said)}${website}`,
+    `The service answered ${status}${ending(said)}${website}`,
     status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose),
     {
       quote,
-      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status, purpose),
+      headline: isWebsite ? `A website answered, not the API (${status})` : headlineFor(status),
       asked: isWrongAddress ? `${method} ${pathBelow(baseUrl, url)}` : '',
     },
   );
 }
 
-const isConflict = (status: number, purpose: Purpose) => status === 409 && purpose === 'follow-up';
-
-/** Without its end. */
-const sentenceFor = (status: number, purpose: Purpose): string =>
-  isConflict(status, purpose)
-    ? 'The follow-up was not accepted: the service says that the job is busy or closed (409)'
-    : `The service answered ${status}`;
+const followUpNotAccepted = (said: string): ServiceError =>
+  new ServiceError(
+    `The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`,
+    'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job: write `new` after the command.',
+    { headline: 'Follow-up not accepted (409)' },
+  );
 
 /** The path of a URL below `base-url`, without the path of `base-url`. */
 const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pathname.replace(/\/+$/, '').length);
@@ -116,9 +116,6 @@ const CHECK = {
 type Purpose = keyof typeof CHECK;
 
 function remedyFor(status: number, purpose: Purpose): string {
-  if (isConflict(status, purpose)) {
-    return 'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job: write `new` after the command.';
-  }
   if (purpose === 'follow-up' && [400, 404, 410].includes(status)) {
     return 'The job accepts no further request, for example because it was archived. To start a new job, write `new` after the command.';
   }
@@ -141,8 +138,7 @@ function remedyFor(status: number, purpose: Purpose): string {
   }
 }
 
-function headlineFor(status: number, purpose: Purpose): string {
-  if (isConflict(status, purpose)) return 'Follow-up not accepted (409)';
+function headlineFor(status: number): string {
   switch (status) {
     case 401:
       return 'API key rejected (401)';
