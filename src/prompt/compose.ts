@@ -127,7 +127,7 @@ function changeSections(changes: Changes | undefined): Section[] {
 }
 
 /** The end of the address of a comparison that names no branch or tag: their names are untrusted. */
-const OF_COMMITS = /\/compare\/[0-9a-f]{40,64}\.{3}[0-9a-f]{40,64}$/;
+const OF_COMMITS = /\/compare\/[0-9a-f]{7,64}\.{3}[0-9a-f]{7,64}$/;
 
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
 
