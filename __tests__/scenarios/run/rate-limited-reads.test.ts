@@ -5,7 +5,7 @@ import { answer, say } from '../../support/conversation.ts';
 import { openPull } from '../../support/events.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
-import { ENDED, plant, sweep, verdictsOf } from '../../support/sweep.ts';
+import { accountOf, ENDED, mentions, plant, sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECONDARY =
   '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes before you try again."}';
@@ -68,9 +68,10 @@ describe('a secondary rate limit on', () => {
 
   test('the login of the requester is waited for by a sweep', async () => {
     await using scene = await createScene(ENDED);
-    await plant(scene, { marker: { requester: 1 } });
+    await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
     limit(scene, /\/user\/\d+$/);
     expect(verdictsOf(await sweep(scene, { timeout: '10m' }))).toEqual(['pull-request']);
+    expect(await mentions(scene)).toHaveLength(1);
   });
 
   test('a read is waited for a minute if GitHub names no time', async () => {
