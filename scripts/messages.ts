@@ -72,11 +72,7 @@ function commonErrors(): string[] {
     const response = { status, headers: new Map<string, string>(), body: Buffer.from(JSON.stringify({ error })) };
     const baseUrl = new URL('https://api.example.com');
     const { url } = buildSubmitRequest({ baseUrl, projectId: 'p1' }, '');
-    return errorFromResponse(
-      response,
-      { purpose: 'create', method: 'POST', url },
-      { baseUrl, apiKey: 'docs_0123456789' },
-    );
+    return errorFromResponse(response, { purpose: 'create', method: 'POST', url }, { baseUrl });
   };
   const errors: [name: string, problem: ActionError, hasComment: boolean][] = [
     ['A wrong API key', answer(401, 'This key has expired.'), true],
@@ -92,7 +88,7 @@ function commonErrors(): string[] {
 function malformedInput(): ActionError {
   const required = { 'INPUT_BASE-URL': 'https://api.example.com', 'INPUT_PROJECT-ID': 'p1', 'INPUT_API-KEY': 'key' };
   try {
-    readInputs({ ...required, INPUT_TIMEOUT: '30' });
+    readInputs({ ...required, INPUT_TIMEOUT: '30' }, (text) => text);
   } catch (error) {
     if (error instanceof InputError) return error;
   }

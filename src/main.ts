@@ -1,4 +1,5 @@
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
+import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { Inputs } from './inputs/inputs.ts';
 import { lacksKey, readFailOn, readInputs, readSecrets, unknownInputs } from './inputs/read-inputs.ts';
 import { attach } from './operations/attach.ts';
@@ -33,17 +34,21 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
   return fails ? 1 : 0;
 }
 
-/** Reads inputs and event, and performs the operation. Never throws. */
-async function outcomeOfRun(reporter: Reporter, effects: ActionContext, hindrance?: ActionError): Promise<Outcome> {
-  const { runner } = effects;
+/**
+ * Reads inputs and event, and performs the operation. Every text that is read (inputs, event, answers, files) loses the step's own
+ * secrets here, before anything is cut or quoted. Never throws.
+ */
+async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
+  const { runner, files } = context;
+  const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactRead) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);
     for (const { name, meant } of unknownInputs(runner.env)) reporter.noted(formatUnknownInput(name, meant), 'warn');
-    const event = readEvent(runner.context.event, effects.files);
+    const event = readEvent(runner.context.event, files, runner.redactRead);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.context.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, brief: 'this run has no secrets', isWarning: true };
-    return await perform(event, readInputs(runner.env), reporter, effects);
+    return await perform(event, readInputs(runner.env, runner.redactRead), reporter, effects);
   } catch (error) {
     return outcomeOfError(error, effects.signal);
   }

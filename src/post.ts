@@ -1,6 +1,7 @@
 import { GitHubError } from './errors.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { commentsOf } from './github/comments.ts';
+import { withRedactedAnswers } from './http/redacted-answers.ts';
 import type { HttpClient } from './http/transport.ts';
 import { readSecrets } from './inputs/read-inputs.ts';
 import { type PostState, readUnfinished, writeDraft } from './report/post-state.ts';
@@ -43,7 +44,8 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   if (!draft && !pullComment) return;
   const { signal } = new AbortController();
   const token = input(runner, 'GITHUB-TOKEN');
-  const github = connectGitHub(token, { context: runner.context, clock, send, signal, deadline: TIMEOUT_MS });
+  const redacted = withRedactedAnswers(send, runner.redactRead);
+  const github = connectGitHub(token, { context: runner.context, clock, send: redacted, signal, deadline: TIMEOUT_MS });
   if (!github) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const commentsIn = (thread: number) => commentsOf(github, thread, { clock, signal, deadline: TIMEOUT_MS });
   const keys = deriveMarkerKeys(input(runner, 'API-KEY'), input(runner, 'PREVIOUS-API-KEY'));

@@ -24,10 +24,24 @@ export function leaksIn(text: string, secrets: readonly string[] = [API_KEY, TOK
   );
   return secrets.flatMap((secret) => {
     const behindPrefix = secret.slice(secret.indexOf('_') + 1).toLowerCase();
-    const runs = Array.from({ length: behindPrefix.length - RUN + 1 }, (_, at) => behindPrefix.slice(at, at + RUN));
+    const runs = [...runsOf(behindPrefix, RUN), ...encodingsOf(secret).flatMap((each) => runsOf(each, 2 * RUN))];
     return runs.filter((run) => texts.some((each) => each.includes(run)));
   });
 }
+
+const runsOf = (text: string, length: number) =>
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+
+/** In hexadecimal and in base64, in lower case, without the characters that depend on what is around the secret. */
+const encodingsOf = (secret: string): string[] => [
+  Buffer.from(secret).toString('hex'),
+  ...['', 'x', 'xx'].map((before) =>
+    Buffer.from(before + secret)
+      .toString('base64')
+      .slice(4, -4)
+      .toLowerCase(),
+  ),
+];
 
 /** What the action shows: its own process, comments, and requests to servers that the secret is not for. */
 export function leaks({ github, requests }: World, ended: readonly Ended[]): string[] {

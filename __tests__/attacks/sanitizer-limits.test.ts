@@ -50,8 +50,8 @@ describe('a text over the limit', () => {
   test('is cut, with a mark and a count', () => {
     const { text, removed } = sanitize('a'.repeat(LIMIT + 1));
     expect(text.length).toBeLessThanOrEqual(LIMIT);
-    expect(text).toMatch(/a\n\n\[cut here: 65 characters left out\]$/);
-    expect(removed).toEqual({ 'cut characters': 65 });
+    expect(text).toMatch(/a\n\n\[cut here: 4161 characters left out\]$/);
+    expect(removed).toEqual({ 'cut characters': 4161 });
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });
 

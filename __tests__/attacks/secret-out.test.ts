@@ -20,8 +20,12 @@ const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
   'in entities': (secret) => each(secret, (letter) => `&#${code(letter)};`),
   'in percent codes': (secret) => each(secret, (letter) => `%${code(letter).toString(16)}`),
   'behind backslashes': (secret) => secret.replaceAll('_', '\\_'),
-  'without its prefix': (secret) => secret.slice(secret.indexOf('_') + 1),
-  'its first half': (secret) => secret.slice(0, 20),
+  'as JSON escapes it': (secret) => each(secret, (letter) => `\\u${code(letter).toString(16).padStart(4, '0')}`),
+  'in hexadecimal': (secret) => Buffer.from(secret).toString('hex'),
+  'in base64': (secret) => Buffer.from(secret).toString('base64'),
+  'in base64, behind a letter': (secret) => Buffer.from(`x${secret}`).toString('base64'),
+  'in base64, behind two letters': (secret) => Buffer.from(`xx${secret}y`).toString('base64'),
+  'in base64, across 200 characters': (secret) => 'x '.repeat(93) + Buffer.from(secret).toString('base64'),
   'across 60 characters': (secret) => 'x '.repeat(25) + secret,
   'across 200 characters': (secret) => 'x '.repeat(93) + secret,
   'across 300 characters': (secret) => 'x '.repeat(144) + secret,
@@ -30,7 +34,7 @@ const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 /** Where a text goes the same way as in another place, these show that it does. */
-const FEW = ['as it is', 'with characters of no width', 'across 200 characters'];
+const FEW = ['as it is', 'with characters of no width', 'across 200 characters', 'in base64, across 200 characters'];
 const THOROUGH = /answered 400|model|title|page of the analytics/;
 
 interface Place {

@@ -107,14 +107,12 @@ export function placed(text: string, hostile: string, chance: Chance): string {
 
 const ZERO_WIDTH = '\u200b';
 
-/** Ways in which a text can contain a secret, or a part of it that is long enough to be one. */
+/** Ways in which a text can contain a secret. */
 export const DISGUISES: readonly ((secret: string, chance: Chance) => string)[] = [
   (secret) => secret,
   (secret) => secret.toUpperCase(),
-  (secret, { random }) => {
-    const from = Math.floor(random() * (secret.length - 10));
-    return secret.slice(from, from + 8 + Math.floor(random() * 12));
-  },
+  (secret, { random }) =>
+    Buffer.from('xy'.slice(Math.floor(random() * 3)) + secret).toString(random() < 0.5 ? 'hex' : 'base64'),
   (secret) => encodeURIComponent(secret).replaceAll('_', '%5F').replaceAll('e', '%65'),
   (secret) => secret.replaceAll('_', '\\_'),
   (secret) => [...secret].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),

@@ -6,7 +6,7 @@ export const EVENT_FILE = '/runner/event-';
 /** A text that is in no file of the workspace. */
 export const OUTSIDE = 'Text outside of the workspace';
 
-export const PROMPT_FILE = '/work/app/prompt.md';
+const PROMPT_FILE = '/work/app/prompt.md';
 
 export const LINKS: Readonly<Record<string, string>> = { '/work/app/link': '/work/outside' };
 

@@ -10,9 +10,9 @@ export interface Document {
 /** UTF-16 units; leaves room for inserted passages. */
 const LONGEST = 200_000;
 
-/** Every Markdown file of the installed packages, each text once, sorted by name. */
-export function markdownFiles(): Document[] {
-  const names = globSync('node_modules/**/*.md').sort();
+/** Every Markdown file of a folder, by default of the installed packages, each text once, sorted by name. */
+export function markdownFiles(folder = 'node_modules'): Document[] {
+  const names = globSync(`${folder}/**/*.{md,mdx}`).sort();
   const byText = new Map(
     names.toReversed().map((name) => [readFileSync(name, 'utf8').slice(0, LONGEST), name] as const),
   );

@@ -35,6 +35,7 @@ export function createRecordingRunner(env: Runner['env'], states: Record<string,
       real.mask(secret);
     },
     redact: real.redact,
+    redactRead: real.redactRead,
     output(name, value) {
       outputs[name] = value;
       told.push(`output ${name}=${value}`);

@@ -11,7 +11,7 @@ export const MINIMUM: Given = { 'base-url': 'https://agent.example', 'project-id
 export const environment = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
 
-export const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }));
+export const inputs = (given: Given): Inputs => readInputs(environment({ ...MINIMUM, ...given }), (text) => text);
 
 /** The error for unusable inputs; undefined if they are usable. */
 export function refusalOf(given: Given): InputError | undefined {

@@ -179,10 +179,13 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
   return attempt;
 }
 
+/** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */
+const MAX_ORIGIN = 300;
+
 function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL): void {
   if (statusCode < 300 || statusCode > 399) return;
   const target = URL.parse(headers.location ?? '', url.href)?.origin;
-  const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, 100)}` : '';
+  const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
   const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});

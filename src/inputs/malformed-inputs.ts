@@ -27,7 +27,8 @@ export function malformedInputs(inputs: readonly MalformedInput[]): InputError {
 
 /** Required inputs that the examples read from variables. */
 const VARIABLES = ['base-url', 'project-id'];
-const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
+/** Inputs that are secrets. */
+export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
 
 function complaintAbout({ name, got, expected }: MalformedInput): string {
   const end = expected.endsWith('?') ? '' : '.';

@@ -5,19 +5,21 @@ import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { type Given, parseTexts, rejectUnusedInputs } from './fields.ts';
 import type { CommonInputs, Inputs, JobInputs, PagesQuery, RequestInputs } from './inputs.ts';
-import { nearestOf } from './malformed-inputs.ts';
+import { nearestOf, SECRETS } from './malformed-inputs.ts';
 import { toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote.
  * @throws InputError that names every malformed input, its value and the values that it takes; or the inputs that are set and that
  * the operation does not read.
  */
-export function readInputs(env: Env): Inputs {
+export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const names = Object.entries(DEFAULTS);
-  const texts = Object.fromEntries(names.map(([name, value]) => [name, textOf(env, name) || value]));
+  const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
+  const texts = Object.fromEntries(names.map(([name, value]) => [name, shown(name) || value]));
   const given = parseTexts(texts, { needsKey: toBoolean(texts['dry-run'] ?? '') !== true });
   rejectUnusedInputs(given.operation, texts);
   return toInputs(given);
@@ -170,7 +172,7 @@ export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
 
 /** The secrets among the inputs, with and without the white space around them, for masking. */
 export function readSecrets(env: Env): string[] {
-  const given = ['api-key', 'previous-api-key', 'github-token'].map((name) => rawInput(env, name));
+  const given = SECRETS.map((name) => rawInput(env, name));
   return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
 }
 

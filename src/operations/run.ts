@@ -33,7 +33,11 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.requested({ ...trigger.retry, command: inputs.trigger.command });
 
-  const instruction = readInstruction(inputs.instruction, runner.context.workspace, context.files);
+  const instruction = readInstruction(
+    inputs.instruction,
+    { workspace: runner.context.workspace, redact: runner.redactRead },
+    context.files,
+  );
   const other = otherRepository(inputs, runner.context);
   const github = gitHubFor(inputs, context);
   const early = readThreadEarly(trigger, inputs, github, context);

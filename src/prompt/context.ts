@@ -1,5 +1,6 @@
 import type { ChangedFile } from '../github/commits.ts';
 import type { Commit, Comparison } from '../github/comparison.ts';
+import { startWithoutCutToken } from '../sanitize/redact-tokens.ts';
 import type { Sanitized } from '../sanitize/removed.ts';
 import { readPlain } from '../sanitize/sanitize.ts';
 import type { PageVisitors } from '../service/visitors.ts';
@@ -11,7 +12,7 @@ import { formatRanked, type VisitorQuery, type VisitorReport } from '../visitors
 import { formatPeriod } from '../visitors/period.ts';
 import { formatRanking } from '../visitors/ranking.ts';
 import { MAX_PROMPT } from './instruction.ts';
-import { readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
+import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
 
 /** The context of a prompt besides the event: changes, the most visited pages, and files of the workspace. */
 
@@ -131,27 +132,22 @@ export interface ContextFile {
  * Reads the files of `context-file`, in their order, until {@link MAX_PROMPT} bytes are read: more do not fit into a prompt.
  * @throws InputError if one of them is missing, is not text, or is no file of the workspace.
  */
-export function readContextFiles(paths: readonly string[], workspace: string, files: WorkspaceFiles): ContextFile[] {
+export function readContextFiles(
+  paths: readonly string[],
+  { workspace, redact }: FileRules,
+  files: WorkspaceFiles,
+): ContextFile[] {
   const options = { workspace, input: 'context-file', remedy: CREATE_IT, mayHaveHardLinks: false };
   let room = MAX_PROMPT;
   return paths.map((path) => {
     const { text, size, isWhole } = readWorkspaceFile({ ...options, path, maxBytes: room }, files);
     room -= Math.min(room, size);
-    const start = isWhole ? text : withoutCutToken(text);
-    return { path, size, start: readPlain(start), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
+    const start = isWhole ? text : startWithoutCutToken(text);
+    return { path, size, start: readPlain(redact(start)), unreadBytes: isWhole ? 0 : size - Buffer.byteLength(start) };
   });
 }
 
 const CREATE_IT = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
-
-/** More UTF-16 units than most tokens have. */
-const LONGEST_TOKEN = 4096;
-
-/** The start of a file without its last word, which may be a part of a token and would not be redacted. */
-function withoutCutToken(text: string): string {
-  const lastBlank = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'));
-  return text.slice(0, Math.max(0, lastBlank, text.length - LONGEST_TOKEN));
-}
 
 /** Whether no file has text. */
 export const areEmpty = (files: readonly ContextFile[]): boolean => files.every(isEmpty);

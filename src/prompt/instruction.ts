@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { PromptParts } from '../trigger/trigger.ts';
-import { readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
+import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
 
 /** Where the maintainer's instruction comes from. */
 export type InstructionSource =
@@ -19,7 +19,7 @@ const MAX_FILE = 2 * MAX_PROMPT;
  */
 export function readInstruction(
   source: InstructionSource,
-  workspace: string,
+  { workspace, redact }: FileRules,
   files: WorkspaceFiles,
 ): string | undefined {
   switch (source.kind) {
@@ -28,7 +28,7 @@ export function readInstruction(
     case 'literal':
       return checked(source.text, '`prompt`');
     case 'file':
-      return checked(readText(source.path, workspace, files), '`prompt-file`');
+      return checked(redact(readText(source.path, workspace, files)), '`prompt-file`');
   }
 }
 

@@ -8,6 +8,12 @@ export type WorkspaceFiles = Pick<
   'path' | 'realpathSync' | 'lstatSync' | 'readlinkSync' | 'openSync' | 'readSync' | 'closeSync'
 >;
 
+/** Where the files are, and what removes the step's own secrets from them. */
+export interface FileRules {
+  readonly workspace: string;
+  readonly redact: (text: string) => string;
+}
+
 /** Which file to read, and how. */
 export interface WorkspaceFileOptions {
   /** Relative to the workspace, or absolute. */

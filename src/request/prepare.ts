@@ -122,7 +122,11 @@ async function readMaterial(
   const requested = await readRequestedChanges(trigger, inputs, { github, other, memory, warn: runner.warn });
   const needless = requested.skipReason ?? irrelevance(trigger, requested, inputs);
   if (needless && inputs.apiKey !== null) return { ...requested, files: [], skipReason: needless };
-  const files = readContextFiles(inputs.contextFiles, runner.context.workspace, disk);
+  const files = readContextFiles(
+    inputs.contextFiles,
+    { workspace: runner.context.workspace, redact: runner.redactRead },
+    disk,
+  );
   return {
     ...requested,
     files,

@@ -2,17 +2,15 @@ import { appendFileSync, existsSync } from 'node:fs';
 import type * as core from '@actions/core';
 import { error, getState, info, notice, saveState, setOutput, setSecret, warning } from '@actions/core';
 import { RunnerError } from '../errors.ts';
-import { createRedactor } from '../text/redact.ts';
+import { createRedactor, type Redactor } from '../text/redact.ts';
 import { type GitHubContext, readGitHubContext } from './github-context.ts';
 
 /** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
-export interface Runner {
+export interface Runner extends Pick<Redactor, 'redact' | 'redactRead'> {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly context: GitHubContext;
   /** Hides a secret in the log, and from now on in everything that this object writes. */
   mask(secret: string): void;
-  /** Removes every masked secret from a text that is written elsewhere. */
-  redact(text: string): string;
   log(line: string): void;
   notice(line: string): void;
   warn(line: string): void;
@@ -37,7 +35,7 @@ export interface Toolkit
 const ZERO_WIDTH_SPACE = '\u200b';
 
 export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
-  const { add, redact } = createRedactor();
+  const { add, redact, redactRead } = createRedactor();
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
@@ -53,6 +51,7 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
     env,
     context: readGitHubContext(env),
     redact,
+    redactRead,
     warn,
     mask(secret) {
       add(secret);

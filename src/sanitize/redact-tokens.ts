@@ -1,45 +1,116 @@
+import { REDACTED } from '../text/redact.ts';
 import type { Sanitized } from './removed.ts';
 
 /**
- * Well-known formats of secrets, as their issuers document them (GitHub "Token formats", AWS "IAM identifiers", Slack "Token types",
- * Stripe "API keys", RFC 7468 for PEM, RFC 7519 for JWT; Google publishes its formats only in its secret scanners).
+ * Where a token begins. The prefix of a `distinctive` one occurs in no word. A `short` one needs a character before it that is no
+ * letter or digit, or the end of an escape.
  */
-const TOKENS: readonly RegExp[] = [
-  /gh[pousr]_[A-Za-z0-9]{36,255}/,
-  /github_pat_\w{22,255}/,
-  /(?:AKIA|ASIA)[A-Z2-7]{16}\b/,
-  /AIza[\w-]{35}/,
-  /GOCSPX-[\w-]{28}/,
-  /ya29\.[\w-]{20,}/,
-  /xox[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}/,
-  /xapp-[A-Za-z0-9-]{10,}/,
-  /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
-  /[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/,
-  /whsec_[A-Za-z0-9+/]{24,}={0,2}/,
-  /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/,
+type Begin = 'distinctive' | 'short';
+
+/**
+ * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
+ * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
+ * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
+ */
+const TOKENS: readonly (readonly [issuer: string, begin: Begin, format: RegExp])[] = [
+  ['GitHub', 'distinctive', /gh[pousr]_[\w.-]{35,}[\w-]/],
+  ['GitHub, fine-grained', 'distinctive', /github_pat_\w{22,}/],
+  ['GitLab', 'distinctive', /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]/],
+  ['Slack', 'distinctive', /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/],
+  ['Slack, webhook', 'distinctive', /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/],
+  ['Stripe', 'distinctive', /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/],
+  ['Google, OAuth', 'distinctive', /GOCSPX-[\w-]{28}/],
+  ['Google', 'short', /AIza[\w-]{35}|ya29\.[\w-]{20,}/],
+  ['AWS', 'short', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b|ABSK[A-Za-z0-9+/]{109,}={0,2}/],
+  ['JSON Web Token', 'short', /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/],
+  ['Anthropic', 'short', /sk-ant-[\w-]{20,}/],
+  ['OpenAI', 'short', /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/],
+  ['OpenRouter, DeepSeek', 'short', /sk-(?:or-v1-)?[a-f0-9]{32,}/],
+  ['npm', 'short', /npm_[A-Za-z0-9]{36,}/],
+  ['PyPI', 'distinctive', /pypi-AgE[\w-]{50,}/],
+  ['RubyGems', 'distinctive', /rubygems_[a-f0-9]{48}/],
+  ['Hugging Face', 'short', /(?:hf|api_org)_[A-Za-z0-9]{34,}/],
+  ['Mintlify', 'short', /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/],
+  ['ReadMe', 'distinctive', /rdme_[a-z0-9]{70,}/],
+  ['Docker', 'distinctive', /dckr_(?:pat|oat)_[\w-]{20,}/],
+  ['SendGrid', 'short', /SG\.[\w-]{22}\.[\w-]{43}/],
+  ['Brevo', 'distinctive', /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/],
+  ['Twilio', 'short', /SK[0-9a-f]{32}\b/],
+  ['Shopify', 'distinctive', /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/],
+  ['Atlassian', 'distinctive', /ATATT3[\w=-]{100,}/],
+  ['Azure', 'short', /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/],
+  ['Databricks', 'short', /dapi[a-f0-9]{32}/],
+  ['DigitalOcean', 'distinctive', /do[opr]_v1_[a-f0-9]{64}/],
+  ['Grafana', 'distinctive', /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/],
+  ['Sentry', 'distinctive', /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/],
+  ['HashiCorp', 'short', /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/],
+  ['Heroku', 'distinctive', /HRKU-AA[\w-]{58}/],
+  ['Fly.io', 'short', /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/],
+  ['Doppler', 'short', /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/],
+  ['Linear', 'distinctive', /lin_api_[A-Za-z0-9]{40}/],
+  ['Notion', 'short', /ntn_\d{11}[A-Za-z0-9]{35}/],
+  ['Postman', 'distinctive', /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/],
+  ['PlanetScale', 'distinctive', /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/],
+  ['Supabase', 'short', /sbp_[a-f0-9]{40}/],
+  ['1Password', 'short', /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/],
+  ['age', 'distinctive', /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/],
 ];
 
-/** A token begins a word. A character that is written as an escape, such as `\n` or `%3D`, ends the word before. */
-const BEGIN = /(?:\b|(?<=\\[a-z]|%[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}))/;
+/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
+const BEGIN = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
 
-// The lines of a PEM key may be quoted, part of a patch, or one string with `\n`.
-const PEM =
-  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{16,})+(?:(?:\s|\\[nr]|[>+ -](?!-))*[A-Za-z0-9+/=]{1,15}(?=\s*[>+ -]?\s*(?:\\[nr]){0,2}-----END))?(?:(?:\s|\\[nr]|[>+ ])*-?-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
+function tokensOf(begin: Begin): string {
+  return TOKENS.flatMap(([, each, { source }]) => (each === begin ? [source] : [])).join('|');
+}
 
-const FORMATS = [...TOKENS.map(({ source }) => new RegExp(`${BEGIN.source}(?:${source})`, 'g')), PEM];
+/** Between the lines of a key: the marks of quotes and patches, and how strings write a line break. */
+const GAP = String.raw`(?:\s|\\+[nrt]|["',>+]|-(?!-))*`;
+/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
+const KEY_BLOCK = new RegExp(
+  `-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
+    String.raw`(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
+    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
+    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`,
+  'g',
+);
 
-const REDACTED = '[secret redacted]';
+/**
+ * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
+ * an image.
+ */
+const URL_PASSWORD = new RegExp(
+  String.raw`(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
+    String.raw`[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`,
+  'g',
+);
+/** The credentials of a header, as curl and actions/checkout write it. */
+const CREDENTIALS =
+  /(?<=authorization["']?\s{0,3}(?::|=>?)\s{0,3}["']?(?:basic|bearer|token)\s{1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
 
-/** Replaces secrets of well-known formats in a sanitized text: people paste them by mistake. */
+const SINGLE = [
+  new RegExp(`${tokensOf('distinctive')}|${BEGIN}(?:${tokensOf('short')})`, 'g'),
+  URL_PASSWORD,
+  CREDENTIALS,
+];
+
+/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
+const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
+
+/** Replaces secrets of well-known formats in a sanitized text: people paste them by mistake. Counts what is replaced now or was before. */
 export function redactTokens({ text, removed }: Sanitized): Sanitized {
-  let tokens = 0;
-  const redacted = FORMATS.reduce(
-    (current, format) =>
-      current.replace(format, () => {
-        tokens += 1;
-        return REDACTED;
-      }),
-    text,
+  const redacted = SINGLE.reduce(
+    (current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)),
+    text.replace(KEY_BLOCK, REDACTED),
   );
-  return tokens > 0 ? { text: redacted, removed: { ...removed, tokens } } : { text, removed };
+  const tokens = redacted.split(REDACTED).length - 1;
+  return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
+}
+
+/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
+const LONGEST_TOKEN = 4096;
+
+/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
+export function startWithoutCutToken(start: string): string {
+  const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+  return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
 }

@@ -5,7 +5,7 @@ import { readInline } from './inline.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
 import { Leaf } from './lines.ts';
 import type { Footnote, Page, Part, Tag } from './page-builder.ts';
-import { redactTokens } from './redact-tokens.ts';
+import { redactTokens, startWithoutCutToken } from './redact-tokens.ts';
 import { type Count, createCounts, type Hidden, type Sanitized } from './removed.ts';
 
 /** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
@@ -40,12 +40,12 @@ export function sanitizePlain(text: string): Sanitized {
 
 function clean(source: string, max: number): Sanitized {
   const { count, removed } = createCounts();
-  const length = source.length > max ? max - MARK : source.length;
-  const kept = source.slice(0, length);
+  const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
   let current = withoutUnseenCharacters(cut(kept, findHidden(kept, count), count), count);
-  if (length < source.length) {
-    count('cut characters', source.length - length);
-    current += `\n\n[cut here: ${source.length - length} characters left out]`;
+  const left = source.length - kept.length;
+  if (left > 0) {
+    count('cut characters', left);
+    current += `\n\n[cut here: ${left} characters left out]`;
   }
   // Text that is hidden now was visible before: tags and comments between its parts were removed.
   for (let pass = 1; current !== source; pass++) {

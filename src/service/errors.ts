@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { type HttpResponse, parseJson } from '../http/transport.ts';
 import type { TransportError, TransportFault } from '../http/transport-error.ts';
 import { excerpt } from '../text/escape.ts';
-import { createRedactor } from '../text/redact.ts';
+import { REDACTED } from '../text/redact.ts';
 
 /** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
 export const isDefinitiveRejection = (status: number): boolean =>
@@ -31,7 +31,6 @@ interface Asked {
 /** The part of a connection that decides what an error shows. */
 interface ErrorRules {
   readonly baseUrl: URL;
-  readonly apiKey: string;
   readonly hidesErrorTexts?: boolean;
 }
 
@@ -39,9 +38,9 @@ interface ErrorRules {
 export function errorFromResponse(
   { status, body }: HttpResponse,
   { purpose, method, url }: Asked,
-  { baseUrl, apiKey, hidesErrorTexts = false }: ErrorRules,
+  { baseUrl, hidesErrorTexts = false }: ErrorRules,
 ): ServiceError {
-  const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
+  const text = hidesErrorTexts ? '' : textOfErrorBody(body);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
   if (status === 409 && purpose === 'follow-up') return followUpNotAccepted(said);
@@ -91,18 +90,16 @@ const ERROR_BODY = v.object({
 });
 
 /**
- * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contain a part
- * of the key.
+ * `error`, `message` and `details[].message` of an error body, whose form SERVICE.md does not specify; empty if they contained a
+ * secret.
  */
-function textOfErrorBody(body: Buffer, apiKey: string): string {
+function textOfErrorBody(body: Buffer): string {
   const parsed = v.safeParse(ERROR_BODY, parseJson(body));
   if (!parsed.success) return '';
   const { error, message, details } = parsed.output;
   const texts = [error, message, ...details.map((detail) => detail.message)].filter((text) => text.trim() !== '');
   const joined = [...new Set(texts)].join('; ');
-  const redactor = createRedactor();
-  redactor.add(apiKey);
-  return redactor.redact(joined) === joined ? joined : '';
+  return joined.includes(REDACTED) ? '' : joined;
 }
 
 /** Inputs that a request contains besides its connection. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
+import { readPlain } from '../sanitize/sanitize.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
@@ -19,7 +20,7 @@ export interface Job {
   readonly archivedAt: string | null;
 }
 
-/** `unusable`: the service sent a link that must not be shown (not https, with user info or control characters, relative). */
+/** `unusable`: the service sent a link that must not be shown (not https, with user info, a secret or control characters, relative). */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
 /** A job's result when it had ended: enough to distinguish a later end from that one. */
@@ -38,11 +39,15 @@ export const hashOfLink = (link: string): string =>
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 
+/** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
+const hasNoToken = (text: string) => readPlain(text).text === text;
+
 /** Safe in a path, a log line, a code span and a marker. */
 export const JOB_ID = v.pipe(
   v.string(),
   v.regex(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`'),
   v.regex(/[^.]/, 'is a relative path'),
+  v.check(hasNoToken, 'contains a secret'),
 );
 const STATUS = v.pipe(v.string(), v.regex(/^[\w -]{1,40}$/, 'is not a word'));
 /** Informational fields: a job with a wrong or missing one is still usable. */
@@ -104,7 +109,7 @@ export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'l
 const NOT_A_JOB = "The service's answer is not a JSON object that describes a job.";
 
 function complaint(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'regex') return issue.message;
+  if (issue.type === 'regex' || issue.type === 'check') return issue.message;
   return issue.input === undefined ? 'is missing' : 'has the wrong type';
 }
 
@@ -118,7 +123,8 @@ const PLAIN_HOST = /^[a-z0-9.-]+$/;
 /** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value: unknown): PullRequestLink {
   if (value === null || value === '') return { kind: 'none' };
-  const url = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value) ? URL.parse(value) : null;
+  const isPrintable = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value);
+  const url = isPrintable && hasNoToken(value) ? URL.parse(value) : null;
   if (!url || url.username || url.password || !isSafeScheme(url) || !PLAIN_HOST.test(url.hostname))
     return { kind: 'unusable' };
   return { kind: 'link', url: url.href };

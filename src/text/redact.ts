@@ -1,162 +1,129 @@
-import { countAtMost } from './binary-search.ts';
-
-/** Removes secrets from texts, including parts of secrets. */
+/** Removes secrets from texts. */
 export interface Redactor {
   add(secret: string): void;
+  /** For texts that the action writes: replaces every secret by `***`. */
   redact(text: string): string;
+  /**
+   * For texts that the action reads: replaces secrets of at least {@link MIN_ENCODED} characters by {@link REDACTED}, so that nothing
+   * that is cut later holds a part of one. A shorter secret may be an ordinary word, and would alter fields and markers.
+   */
+  redactRead(text: string): string;
 }
 
-/** How many consecutive characters of a secret are redacted. */
-const RUN = 8;
-/** So many characters of a run begin at a multiple of {@link STEP}: a text without such a part of a secret needs no closer look. */
-const PART = 4;
-const STEP = RUN - PART + 1;
+/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
+export const REDACTED = '[secret redacted]';
+
+/** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
+const MIN_ENCODED = 8;
+
+/** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
+const MAX_LENGTH = 4096;
 
 /**
- * Replaces every secret by `***`, and every run of {@link RUN} or more of its characters, because a text may have been cut within a
- * secret. In a key with a prefix (`docs_…`), only runs after the prefix count, because the prefix may be an ordinary word. Secrets
- * are recognized case-insensitively, as Markdown, URLs and HTML escape them (`\_`, `%5F`, `&#95;`), and with zero-width characters
- * inside.
+ * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, with zero-width characters inside, and (if they have
+ * at least {@link MIN_ENCODED} characters) in hexadecimal and in base64.
  */
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>();
-  const runs = new Set<string>();
-  const parts = new Set<string>();
+  const patterns = new Map<string, RegExp>();
   return {
     add(secret) {
-      const { letters } = readLetters(secret, NONE);
-      if (letters) secrets.add(letters);
-      const behindPrefix = letters.slice(letters.indexOf('_') + 1);
-      for (let at = 0; at + RUN <= behindPrefix.length; at++) runs.add(behindPrefix.slice(at, at + RUN));
-      for (let at = 0; at + PART <= behindPrefix.length; at++) parts.add(behindPrefix.slice(at, at + PART));
+      const visible = secret.slice(0, MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
+      if (visible) patterns.set(visible, patternFor(visible));
     },
-    redact(text) {
-      const hidden = readingsOf(text).flatMap(({ letters, placeOf }) =>
-        [
-          ...(mayHoldRun(letters, parts) ? findRuns(letters, runs) : []),
-          ...[...secrets].flatMap((secret) => findAll(letters, secret)),
-        ].map(([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]]),
-      );
-      return replace(text, hidden);
+    redact: (text) => replaceAll(text, [...patterns.values()], '***'),
+    redactRead(text) {
+      const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
+      return replaceAll(text, long, REDACTED);
     },
   };
 }
 
-type Range = readonly [start: number, end: number];
-
-/** A text in lower case, unescaped, and without backslashes and zero-width characters. */
-interface Letters {
-  readonly letters: string;
-  /** The range of a letter in the text. */
-  readonly placeOf: (at: number) => Range;
+/**
+ * Parses JSON and applies `redact` to each string in it.
+ * @throws SyntaxError
+ */
+export function parseRedacted(json: string, redact: (text: string) => string): unknown {
+  if (redact(json) === json) return JSON.parse(json);
+  return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
 }
 
-const NONE = /(?!)/y;
-const ENTITY = /&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,10};/iy;
-const ENTITY_OR_PERCENT = new RegExp(`${ENTITY.source}|%[0-9a-f]{2}`, 'iy');
-/** Characters that are one letter each in every reading. */
-const PLAIN = /[^\\%&\u0080-\uffff]+/y;
-const UNSEEN = /\\|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
+/**
+ * A longer secret is recognized by so many characters and what follows them as in a key: a pattern for all forms of each of the 520
+ * characters of a token takes 0.1 s to compile.
+ */
+const MAX_EXACT = 48;
+const ANY_FORM = String.raw`(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
+
+const isLong = (secret: string) => secret.length >= MIN_ENCODED;
+
+/** What may stand between the characters of a secret: the backslashes of Markdown and JSON, and characters that nobody sees. */
+const UNSEEN = String.raw`(?:[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
+const UNSEEN_CHARACTERS = new RegExp(UNSEEN, 'g');
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  lowbar: '_',
-  hyphen: '-',
-  dash: '-',
-  period: '.',
-  plus: '+',
-  equals: '=',
-  sol: '/',
-  percnt: '%',
-  commat: '@',
-  colon: ':',
-  ast: '*',
-  tilde: '~',
-  excl: '!',
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+  _: 'lowbar',
+  '-': 'hyphen|dash',
+  '.': 'period',
+  '+': 'plus',
+  '=': 'equals',
+  '/': 'sol',
+  '%': 'percnt',
+  '@': 'commat',
+  ':': 'colon',
+  '*': 'ast',
+  '~': 'tilde',
+  '!': 'excl',
 };
 
-/** A text is read with and without unescaping, because a secret may itself contain what looks like an escape. */
-function readingsOf(text: string): Letters[] {
-  // Nearly every line has no escapes.
-  if (/^[^\\%&\u0080-\uffff]*$/.test(text)) return [{ letters: text.toLowerCase(), placeOf: (at) => [at, at + 1] }];
-  const escapes = [text.includes('&') ? [ENTITY] : [], text.includes('%') ? [ENTITY_OR_PERCENT] : []].flat();
-  return [NONE, ...escapes].map((escaped) => readLetters(text, escaped));
+const patternFor = (secret: string) => new RegExp(formsOf(secret).join('|'), 'gi');
+
+/** The source of a pattern for each form of a secret. */
+function formsOf(secret: string): string[] {
+  const characters = [...secret];
+  const tail = characters.slice(MAX_EXACT);
+  const rest = tail.length > 0 ? `(?:${tail.map(literal).join('')}|(?:${UNSEEN}*${ANY_FORM}){0,${tail.length}})` : '';
+  const plain = characters.slice(0, MAX_EXACT).map(formsOfCharacter).join(`${UNSEEN}*`) + rest;
+  return isLong(secret) ? [plain, Buffer.from(secret).toString('hex'), ...base64FormsOf(secret)] : [plain];
 }
 
-function readLetters(text: string, escaped: RegExp): Letters {
-  let letters = '';
-  /** Where in `letters` each part of the text begins, and that part. */
-  const starts: number[] = [];
-  const parts: { readonly range: Range; readonly isPlain: boolean }[] = [];
-  const add = (added: string, range: Range, isPlain: boolean) => {
-    if (added === '') return;
-    starts.push(letters.length);
-    parts.push({ range, isPlain });
-    letters += added;
-  };
-  for (let at = 0; at < text.length; ) {
-    PLAIN.lastIndex = at;
-    const plain = PLAIN.exec(text)?.[0] ?? '';
-    add(plain.toLowerCase(), [at, at + plain.length], true);
-    at += plain.length;
-    if (at === text.length) break;
-    escaped.lastIndex = at;
-    const written = escaped.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at) ?? 0);
-    const meant = decode(written);
-    add(UNSEEN.test(meant) ? '' : meant.toLowerCase(), [at, at + written.length], false);
-    at += written.length;
+/** As it is, or as HTML, URLs and JSON write its code, in either case of the letter. */
+function formsOfCharacter(character: string): string {
+  const cases = [...new Set([character.toLowerCase(), character.toUpperCase()])];
+  const codes = cases.map((each) => each.codePointAt(0) ?? 0);
+  const hex = codes.map((code) => code.toString(16)).join('|');
+  const bytes = cases
+    .map((each) =>
+      Buffer.from(each)
+        .toString('hex')
+        .replace(/..(?!$)/g, '$&%'),
+    )
+    .join('|');
+  const names = ENTITIES[character] ?? '(?!)';
+  return String.raw`(?:${literal(character)}|(?:&|\\u0026)(?:#0*(?:${codes.join('|')}|x0*(?:${hex}))|${names});|%(?:${bytes})|\\u0*(?:${hex}))`;
+}
+
+const literal = (text: string) => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
+
+/** In base64, a text begins at one of three places of a group of three bytes. Characters that also depend on its neighbors are left out. */
+const base64FormsOf = (secret: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return whole.replaceAll('+', '(?:[+-]|%2B)').replaceAll('/', String.raw`(?:\\?[\/_]|%2F)`);
+  });
+
+/** Replaces what the patterns find; overlapping or adjacent ranges become one. */
+function replaceAll(text: string, patterns: readonly RegExp[], replacement: string): string {
+  const found = patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+  const kept: string[] = [];
+  let end = 0;
+  for (const { index, 0: secret } of found.toSorted((one, other) => one.index - other.index)) {
+    if (index > end || kept.length === 0) kept.push(text.slice(end, index), replacement);
+    end = Math.max(end, index + secret.length);
   }
-  function placeOf(at: number): Range {
-    const number = countAtMost(starts, at) - 1;
-    const { range, isPlain } = parts[number] ?? { range: [at, at], isPlain: false };
-    const letter = range[0] + at - (starts[number] ?? 0);
-    return isPlain ? [letter, letter + 1] : range;
-  }
-  return { letters, placeOf };
-}
-
-function decode(written: string): string {
-  if (written.length === 1) return written;
-  if (written.startsWith('%')) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
-  const [, decimal, hex, name] = /^&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));$/i.exec(written) ?? [];
-  if (name) return ENTITIES[name.toLowerCase()] ?? written;
-  const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-  return code === undefined || code > 0x10ffff ? written : String.fromCodePoint(code);
-}
-
-function mayHoldRun(letters: string, parts: ReadonlySet<string>): boolean {
-  for (let at = 0; at + PART <= letters.length; at += STEP) if (parts.has(letters.slice(at, at + PART))) return true;
-  return false;
-}
-
-function findRuns(letters: string, runs: ReadonlySet<string>): Range[] {
-  const found: Range[] = [];
-  for (let at = 0; at + RUN <= letters.length; at++) {
-    if (runs.has(letters.slice(at, at + RUN))) found.push([at, at + RUN]);
-  }
-  return found;
-}
-
-function findAll(letters: string, secret: string): Range[] {
-  const found: Range[] = [];
-  for (let at = letters.indexOf(secret); at >= 0; at = letters.indexOf(secret, at + 1)) {
-    found.push([at, at + secret.length]);
-  }
-  return found;
-}
-
-/** Replaces ranges by `***`; overlapping or adjacent ranges become one. */
-function replace(text: string, hidden: readonly Range[]): string {
-  let result = '';
-  let index = 0;
-  let open = false;
-  for (const [start, end] of hidden.toSorted((one, other) => one[0] - other[0])) {
-    if (!open || start > index) result += `${text.slice(index, Math.max(index, start))}***`;
-    open = true;
-    index = Math.max(index, end);
-  }
-  return result + text.slice(index);
+  return kept.length > 0 ? kept.join('') + text.slice(end) : text;
 }

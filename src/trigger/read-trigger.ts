@@ -2,6 +2,7 @@ import { EventError } from '../errors.ts';
 import type { Files } from '../runtime/files.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
+import { parseRedacted } from '../text/redact.ts';
 import { readComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
 import { readIssue, readPull } from './thread-events.ts';
@@ -13,14 +14,22 @@ export interface GitHubEvent {
   readonly payload: unknown;
 }
 
-/** The event that started the run, from the file that the runner writes. @throws EventError */
-export function readEvent(event: GitHubContext['event'], files: Pick<Files, 'readFileSync'>): GitHubEvent {
+/**
+ * The event that started the run, from the file that the runner writes.
+ * @param redact removes the step's own secrets.
+ * @throws EventError
+ */
+export function readEvent(
+  event: GitHubContext['event'],
+  files: Pick<Files, 'readFileSync'>,
+  redact: (text: string) => string,
+): GitHubEvent {
   if (!event) {
     throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   }
   const { name, path } = event;
   try {
-    return { name, payload: JSON.parse(files.readFileSync(path, 'utf8')) };
+    return { name, payload: parseRedacted(files.readFileSync(path, 'utf8'), redact) };
   } catch (cause) {
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });

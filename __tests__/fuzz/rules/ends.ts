@@ -10,22 +10,32 @@ const POST_MS = 120_000;
 const MAX_COST_MS = 10_000;
 
 /** Every process ends by itself and in time, without an unforeseen error; verdict, exit code and annotation agree. */
-export const ends: Rule = ({ played: { world, crash, cost } }) => [
+export const ends: Rule = ({ played: { world, crash, cost, applied } }) => [
   ...(crash === undefined ? [] : [`a process crashes: ${textOf(crash)}`]),
   ...(cost > MAX_COST_MS ? [`the story takes ${Math.round(cost)} ms of real time`] : []),
-  ...world.processes.flatMap((process) => problemsOf(process).map((problem) => `${process.name} ${problem}`)),
+  ...world.processes.flatMap((process) =>
+    problemsOf(process, applied.some(isRefused)).map((problem) => `${process.name} ${problem}`),
+  ),
 ];
+
+/** A secret in a field that names a job or its state makes an answer unusable; the world does not know that. */
+const isRefused = ({ how, note }: { readonly how: string; readonly note: string }) =>
+  how === 'has a secret' && /^(id|status|prLink): /.test(note);
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
 
-function problemsOf(process: Process): string[] {
+function problemsOf(process: Process, isAnswerRefused: boolean): string[] {
   const { what, result, timeoutMs } = process;
   if (!result) return []; // the crash says more
   const took = result.ended - result.began;
   const limit = what === 'post' ? POST_MS : timeoutMs + GRACE_MS;
   const late = took > limit ? [`takes ${Math.round(took)} ms of ${limit} ms`] : [];
   const unforeseen = result.log.filter(({ text }) => UNFORESEEN.test(text)).map(({ text }) => `says “${text}”`);
-  return [...late, ...unforeseen, ...(what === 'main' && result.exitCode !== null ? problemsOfVerdict(process) : [])];
+  return [
+    ...late,
+    ...unforeseen,
+    ...(what === 'main' && result.exitCode !== null ? problemsOfVerdict(process, isAnswerRefused) : []),
+  ];
 }
 
 /** The texts for errors that no code expects: see `toOutcome` and `main`. */
@@ -34,7 +44,7 @@ const UNFORESEEN = /unexpected error|could not be reported \(/i;
 /** A secret as short as a word is redacted wherever the word is, also in the verdict. */
 const SHORT = 12;
 
-function problemsOfVerdict({ result, env, knowledge }: Process): string[] {
+function problemsOfVerdict({ result, env, knowledge }: Process, isAnswerRefused: boolean): string[] {
   if (!result || secretsOf(env).some(({ length }) => length < SHORT)) return [];
   const { exitCode, log, outputs, cancelled } = result;
   const last = log.findLast(({ text }) => verdictIn(text) !== '');
@@ -47,7 +57,7 @@ function problemsOfVerdict({ result, env, knowledge }: Process): string[] {
   if (!env.GITHUB_OUTPUT) return problems;
   if (outputs.verdict !== verdict) problems.push(`ends ${verdict}, and the output is “${outputs.verdict}”`);
   const { jobId = '', prLink = '' } = outputs;
-  const isRedacted = `${jobId}${prLink}`.includes('***');
+  const isRedacted = isAnswerRefused || `${jobId}${prLink}`.includes('***');
   // The quota of the analytics is none of the jobs.
   const isOfAnalytics = verdict === 'quota-exhausted' && knowledge.submits.length === 0;
   if (isRedacted || isOfAnalytics) return problems;

@@ -5,7 +5,7 @@ import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/
 import { sentIn, writtenIn } from '../play.ts';
 import { hostsOf, inputOf, secretsOf } from '../settings.ts';
 import { OLD_KEY } from '../story.ts';
-import { OUTSIDE, PROMPT_FILE } from '../workspace.ts';
+import { OUTSIDE } from '../workspace.ts';
 import type { Judged, Rule } from './rule.ts';
 
 const KEYS = [FIRST_KEY, OLD_KEY];
@@ -42,13 +42,12 @@ function problemsOf(exchange: Exchange, judged: Judged): string[] {
   const hosts = hostsOf(by.env);
   const isUsual = hosts.github === 'api.github.com' && hosts.service === 'agent.example';
   if ((isUsual && judged.isKnown(sentIn(exchange))) || isEcho(exchange, judged)) return [];
-  const instruction = `${inputOf(by.env, 'prompt')}${judged.played.files.all.get(PROMPT_FILE)}`;
   const { host } = request.url;
   const problems =
     host === hosts.github
       ? problemsAtGitHub(request, by)
       : host === hosts.service
-        ? problemsAtService(request, by, instruction)
+        ? problemsAtService(request, by)
         : [`to the host ${host}`];
   const all = request.body?.includes(OUTSIDE) ? [...problems, 'a file outside of the workspace'] : problems;
   return all.map((problem) => `${by.name} sends ${problem}: ${line} ${(request.body ?? '').slice(0, 200)}`);
@@ -77,15 +76,11 @@ function problemsAtGitHub({ url, method, body = '' }: HttpRequest, by: Process):
   return problems;
 }
 
-/** The token as a word of its own: only so is it known as one in other people's texts. */
-const TOKEN_WORD = new RegExp(`(?:\\b|(?<=\\\\[a-z]|%[0-9A-Fa-f]{2}))${TOKEN}`);
-
-function problemsAtService({ url, body }: HttpRequest, by: Process, instruction: string): string[] {
+function problemsAtService({ url, body }: HttpRequest, by: Process): string[] {
   const problems: string[] = [];
-  // The instruction of the workflow is sent as it is.
-  const text = instruction.includes(TOKEN) ? '' : fieldOf(body, 'prompt');
+  const text = fieldOf(body, 'prompt');
   const isUsual = isPlain(by);
-  const isToken = TOKEN_WORD.test(isUsual ? `${url.href} ${text}` : text);
+  const isToken = (isUsual ? `${url.href} ${text}` : text).includes(TOKEN);
   if (isToken && secretsOf(by.env).includes(TOKEN)) problems.push('the token');
   if (isUsual && !SERVICE_PATHS.test(url.pathname)) problems.push('another address of the service');
   return problems;

@@ -151,3 +151,62 @@ test('a key of two lines is an error that shows neither line', async () => {
   expect(await traces(scene, result)).not.toContain('docs_canary');
   expect(scene.service.requests).toEqual([]);
 });
+
+const GITHUB_TOKEN = `ghs_1234567_eyJ${'hB3dE5gH7'.repeat(3)}.eyJ${'hB3dE5gH7'.repeat(40)}.${'hB3_-E5gH'.repeat(6)}`;
+
+test.each([
+  ['the key', (key: string) => `j_${key}`],
+  ['a token of GitHub', () => `j${GITHUB_TOKEN.slice(0, 120)}`],
+])('a job id that contains %s is refused: unconfirmed, and the field is named', async (_, idWith) => {
+  await using scene = await createScene();
+  const id = idWith(scene.service.key);
+  scene.service.faults.add({ ...create, status: 201, body: job({ id, status: 'active' }) });
+  const result = await scene.run();
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'unconfirmed', jobId: '' } });
+  expect(result.log).toContain('its field `id`');
+  expect(scene.sent('create')).toBe(1);
+  expect(scene.sent('get')).toBe(0);
+  expect(await traces(scene, result)).not.toContain(id.slice(1, 30));
+});
+
+test('a job id that shares characters with a secret is usable', async () => {
+  await using scene = await createScene();
+  const id = '00000000-0000-4000-8000-00000000c0de';
+  scene.service.faults.add({ ...create, status: 201, body: job({ id }) });
+  const result = await scene.run({ inputs: { 'previous-api-key': 'docs_00000000-0000-4000-8000' } });
+  expect(result.outputs).toMatchObject({ verdict: 'no-changes', jobId: id });
+});
+
+test.each([
+  ['the key', (key: string) => key],
+  ['a token of GitHub', () => GITHUB_TOKEN],
+])('a pull request link that contains %s is neither linked nor an output', async (_, partOf) => {
+  await using scene = await createScene();
+  const part = partOf(scene.service.key);
+  const prLink = `https://git.example/acme/app/pull/1?x=${part}`;
+  scene.service.faults.add({ ...create, status: 201, body: job({ prLink }) });
+  const result = await scene.run();
+  expect(result.outputs.prLink).toBe('');
+  expect(await traces(scene, result)).not.toContain('git.example');
+  expect(await traces(scene, result)).not.toContain(part.slice(0, 20));
+});
+
+test.each([
+  ['plain', (key: string) => key],
+  ['across the cut of a quote', (key: string) => `${'x'.repeat(190)} ${key}`],
+  ['in base64', (key: string) => Buffer.from(`a:${key}`).toString('base64')],
+  ['with entities', (key: string) => key.replaceAll('_', '&#95;')],
+])('the key in title and body of an issue is neither sent nor quoted, %s', async (_, write) => {
+  await using scene = await createScene({ issue: { title: 'Explain PLACE', body: 'It says PLACE.' } });
+  const { key } = scene.service;
+  const text = write(key);
+  const event = JSON.parse(JSON.stringify(scene.event).replaceAll('PLACE', text));
+  const result = await scene.run({ event });
+  expect(result.outputs.verdict).toBe('pull-request');
+  const sent = JSON.stringify(scene.service.jobs);
+  expect(sent).toContain('[secret redacted]');
+  for (const part of [key, key.slice(0, 14), text.slice(-16)]) {
+    expect(sent).not.toContain(part);
+    expect(await traces(scene, result)).not.toContain(part);
+  }
+});

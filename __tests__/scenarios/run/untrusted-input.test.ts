@@ -219,3 +219,20 @@ test('a token that is pasted into an issue reaches neither the service nor any r
   for (const text of [said, promptOf(scene)]) expect(text).not.toContain(token.slice(0, 12));
   for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain('2 secrets redacted');
 });
+
+test('a token of GitHub as it issues them since 2026 is redacted whole, after a color code, from issue and file', async () => {
+  const parts = ['hB3dE5gH7'.repeat(3), 'iC4fF6hI8'.repeat(40), 'jD5_-G7iJ'.repeat(6)];
+  const token = `ghs_1234567_eyJ${parts[0]}.eyJ${parts[1]}.${parts[2]}`;
+  const log = `\u001b[36m${token}\u001b[0m`;
+  const workspace = mkdtempSync(join(tmpdir(), 'tokens-'));
+  writeFileSync(join(workspace, 'step.log'), `Log in with ${log}.\n`);
+  await using scene = await createScene({ issue: { title: `Explain A_${token}`, body: `It says ${log}.` } });
+  const result = await scene.run({ workspace, inputs: { 'context-file': 'step.log' } });
+  rmSync(workspace, { recursive: true });
+  expect(promptOf(scene)).toContain('It says [36m[secret redacted][0m.');
+  expect(promptOf(scene)).toContain('Log in with [36m[secret redacted][0m.');
+  const [comment] = await scene.comments();
+  const said = [result.log, result.summary, JSON.stringify(result.outputs), comment?.body, promptOf(scene)].join('\n');
+  for (const part of [token.slice(0, 20), ...parts.map((each) => each.slice(0, 18))]) expect(said).not.toContain(part);
+  expect(result.log).toContain('3 secrets redacted');
+});

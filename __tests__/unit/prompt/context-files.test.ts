@@ -44,7 +44,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const read = (...paths: string[]) => readContextFiles(paths, workspace, systemFiles);
+const rules = () => ({ workspace, redact: (text: string) => text });
+const read = (...paths: string[]) => readContextFiles(paths, rules(), systemFiles);
 
 function complaint(path: string): string {
   try {
@@ -105,11 +106,11 @@ describe('a file that is too large', () => {
         return systemFiles.readSync(file, buffer, offset, length, position);
       },
     };
-    const [log] = readContextFiles(['text.log'], workspace, counting);
+    const [log] = readContextFiles(['text.log'], rules(), counting);
     expect(log?.size).toBe(360_000);
     expect(Buffer.byteLength(log?.start.text ?? '') + (log?.unreadBytes ?? 0)).toBe(360_000);
     expect(log?.start.text.length).toBeGreaterThan(MAX_PROMPT - 100);
-    expect(() => readContextFiles(['large.log'], workspace, counting)).toThrow('NUL');
+    expect(() => readContextFiles(['large.log'], rules(), counting)).toThrow('NUL');
     expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_PROMPT);
   });
 

@@ -46,7 +46,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const fromFile = (path: string, from = workspace) => readInstruction({ kind: 'file', path }, from, systemFiles);
+const rules = (from = workspace) => ({ workspace: from, redact: (text: string) => text });
+const fromFile = (path: string, from?: string) => readInstruction({ kind: 'file', path }, rules(from), systemFiles);
 
 function complaint(read: () => unknown): string {
   try {
@@ -60,17 +61,17 @@ function complaint(read: () => unknown): string {
 
 describe('the prompt', () => {
   test('that is not set leaves the instruction to the trigger', () => {
-    expect(readInstruction({ kind: 'default' }, workspace, systemFiles)).toBeUndefined();
+    expect(readInstruction({ kind: 'default' }, rules(), systemFiles)).toBeUndefined();
   });
 
   test('is used unchanged, except for the white space around it', () => {
     const text = '  {{ x }} `y` $z\n\n  ::error::\n';
-    expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text.trim());
+    expect(readInstruction({ kind: 'literal', text }, rules(), systemFiles)).toBe(text.trim());
   });
 
   test('may fill the prompt to its last byte', () => {
     const text = 'ä'.repeat(MAX_PROMPT / 2);
-    expect(readInstruction({ kind: 'literal', text }, workspace, systemFiles)).toBe(text);
+    expect(readInstruction({ kind: 'literal', text }, rules(), systemFiles)).toBe(text);
   });
 
   test.each([
@@ -78,7 +79,7 @@ describe('the prompt', () => {
     ['a\0b', /NUL/],
     [`${'ä'.repeat(MAX_PROMPT / 2)}b`, /has 262145 bytes; the limit is 262144/],
   ])('is an error: %#', (text, says) => {
-    const said = complaint(() => readInstruction({ kind: 'literal', text }, workspace, systemFiles));
+    const said = complaint(() => readInstruction({ kind: 'literal', text }, rules(), systemFiles));
     expect(said).toMatch(says);
     expect(said).toContain('`prompt`');
     expect(said.length).toBeLessThan(200);

@@ -27,7 +27,7 @@ describe('256 pages', () => {
   });
 
   test('are cut before the request', () => {
-    const { text, cutBytes } = compose({ ...labeled('x'.repeat(300_000)), topPages: many('日') });
+    const { text, cutBytes } = compose({ ...labeled('x '.repeat(150_000)), topPages: many('日') });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
     const [ofPages = '', ofRequest = ''] = text.split(`\n${FENCE} issue #31 by bob, `);
     const cut = [ofPages, ofRequest].map((part) => Number(/\[cut here: (\d+) bytes left out\]/.exec(part)?.[1]));

@@ -20,7 +20,8 @@ const FILES: Readonly<Record<string, string>> = {
 const files = createMemoryFiles({ 'd:\\a\\docs\\docs\\junction': 'D:\\a' }, win32);
 for (const [path, text] of Object.entries(FILES)) files.put(path, Buffer.from(text));
 
-const read = (path: string) => readInstruction({ kind: 'file', path }, WORKSPACE, files);
+const read = (path: string) =>
+  readInstruction({ kind: 'file', path }, { workspace: WORKSPACE, redact: (text) => text }, files);
 
 describe('on Windows, `prompt-file` is read', () => {
   test.each([

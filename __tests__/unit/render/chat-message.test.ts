@@ -116,7 +116,7 @@ describe('an error', () => {
     errorFromResponse(
       { status, headers: new Map(), body: Buffer.from('{"error":"<b>No"}') },
       { purpose: 'create', method: 'POST', url: new URL('https://agent.example/job') },
-      { baseUrl: new URL('https://agent.example'), apiKey: 'docs_key' },
+      { baseUrl: new URL('https://agent.example') },
     );
 
   test.each<[ActionError, string]>([

@@ -23,7 +23,7 @@ function askInputs() {
   const given = { 'base-url': 'https://agent.example', 'project-id': 'p1', 'api-key': 'docs_key' };
   const ranked = { window: '7d', 'sort-by': 'ai', top: '5', paths: '/docs/**', 'paths-ignore': '/docs/old/**' };
   const env = Object.entries({ ...given, ...ranked }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  const inputs = readInputs(Object.fromEntries(env));
+  const inputs = readInputs(Object.fromEntries(env), (text) => text);
   if (inputs.operation === 'run') return inputs;
   throw new Error('This operation sends no prompt.');
 }

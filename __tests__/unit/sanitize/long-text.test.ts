@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 
 const LIMIT = 262_144;
+/** At most so much of a word is left out at a cut, as it may be a part of a token. */
+const WORD = 4096;
 
 describe('the length of a text', () => {
   test('at the limit stays', () => {
@@ -11,9 +13,14 @@ describe('the length of a text', () => {
 
   test('beyond the limit is cut, with a mark and a count', () => {
     expect(sanitize('a'.repeat(LIMIT + 1))).toEqual({
-      text: `${'a'.repeat(LIMIT - 64)}\n\n[cut here: 65 characters left out]`,
-      removed: { 'cut characters': 65 },
+      text: `${'a'.repeat(LIMIT - 64 - WORD)}\n\n[cut here: ${65 + WORD} characters left out]`,
+      removed: { 'cut characters': 65 + WORD },
     });
+  });
+
+  test('beyond the limit is cut at the end of a word', () => {
+    const { text } = sanitize(`${'a'.repeat(LIMIT - 100)} bbb ${'c'.repeat(200)}`);
+    expect(text).toBe(`${'a'.repeat(LIMIT - 100)} bbb\n\n[cut here: 201 characters left out]`);
   });
 
   test('that backslashes would make too long is cut to half of the limit', () => {
@@ -21,7 +28,7 @@ describe('the length of a text', () => {
     const text = `${'a'.repeat(LIMIT - links.length - 5)}\n\n<p>\n${links}`.slice(0, LIMIT);
     const left = sanitize(text);
     expect(left.text).toBe(
-      `${'a'.repeat(LIMIT / 2 - 64)}\n\n[cut here: ${text.length - LIMIT / 2 + 64} characters left out]`,
+      `${'a'.repeat(LIMIT / 2 - 64 - WORD)}\n\n[cut here: ${text.length - LIMIT / 2 + 64 + WORD} characters left out]`,
     );
   });
 });

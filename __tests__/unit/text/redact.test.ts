@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRedactor } from '../../../src/text/redact.ts';
+import { createRedactor, parseRedacted } from '../../../src/text/redact.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const KEY = 'docs_9f8e7d6c5b4a39281706';
+const SIGNS = 'docs_>>>???9f8e~~~';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const codes = (text: string, write: (hex: string) => string) =>
+  [...text].map((letter) => write(letter.charCodeAt(0).toString(16))).join('');
 
 function redactorOf(...secrets: string[]) {
   const redactor = createRedactor();
@@ -12,7 +17,7 @@ function redactorOf(...secrets: string[]) {
 }
 
 const redact = (text: string, ...secrets: string[]) =>
-  redactorOf(...(secrets.length > 0 ? secrets : [KEY])).redact(text);
+  redactorOf(...(secrets.length > 0 ? secrets : [KEY, SIGNS])).redact(text);
 
 describe('a secret', () => {
   test.each([
@@ -26,16 +31,32 @@ describe('a secret', () => {
     ['with a character of no width inside', `key docs_9f8e\u200b7d6c5b4a39281706!`, 'key ***!'],
     ['with an entity of no width inside', `key docs_9f8e&#8203;7d6c5b4a39281706!`, 'key ***!'],
     ['twice in a row', `${KEY}${KEY}`, '***'],
-    ['cut at its end', 'key docs_9f8e7d6c5b', 'key docs_***'],
-    ['cut at its start', '4a39281706 is its end', '*** is its end'],
-    ['cut to eight characters', 'it begins with 9f8e7d6c', 'it begins with ***'],
-    ['cut to seven characters', 'it begins with 9f8e7d6', 'it begins with 9f8e7d6'],
+    ['in hexadecimal', `key ${Buffer.from(KEY).toString('hex').toUpperCase()}!`, 'key ***!'],
+    ['in base64', `key ${base64(`ab${KEY}`)}!`, 'key YWJ***!'],
+    ['in base64url', `key ${Buffer.from(`a${SIGNS}`).toString('base64url')}!`, 'key YW***g!'],
+    ['as JSON escapes it', `key ${codes(KEY, (code) => `\\u${code.padStart(4, '0')}`)}!`, 'key ***!'],
+    ['as a URL may write it', `key ${codes(KEY, (code) => `%${code}`)}!`, 'key ***!'],
   ])('is taken out %s', (_, text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
-  test('leaves its prefix alone, which may be an ordinary word', () => {
-    expect(redact('The documentation is short', 'documentation_9f8e7d6c5b4a')).toBe('The documentation is short');
+  test.each(['docs_9f8e7d6c5b4a3928170', '9f8e7d6c5b4a39281706', '00000000'])(
+    'is a whole one: a part of one, such as “%s”, is any text',
+    (part) => {
+      expect(redact(`part ${part}!`, KEY, `ghs_00000000${KEY}`)).toBe(`part ${part}!`);
+    },
+  );
+
+  test('of eight characters is taken out in base64, a shorter one is not', () => {
+    expect(redact(base64('k3y-0f-8'), 'k3y-0f-8')).toBe('***g=');
+    expect(redact(base64('k3y-0f7'), 'k3y-0f7')).toBe(base64('k3y-0f7'));
+  });
+
+  test('as long as a token of GitHub is taken out, plain and encoded', () => {
+    const token = `ghs_12345_eyJ${'hB3_dE5-gH7.'.repeat(40)}x`;
+    for (const text of [token, token.replaceAll('_', '\\_'), token.replaceAll('_', '%5F'), token.toUpperCase()])
+      expect(redact(`a ${text}! b`, token)).toBe('a ***! b');
+    expect(redact(base64(token), token)).toMatch(/^\*\*\*.?=*$/);
   });
 
   test('is taken out where it is shorter than eight characters', () => {
@@ -52,14 +73,45 @@ test('a text without a secret is not changed', () => {
   fc.assert(fc.property(anyText(), (text) => redactor.redact(text) === text));
 });
 
-test('no run of eight characters of a secret is left, wherever it is cut, and with any text around it', () => {
-  const secret = fc.stringMatching(/^[a-z]{2,12}_[A-Za-z0-9_-]{8,40}$/);
+test('a text that was read loses only secrets that cannot be words', () => {
+  const { redactRead } = redactorOf(KEY, 'abc_12');
+  expect(redactRead(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
+});
+
+test('no secret is left with any text around it, in any encoding', () => {
+  const secret = fc.stringMatching(/^[a-z]{2,12}_[A-Za-z0-9_-]{8,60}$/);
+  const writings: ((text: string) => string)[] = [
+    (text) => text,
+    encodeURIComponent,
+    (text) => Buffer.from(text).toString('hex'),
+    base64,
+    JSON.stringify,
+  ];
   fc.assert(
-    fc.property(secret, fc.nat(60), fc.nat(60), fc.string(), fc.string(), (key, from, length, before, after) => {
-      const shown = redact(before + key.slice(from, from + length) + after, key).toLowerCase();
-      const behindPrefix = key.slice(key.indexOf('_') + 1).toLowerCase();
-      const runs = Array.from({ length: behindPrefix.length - 7 }, (_, at) => behindPrefix.slice(at, at + 8));
-      return runs.every((run) => !shown.includes(run));
+    fc.property(secret, fc.constantFrom(...writings), fc.string(), fc.string(), (key, write, before, after) => {
+      const written = write(before + key + after);
+      return !redact(written, key).includes(key) && redact(written, key).includes('***');
     }),
   );
 });
+
+describe('JSON', () => {
+  test('loses secrets in its strings, however they are escaped, and stays JSON', () => {
+    const { redactRead } = redactorOf(KEY);
+    const json = `{"a":["\\n${codes(KEY, (code) => `\\u00${code}`)}"],"n":8}`;
+    expect(parseRedacted(json, redactRead)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
+  });
+
+  test('without a secret is parsed as it is', () => {
+    expect(parseRedacted('{"a":[1,"b"]}', redactorOf(KEY).redactRead)).toEqual({ a: [1, 'b'] });
+    expect(() => parseRedacted(KEY, redactorOf(KEY).redactRead)).toThrow(SyntaxError);
+  });
+});
+
+test.each(['d', 'docs_', '\\', '&#', '%64', 'd\u200b', 'docs_9f8e7d6c5b4a3928170', '\\u0064'])(
+  'a text of 250,000 characters that repeats %j has no secret',
+  (part) => {
+    const text = part.repeat(Math.ceil(250_000 / part.length));
+    expect(redact(text)).toBe(text);
+  },
+);

@@ -106,6 +106,7 @@ const readFrom = (name: string | undefined, file: string | undefined) =>
   readEvent(
     readGitHubContext({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: file && join(room, file) }).event,
     systemFiles,
+    (text) => text,
   );
 
 test('an event has the name and the payload that the runner gives', () => {
