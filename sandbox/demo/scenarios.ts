@@ -181,7 +181,7 @@ const PUSHES: Scenarios = {
 
 const VISITORS: Scenarios = {
   visitors: {
-    shows: 'exports visitor analytics: a CSV file, a chart and a table',
+    shows: 'exports visitor analytics: a CSV file, and a table with bars',
     story: weekly(TRACKING),
     inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
   },

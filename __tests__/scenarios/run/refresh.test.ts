@@ -51,7 +51,7 @@ describe('a refresh', () => {
     expect(counted.length).toBeGreaterThan(100);
     expect(instruction?.head).toMatch(/^Update the documentation pages below, which are among the most visited ones\./);
     expect(instruction?.head).not.toContain('/');
-    const ranking = `the 20 pages with the most visitors of ${counted.length}`;
+    const ranking = `the top 20 of ${counted.length} pages by visitors`;
     const [, period = 'none'] = pages?.head.split(', ') ?? [];
     expect(period).toMatch(/^\d.* 20\d\d \(30 days\)$/);
     expect(pages?.head).toBe(`${ranking}, ${period}`);
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     const comment = await onlyComment(scene);
     const { jobId, prLink = 'none', commentUrl } = first.outputs;
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.body).toMatch(/^> Bring up to date: the 20 pages with the most visitors of \d+, .*30 days/m);
+    expect(comment?.body).toMatch(/^> Bring up to date: the top 20 of \d+ pages by visitors, .*30 days/m);
     expect(comment?.body).toContain(`Pull request ready: [acme/docs#2](${prLink})`);
     for (const { path } of await countedPages(scene)) expect(comment?.body).not.toContain(path);
 
@@ -138,7 +138,7 @@ describe('the pages of `window`', () => {
     const [, changes, pages, end] = partsOf(promptOf(scene)).map(({ head }) => head);
     expect([changes, pages, end]).toEqual([
       expect.stringMatching(/^the changes, /),
-      expect.stringMatching(/^the 20 pages with the most visitors of \d+, /),
+      expect.stringMatching(/^the top 20 of \d+ pages by visitors, /),
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));

@@ -84,7 +84,6 @@ code { font: 85% ui-monospace, monospace; background: light-dark(#818b981f, #656
 pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px;
   white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { font: inherit; background: none; padding: 0 }
-pre:has(.language-mermaid)::before { content: "A Mermaid chart. GitHub draws it; this page shows its source."; color: var(--soft); display: block }
 pre .add { color: light-dark(#1a7f37, #3fb950) } pre .del { color: light-dark(#cf222e, #f85149) } pre .error { color: light-dark(#cf222e, #f85149) }
 table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid var(--line) }
 sub { color: var(--soft); font-size: 12px; vertical-align: baseline }
