@@ -1,4 +1,5 @@
 import { Octokit } from '@octokit/rest';
+import { KNOWN_EDITS } from './known-edits.ts';
 
 /** The work of one job, as the service passes it to an agent. */
 export interface Work {
@@ -18,11 +19,14 @@ export interface Workplace {
 }
 
 const PAGE = 'docs/cli.md';
+const UNKNOWN =
+  'The agent of the sandbox has no model, and no text for this request. Here the real agent would write one.';
 /** Octokit would log the 404 for a branch that does not exist yet. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * A simple agent: it edits a page on the job's branch and opens a pull request; a follow-up adds a commit to it.
+ * A simple agent without a model: it edits a page on the job's branch and opens a pull request; a follow-up adds a commit to it.
+ * It writes the {@link KNOWN_EDITS} that a prompt asks for, and for any other prompt a section that says so.
  */
 export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
   const { rest } = new Octokit({ auth: token, baseUrl: apiUrl, log: SILENT });
@@ -35,34 +39,46 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
     await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: main.object.sha });
   }
 
-  async function edit(branch: string, request: string): Promise<void> {
-    const { data: page } = await rest.repos.getContent({ ...at, path: PAGE, ref: branch });
-    if (!('content' in page)) throw new Error(`${PAGE} is not a file.`);
-    const text = `${Buffer.from(page.content, 'base64')}\n## ${request}\n\nWritten for: ${request}.\n`;
+  /** @returns what it did to the page. */
+  async function edit(branch: string, prompt: string): Promise<{ did: string; path: string }> {
+    const asked = KNOWN_EDITS.filter((known) => known.asked.test(prompt));
+    const path = asked[0]?.path ?? PAGE;
+    const { data: page } = await rest.repos.getContent({ ...at, path, ref: branch }).catch(() => ({ data: undefined }));
+    const before = page && 'content' in page ? `${Buffer.from(page.content, 'base64')}` : '';
+    let text = before;
+    const done: string[] = [];
+    for (const known of asked.filter((each) => each.path === path)) {
+      const edited = known.edit(text);
+      if (edited !== text) done.push(known.does);
+      text = edited;
+    }
+    if (text === before) text += `\n## ${subject(prompt)}\n\n${UNKNOWN}\n`;
+    const did = done.join(', ') || subject(prompt);
     await rest.repos.createOrUpdateFileContents({
       ...at,
-      path: PAGE,
+      path,
       branch,
-      sha: page.sha,
-      message: `docs: ${request}`,
+      ...(page && 'sha' in page ? { sha: page.sha } : {}),
+      message: `docs: ${did}`,
       content: Buffer.from(text).toString('base64'),
     });
+    return { did, path };
   }
 
   return {
     async run({ id, prompt, branch, pushes }: Work): Promise<{ prLink: string | null }> {
-      const request = subject(prompt);
       if (pushes) {
-        await edit('main', request);
+        await edit('main', prompt);
         return { prLink: null };
       }
       await ensureBranch(branch);
-      await edit(branch, request);
+      const { did, path } = await edit(branch, prompt);
       const { data: open } = await rest.pulls.list({ ...at, state: 'open' });
       const existing = open.find(({ head }) => head.ref === branch);
       if (existing) return { prLink: existing.html_url };
-      const body = `Written by the agent for job \`${id}\`.`;
-      const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title: `docs: ${request}`, body });
+      const body = `Changes \`${path}\`: ${did}.\n\nWritten by the agent for job \`${id}\`.`;
+      const title = `docs: ${subject(prompt)}`;
+      const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body });
       return { prLink: data.html_url };
     },
   };

@@ -78,11 +78,11 @@ describe('a refresh', () => {
   });
 
   test.each([
-    { inputs: { 'sort-by': 'human', top: '3' }, by: 'human' as const, top: 3, who: 'most people' },
+    { inputs: { 'sort-by': 'human', top: '3' }, by: 'human' as const, top: 3, who: 'people' },
     {
       inputs: { paths: '/guides/**\nsdk/**', 'paths-ignore': '**/overview' },
       matters: (path: string) => /^\/(guides|sdk)\//.test(path) && !path.endsWith('/overview'),
-      who: 'most visitors',
+      who: 'visitors',
     },
   ])('ranks the pages that the inputs select: $inputs', async ({ inputs, by, top, who, matters = () => true }) => {
     await using scene = await createScene();
@@ -91,8 +91,8 @@ describe('a refresh', () => {
     const left = counted.filter(({ path }) => matters(path));
     const expected = lines(left, by, top);
     expect(expected.length).toBeGreaterThan(2);
-    const all = `${left.length}${left.length < counted.length ? ' selected by paths' : ''}`;
-    const ranking = `the ${expected.length} pages with the ${who} of ${all}`;
+    const all = `${left.length}${left.length < counted.length ? ' selected' : ''} pages`;
+    const ranking = `the top ${expected.length} of ${all} by ${who}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);
   });
@@ -142,7 +142,7 @@ describe('the pages of `window`', () => {
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
-    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the 20 pages /);
+    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the top 20 of /);
     expect(result.log).toContain('Request: push to `main` by alice\n');
   });
 

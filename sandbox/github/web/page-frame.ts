@@ -33,6 +33,12 @@ export function escapeHtml(text: string): string {
 /** A title, in which GitHub shows inline code but no other Markdown. */
 export const renderTitle = (title: string): string => escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
+/** `14:32:05 UTC`. @param moment ISO 8601, or milliseconds since the epoch. */
+export function renderTime(moment: string | number): string {
+  const iso = new Date(moment).toISOString();
+  return `<time datetime="${iso}">${iso.slice(11, 19)} UTC</time>`;
+}
+
 const SCRIPT = `
 const live = document.getElementById('live');
 let version = null;
