@@ -52,8 +52,8 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
       if (edited !== text) done.push(known.does);
       text = edited;
     }
-    if (text === before) text += `\n## ${subject(prompt)}\n\n${UNKNOWN}\n`;
-    const did = done.join(', ') || subject(prompt);
+    if (text === before) text += `\n## ${subject(prompt) ?? firstLine(prompt)}\n\n${UNKNOWN}\n`;
+    const did = done.join(', ') || (subject(prompt) ?? firstLine(prompt));
     await rest.repos.createOrUpdateFileContents({
       ...at,
       path,
@@ -77,21 +77,21 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
       const existing = open.find(({ head }) => head.ref === branch);
       if (existing) return { prLink: existing.html_url };
       const body = `Changes \`${path}\`: ${did}.\n\nWritten by the agent for job \`${id}\`.`;
-      const title = `docs: ${subject(prompt)}`;
+      const title = `docs: ${subject(prompt) ?? did}`;
       const { data } = await rest.pulls.create({ ...at, head: branch, base: 'main', title, body });
       return { prLink: data.html_url };
     },
   };
 }
 
-/** A title for the change: the comment's request, the thread's title, the prompt's first commit, or the prompt's first line. */
-function subject(prompt: string): string {
+/** What the change is about: the comment's request, the thread's title, or the prompt's first commit. */
+function subject(prompt: string): string | undefined {
   const places = [
     /^\S+ the request: .*\n(.+)$/m,
     /^Title: (.+)$/m,
     /^Commits, the oldest first:\n[0-9a-f]{7} (.+) \([^)]*\)$/m,
-    /^(.+)$/m,
   ];
-  const line = places.map((place) => place.exec(prompt)?.[1]?.trim()).find(Boolean) ?? '';
-  return line.slice(0, 72) || 'Update the documentation';
+  return places.map((place) => place.exec(prompt)?.[1]?.trim().slice(0, 72)).find(Boolean);
 }
+
+const firstLine = (prompt: string) => /^(.+)$/m.exec(prompt)?.[1]?.slice(0, 72) || 'Update the documentation';

@@ -131,7 +131,7 @@ export function renderRanking(report: VisitorReport): string[] {
   return [
     `### Top ${formatRanked(report)}${ofPartial}`,
     [
-      '| # | Page | People and AI agents | Visitors | 🟦 People | 🟧 AI agents |',
+      '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
       ...pages.map(({ path, human, ai, total }, at) => {
         const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
@@ -142,7 +142,7 @@ export function renderRanking(report: VisitorReport): string[] {
 }
 
 /** Squares of the longest bar, which people and AI agents share. */
-const BAR = 10;
+const BAR = 8;
 
 /** At least one for a count that is not 0. */
 const squares = (square: string, count: number, longest: number): string =>

@@ -56,6 +56,7 @@ function entriesOf({ thread, comments, reviews, codeComments }: ThreadContent): 
       .map((review) => ({
         ...toEntry(review, `pullrequestreview-${review.id}`, 'reviewed'),
         at: String(review.submitted_at),
+        editedAt: undefined,
       })),
     // Below their review.
     ...codeComments.map((comment) => ({
