@@ -41,24 +41,15 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
 
   /** @returns what it did to the page. */
   async function edit(branch: string, prompt: string): Promise<{ did: string; path: string }> {
-    const asked = KNOWN_EDITS.filter((known) => known.asked.test(prompt));
-    const path = asked[0]?.path ?? PAGE;
+    const path = KNOWN_EDITS.find((known) => known.asked.test(prompt))?.path ?? PAGE;
     const { data: page } = await rest.repos.getContent({ ...at, path, ref: branch }).catch(() => ({ data: undefined }));
-    const before = page && 'content' in page ? `${Buffer.from(page.content, 'base64')}` : '';
-    let text = before;
-    const done: string[] = [];
-    for (const known of asked.filter((each) => each.path === path)) {
-      const edited = known.edit(text);
-      if (edited !== text) done.push(known.does);
-      text = edited;
-    }
-    if (text === before) text += `\n## ${subject(prompt) ?? firstLine(prompt)}\n\n${UNKNOWN}\n`;
-    const did = done.join(', ') || (subject(prompt) ?? firstLine(prompt));
+    const { sha, content } = page && 'content' in page ? page : { content: '' };
+    const { text, did } = write(`${Buffer.from(content, 'base64')}`, prompt, path);
     await rest.repos.createOrUpdateFileContents({
       ...at,
       path,
       branch,
-      ...(page && 'sha' in page ? { sha: page.sha } : {}),
+      ...(sha ? { sha } : {}),
       message: `docs: ${did}`,
       content: Buffer.from(text).toString('base64'),
     });
@@ -82,6 +73,20 @@ export function createAgent({ apiUrl, token, owner, repo }: Workplace) {
       return { prLink: data.html_url };
     },
   };
+}
+
+/** The page with what the prompt asks for, and what was done to it. */
+function write(page: string, prompt: string, path: string): { text: string; did: string } {
+  let text = page;
+  const done: string[] = [];
+  for (const known of KNOWN_EDITS.filter((each) => each.path === path && each.asked.test(prompt))) {
+    const edited = known.edit(text);
+    if (edited !== text) done.push(known.does);
+    text = edited;
+  }
+  if (done.length > 0) return { text, did: done.join(', ') };
+  const title = subject(prompt) ?? firstLine(prompt);
+  return { text: `${page}\n## ${title}\n\n${UNKNOWN}\n`, did: title };
 }
 
 /** What the change is about: the comment's request, the thread's title, or the prompt's first commit. */

@@ -57,7 +57,7 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
     const earlier = prompts().length;
     const runId = before ? before.runId + 1 : 7;
     github.runs.start({ id: runId, title: story.title, event: event.name });
-    if (!before) await onPage?.(thread?.url ?? `${github.url}/${github.owner}/${github.repo}/actions/runs/${runId}`);
+    if (!before) await onPage?.(thread?.url ?? runPage(github, runId));
 
     screen.section('The action runs');
     if (inputs) {
@@ -80,7 +80,7 @@ function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
       screen.section('The status comment while the agent worked');
       screen.comment('github-actions[bot]', String(Object(JSON.parse(working.body)).body));
     }
-    const threads = distinct([...(thread ? [thread] : []), ...(before?.threads ?? []), ...openedPulls(github)]);
+    const threads = distinct([thread, ...(before?.threads ?? []), ...openedPulls(github)]);
     await showComments(threads, readNewComments, screen);
     showResult(result, screen);
     return { ...happening, exitCode: result.exitCode ?? 1, runId, threads };
@@ -108,8 +108,10 @@ async function showComments(
   }
 }
 
-const distinct = (threads: readonly Thread[]): Thread[] => [
-  ...new Map(threads.map((thread) => [thread.number, thread])).values(),
+const runPage = ({ url, owner, repo }: World['github'], id: number) => `${url}/${owner}/${repo}/actions/runs/${id}`;
+
+const distinct = (threads: readonly (Thread | undefined)[]): Thread[] => [
+  ...new Map(threads.flatMap((thread) => (thread ? [[thread.number, thread]] : []))).values(),
 ];
 
 function showWords({ thread, words }: ScenarioEvent, screen: Screen): void {
