@@ -30,7 +30,7 @@ async function embedGitHub() {
   const { url, tokens, owner, repo, close } = await createGitHub();
   return {
     agent: createAgent({ apiUrl: url, token: tokens.agent, owner, repo }),
-    description: `GitHub   ${url}/repos/${owner}/${repo}\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
+    description: `GitHub   ${url}/repos/${owner}/${repo}\nPage     ${url}/${owner}/${repo}/issues\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
     describeAct: (service: Service) => describeAct(service, { url, tokens, repository: `${owner}/${repo}` }),
     close,
   };
