@@ -24,9 +24,9 @@ Runs the five operations of the action (the bundle in dist) against the sandbox 
 between them and checks every request and every answer. Several files are parts of one description, for example one for jobs and one
 for analytics. Without a file, the sandbox's own description is checked.
 
-The exit code is 1 if a request or an answer is invalid, if an operation ends in another way than expected, or if a file describes no
-operation of the interface. Statuses, operations and fields that no description contains are listed and are not errors. The path of a
-description's server is not compared: it belongs into the input \`base-url\`.
+The exit code is 1 if a request or an answer is invalid, if no file describes an operation that the action uses, if an operation ends in
+another way than expected, or if a file describes no operation of the interface. Statuses and fields that no description contains are
+listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
 `;
 
 /** More than fit into one answer, which has at most 250 rows. */

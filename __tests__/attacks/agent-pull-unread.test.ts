@@ -30,6 +30,20 @@ test('the pull request of a job is recognized after a status request failed', as
   expect(labeledThen).toMatchObject({ verdict: 'skipped', jobs: 1 });
 });
 
+test('the pull request of a job is recognized after one 404 for that job, an hour after it was created', async () => {
+  const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(404) }));
+  expect(labeledThen).toMatchObject({ verdict: 'skipped', jobs: 1 });
+});
+
+test('a label on a pull request creates a job if the job that may have opened it is gone', async () => {
+  const gone = ({ faults }: World) => {
+    faults.push({ on: STATUS, how: says(404), times: 2 }, { on: STATUS, how: says(502) });
+    faults.push({ on: STATUS, how: says(404), times: 2 });
+  };
+  const labeledThen = await labelAgentPull(gone);
+  expect(labeledThen).toMatchObject({ verdict: 'pull-request', jobs: 2 });
+});
+
 test('a label on a pull request creates nothing while the job that may have opened it cannot be read', async () => {
   const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(502), times: 50 }));
   expect(labeledThen).toMatchObject({ verdict: 'error', jobs: 1 });

@@ -30,6 +30,12 @@ describe('a pull request link of the service', () => {
     true,
     'https://x.example/\u202e1',
     'https://x.example/\x00',
+    'https://github.com&commat;evil.example/acme/app/pull/1',
+    'https://github.com&#64;evil.example/acme/app/pull/1',
+    'https://github.com&sol;acme&period;evil.example/',
+    'https://github.com%26commat;evil.example/acme/app/pull/1',
+    'https://git_hub.example/acme/app/pull/1',
+    'https://x!y.example/1',
   ].map((prLink) => ({ prLink }));
   test.each(unusable)('$prLink is neither linked nor put out', async ({ prLink }) => {
     const world = createWorld();
@@ -48,6 +54,8 @@ describe('a pull request link of the service', () => {
     'https://x.example/`@octocat`',
     'https://x.example/#1"onclick="x',
     'https://x.example/**x**',
+    'https://x.example/&commat;evil.example&#41;&lsqb;',
+    'https://x.example/?a=1&copy=2&NewLine;&lt;img&gt;',
   ];
   test.each(odd)('%s breaks out of no link', async (prLink) => {
     const world = createWorld();
@@ -55,6 +63,7 @@ describe('a pull request link of the service', () => {
     const { summary } = await world.run({ ...LABEL, inputs: { notify: 'false' } });
     const pages = [summary, withoutMarker(world.github.comments[0]?.body ?? '')];
     expect(pages.flatMap((page) => liveIn(page, ['x.example']))).toEqual([]);
+    expect(pages.join()).not.toMatch(/(?<!\\)&(?!amp;|#8203;|nbsp;)/); // no entity: each `&` stays one when it is rendered
   });
 
   const open = openPull(44, 60_000);

@@ -51,9 +51,9 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'a 404 is believed at once',
-    file: 'service/fetch-job.ts',
-    from: 'clock.now() - notFoundSince >= SETTLE_MS',
-    to: 'clock.now() - notFoundSince >= 0',
+    file: 'service/job-reading.ts',
+    from: 'now() - since >= SETTLE_MS',
+    to: 'now() - since >= 0',
   },
   {
     name: 'the text of a 401 is shown unchanged',

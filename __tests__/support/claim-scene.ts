@@ -1,11 +1,15 @@
 import type { Outcome } from '../../src/outcome.ts';
 import type { StatusReport } from '../../src/report/status-report.ts';
 import { type Claim, type ClaimEffects, claimRequest } from '../../src/request/claim.ts';
-import type { AgentService, JobReading } from '../../src/service/submit.ts';
+import type { JobReading } from '../../src/service/job-reading.ts';
+import { createAbsenceJudge } from '../../src/service/job-reading.ts';
+import type { AgentService } from '../../src/service/submit.ts';
 import type { RequestIdentity } from '../../src/thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../../src/thread/job-to-continue.ts';
 import type { MarkedRequest } from '../../src/thread/marker.ts';
+import type { FakeClock } from './fake-clock.ts';
 import { createMemoryThread, type MemoryThread } from './memory-thread.ts';
+import { NOT_FOUND } from './sample-job.ts';
 import { sampleRequest } from './sample-records.ts';
 
 export interface ClaimScene {
@@ -74,7 +78,7 @@ export async function claiming({
     signal,
     clock: thread.clock,
     deadline: timeout,
-    service: reading(service, () => {
+    service: reading(thread.clock, service, () => {
       readAt.push(thread.clock.now());
       thread.clock.pass(readTakes);
     }),
@@ -93,15 +97,20 @@ export async function claiming({
 }
 
 /** A service that only reads jobs. */
-export function reading(script: readonly JobReading[], takeTime: () => void = () => {}): AgentService {
+export function reading(
+  clock: Pick<FakeClock, 'now'>,
+  script: readonly JobReading[],
+  takeTime: () => void = () => {},
+): AgentService {
   const left = [...script];
+  const judgeAbsence = createAbsenceJudge(clock);
   const unasked = () => Promise.reject(new Error('A claim sends no prompt.'));
   return {
     createJob: unasked,
     sendFollowUp: unasked,
-    readJob: async () => {
+    readJob: async (id) => {
       takeTime();
-      return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'not-found' };
+      return judgeAbsence(id, (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND);
     },
   };
 }

@@ -13,11 +13,11 @@ export const pushIn = ({ github }: BundleScene, nth = 1): Promise<GitHubEvent> =
 export const short = (sha: string) => sha.slice(0, 7);
 export const schedule: GitHubEvent = { name: 'schedule', payload: { schedule: '0 3 * * *' } };
 
-/** The lines of the prompt's section on changes, without its heading. */
+/** The lines of the prompt's section on changes, without its heading and its link. */
 export function changesIn(scene: BundleScene): string[] {
   const [, ...parts] = promptOf(scene).split('\nFENCE ');
   const lines = parts.find((part) => part.startsWith('the changes'))?.split('\n') ?? [];
-  return lines.slice(1);
+  return lines.slice(1).filter((line) => !line.startsWith('http'));
 }
 
 /** Pushes a commit by alice, and runs the step on that event. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/errors.ts';
 import type { Job } from '../../src/service/job.ts';
-import type { JobReading } from '../../src/service/submit.ts';
+import type { JobReading } from '../../src/service/job-reading.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
 
@@ -44,4 +44,8 @@ export const transient = (message: string): JobReading => ({
 export const refused = (message: string): JobReading => ({
   kind: 'refused',
   error: new ServiceError(message, 'Check the key.'),
+  isFinal: true,
 });
+
+/** The first 404 for a job. */
+export const NOT_FOUND: JobReading = { kind: 'not-found', isBelieved: false };

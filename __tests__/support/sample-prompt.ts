@@ -20,7 +20,7 @@ export const comparison = (files: readonly ChangedFile[]): Comparison => ({
   files,
   isComplete: true,
   totalCommits: 1,
-  url: 'https://github.com/acme/app/compare/a...b',
+  url: `https://github.com/acme/app/compare/${BASE}...${HEAD}`,
   baseSha: BASE,
   headSha: HEAD,
   isDescendant: true,

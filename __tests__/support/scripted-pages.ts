@@ -24,6 +24,7 @@ export const BAD_GATEWAY = {
 export const FORBIDDEN = {
   kind: 'refused',
   error: new ServiceError('The service answered 403.', 'Check.'),
+  isFinal: true,
 } as const satisfies PageReading;
 export const busy = (retryIn?: number) => ({ kind: 'throttled', retryIn }) as const satisfies PageReading;
 

@@ -1,6 +1,7 @@
 import type { Job } from '../../src/service/job.ts';
+import type { JobReading } from '../../src/service/job-reading.ts';
+import { createAbsenceJudge } from '../../src/service/job-reading.ts';
 import { type PollOrigin, type PollResult, pollUntilDone, pollUntilIdle } from '../../src/service/poll.ts';
-import type { JobReading } from '../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { read, sampleJob } from './sample-job.ts';
 
@@ -41,6 +42,7 @@ export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0,
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
+  const judgeAbsence = createAbsenceJudge(clock);
   const poll = scene.untilIdle ? pollUntilIdle : pollUntilDone;
   const result = await poll({
     job,
@@ -53,7 +55,7 @@ export async function pollScript({ script, timeoutMs = 30 * MINUTE, latency = 0,
       polls.push(clock.now());
       timeouts.push(timeout);
       clock.pass(Math.min(latency, timeout));
-      return saidAt(script, clock.now());
+      return judgeAbsence(job.id, saidAt(script, clock.now()));
     },
   });
   return { result, polls, timeouts, seen, endedAt: clock.now() };

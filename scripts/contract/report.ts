@@ -14,7 +14,7 @@ export interface Comparison {
   readonly steps: readonly CheckedStep[];
 }
 
-/** Whether an exchange is invalid, a step ended in another way than expected, or a description was not used at all. */
+/** Whether an exchange is invalid or in no description, a step ended in another way than expected, or a description was not used at all. */
 export const hasFailed = ({ descriptions, steps }: Comparison): boolean =>
   [...steps.flatMap(errorsOf), ...unexpectedEndsOf(steps), ...unusedOf(descriptions, steps)].length > 0;
 
@@ -51,10 +51,12 @@ const counts = ({ step }: CheckedStep, { side }: Violation) => step !== undefine
 const nameOf = ({ step }: CheckedStep) => step?.operation ?? 'error answers';
 
 function errorsOf(checked: CheckedStep): string[] {
-  return checked.exchanges.flatMap((exchange) =>
-    exchange.violations
-      .filter((violation) => violation.isError && counts(checked, violation))
-      .map(({ side, text }) => `${exchange.operation}, ${side} (${exchange.status}): ${text}`),
+  return checked.exchanges.flatMap(({ operation, status, file, violations }) =>
+    file === undefined
+      ? [`${operation} (${status}): no description contains this operation`]
+      : violations
+          .filter((violation) => violation.isError && counts(checked, violation))
+          .map(({ side, text }) => `${operation}, ${side} (${status}): ${text}`),
   );
 }
 
@@ -66,8 +68,7 @@ function openPointsOf(steps: readonly CheckedStep[]): string[] {
   return [...grouped].map(([point, found]) => `${point} (${statusesOf(found)})`);
 }
 
-function pointsOf(checked: CheckedStep, { file, violations, unnamed }: Exchange): string[] {
-  if (file === undefined) return ['no description contains this operation'];
+function pointsOf(checked: CheckedStep, { violations, unnamed }: Exchange): string[] {
   return [
     ...violations.filter((violation) => !violation.isError && counts(checked, violation)).map(({ text }) => text),
     ...unnamed.map((name) => `no description of \`${name}\``),

@@ -122,6 +122,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   },
   // Service
   'The service answered …': { cause: 'The service rejected the request.', fix: SERVICE },
+  'The follow-up was not accepted: the service says that the job is busy or closed (409)…': {
+    cause: 'The service takes no follow-up while the job works, or the job was archived.',
+  },
   'The request to the service failed: ….': {
     cause: 'No complete answer arrived.',
     fix: 'See [no answer](#no-answer).',

@@ -89,10 +89,15 @@ function serviceAnswers(): string[] {
     const { headline, remedy } = errorFromResponse(answer(status), { ...asked, purpose: 'create' }, connection);
     return [shown(status), headline.replace('500', '5xx'), remedy];
   });
-  const { remedy } = errorFromResponse(answer(404), { ...asked, purpose: 'follow-up' }, connection);
+  const toFollowUp = (status: number) =>
+    errorFromResponse(answer(status), { ...asked, purpose: 'follow-up' }, connection);
   return table(
     ['Status', 'Headline', 'Fix'],
-    [...rows, ['400, 404, 409, 410 to a follow-up', 'Service error', remedy]],
+    [
+      ...rows,
+      ['400, 404, 410 to a follow-up', 'Service error', toFollowUp(404).remedy],
+      ['409 to a follow-up', toFollowUp(409).headline, toFollowUp(409).remedy],
+    ],
   );
 }
 

@@ -2,9 +2,10 @@ import type { GitHub as GitHubClient } from '@actions/github/lib/utils';
 import { GitHubError } from '../errors.ts';
 import { type HttpClient, type HttpResponse, parseJson } from '../http/transport.ts';
 import { TransportError } from '../http/transport-error.ts';
-import { type Clock, exponentialPause, withCancelGrace } from '../runtime/clock.ts';
+import { withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { headlineFor, isTransient, reasonOf, remedyFor, saysRateLimit, statusOf } from './errors.ts';
+import { saysRateLimit } from './errors.ts';
+import { type PatienceEffects, readPatiently } from './patient-read.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
@@ -19,7 +20,7 @@ export interface GitHub {
   /** Octokit's option for the final check and edit: such a request gets at least {@link FINAL_TIMEOUT_MS}. */
   readonly unhurried: { readonly fetch: ReturnType<typeof octokitFetch> };
   /**
-   * Sends a request that only reads, and retries transient errors. Undefined if GitHub answers 404 or 410.
+   * Sends a request that only reads. Retries transient errors, and waits for rate limits. Undefined if GitHub answers 404 or 410.
    * @param what is read, for the error message: `the changes`.
    * @throws GitHubError if GitHub does not answer or rejects the request.
    */
@@ -32,15 +33,9 @@ export interface GitHub {
  */
 type Octokit = Pick<InstanceType<typeof GitHubClient>, 'request'>;
 
-interface GitHubEffects {
+interface GitHubEffects extends PatienceEffects {
   readonly context: Pick<GitHubContext, 'repository' | 'repositoryId' | 'apiUrl'>;
-  readonly clock: Clock;
   readonly send: HttpClient;
-  readonly signal: AbortSignal;
-  /** The end of the step's timeout, on the clock's `now`, in milliseconds. */
-  readonly deadline: number;
-  /** Receives a line before each retry. */
-  readonly log?: (line: string) => void;
 }
 
 /** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
@@ -57,10 +52,6 @@ const TIMEOUT_SHARE = 0.25;
 /** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
 const CANCEL_GRACE_MS = 1_500;
 const CANCEL_TOTAL_MS = 4_500;
-const MAX_ATTEMPTS = 3;
-const BACK_OFF = { min: 1_000, max: 10_000 } as const;
-/** The share of the step's timeout after which the action does not retry, so that time is left for the job. */
-const RETRY_SHARE = 0.5;
 
 export const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
 
@@ -120,23 +111,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
     remaining: () => remaining,
     octokit,
     unhurried: fetchWithin(FINAL_TIMEOUT_MS),
-    async read(what, request) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await request(await octokit());
-        } catch (cause) {
-          if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
-          const pause = exponentialPause(attempt, BACK_OFF);
-          const isInTime = clock.now() + pause < deadline * RETRY_SHARE;
-          if (!isTransient(cause) || attempt === MAX_ATTEMPTS || signal.aborted || !isInTime) {
-            const message = `Reading ${what} from GitHub failed: ${reasonOf(cause)}`;
-            throw new GitHubError(message, remedyFor(cause), { cause, headline: headlineFor(cause) });
-          }
-          effects.log?.(`Reading ${what} from GitHub failed: ${reasonOf(cause)} Trying again in ${pause / 1000} s`);
-          await clock.sleep(pause, signal);
-        }
-      }
-    },
+    read: (what, request) => readPatiently(what, async () => request(await octokit()), effects),
   };
 }
 

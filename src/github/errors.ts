@@ -1,4 +1,5 @@
 import { ActionError, GitHubError } from '../errors.ts';
+import { retryAfter } from '../http/retry-after.ts';
 import { TransportError, type TransportFault } from '../http/transport-error.ts';
 
 /** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
@@ -69,8 +70,9 @@ const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate',
  * `retry-after`, with no requests remaining, or only with a message.
  */
 export function isRateLimited(error: unknown): boolean {
-  const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
-  const isCounted = 'retry-after' in headers || headers['x-ratelimit-remaining'] === '0' || statusOf(error) === 429;
+  const { headers, data } = responseOf(error);
+  const isCounted = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0';
+  if (statusOf(error) !== 403) return statusOf(error) === 429;
   return isCounted || saysRateLimit(String(Object(data).message));
 }
 
@@ -83,11 +85,21 @@ export const isForbidden = (error: unknown): boolean =>
 
 const isMoved = (error: unknown) => faultOf(error) === 'redirect';
 
-/** Milliseconds to wait according to `retry-after`; undefined without that header. */
+/** Milliseconds to wait after a rate limit whose response names no time (GitHub REST API, "Rate limits"). */
+export const UNNAMED_LIMIT_MS = 60_000;
+
+/** Milliseconds to wait after a rate limit: `retry-after`, or `x-ratelimit-reset` if no requests remain; undefined if not named. */
 export function retryAfterOf(error: unknown): number | undefined {
-  const { headers = {} } = error instanceof Error && 'response' in error ? Object(error.response) : {};
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  return seconds >= 0 ? seconds * 1000 : undefined;
+  const { headers } = responseOf(error);
+  // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
+  if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
+  return retryAfter(headers, Number.NaN);
+}
+
+/** The response of an error that Octokit threw; without headers if there was none. */
+function responseOf(error: unknown): { readonly headers: Map<string, string>; readonly data: unknown } {
+  const { headers = {}, data } = error instanceof Error && 'response' in error ? Object(error.response) : {};
+  return { headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])), data };
 }
 
 /** Whether a response body reports a rate limit: a secondary limit may appear in no header. */

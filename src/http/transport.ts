@@ -13,7 +13,10 @@ export interface HttpRequest {
   readonly timeout: number;
   /** A decoded body with more bytes is an error. */
   readonly maxBytes: number;
-  /** `fresh` for requests that create jobs: if a reused idle connection breaks, it is unknown whether the request arrived. */
+  /**
+   * `fresh` for requests that create jobs: if a reused idle connection breaks, it is unknown whether the request arrived. A GET whose
+   * reused connection breaks before the answer is sent again at once over a fresh one: servers close idle connections at any time.
+   */
   readonly connection: 'fresh' | 'reusable';
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,9 +37,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Why a timer is stopped. The default reason would be an exception, whose stack takes longer than the timer. */
 const OVER = 'over';
 
-/** An HTTP client on node:http(s): no redirects, no retries, bodies buffered completely, proxy from the environment. */
+/** An HTTP client on node:http(s): no redirects, no retries of requests that a server may have read, bodies buffered completely, proxy from the environment. */
 export function createTransport(
-  clock: Pick<Clock, 'sleep'>,
+  clock: Pick<Clock, 'now' | 'sleep'>,
   env: Readonly<Record<string, string | undefined>> = {},
 ): HttpClient {
   const reusable = new Map<string, Promise<Agent>>();
@@ -55,7 +58,14 @@ export function createTransport(
     return agent;
   }
 
-  return async (request) => exchange(request, await agentFor(request), clock);
+  return async (request) => {
+    const end = clock.now() + request.timeout;
+    const again = async () => {
+      const fresh = { ...request, connection: 'fresh', timeout: Math.max(1, end - clock.now()) } as const;
+      return exchange(fresh, await agentFor(fresh), clock);
+    };
+    return exchange(request, await agentFor(request), clock, request.method === 'GET' ? again : undefined);
+  };
 }
 
 /** The JSON value of a body; undefined if the body is not JSON. */
@@ -70,7 +80,13 @@ export function parseJson(body: Buffer): unknown {
 // Loading `https` takes 8 ms, half of node's own start-up time; a static import would always cost that.
 const moduleFor = (url: URL) => (url.protocol === 'https:' ? process.getBuiltinModule('node:https') : http);
 
-async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, 'sleep'>): Promise<HttpResponse> {
+/** @param again called instead of failing if a reused connection broke before the first byte of the answer. */
+async function exchange(
+  request: HttpRequest,
+  agent: Agent,
+  clock: Pick<Clock, 'sleep'>,
+  again?: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const { url, method, maxBytes } = request;
   const headers = { 'accept-encoding': 'gzip', ...request.headers };
   // The proxy agent needs this timeout: nothing else can end its own connection.
@@ -87,6 +103,7 @@ async function exchange(request: HttpRequest, agent: Agent, clock: Pick<Clock, '
     };
   } catch (error) {
     outgoing.destroy();
+    if (again && !attempt.reason && outgoing.reusedSocket && attempt.isUnanswered()) return again();
     throw attempt.reason ?? (error instanceof TransportError ? error : fromSocketError(toError(error), attempt.opened));
   } finally {
     attempt.stopWatching();
@@ -104,6 +121,8 @@ function responseTo(outgoing: ClientRequest, body: string | undefined): Promise<
 interface Attempt {
   /** Whether the connection (for https: the TLS connection) is open. */
   opened: boolean;
+  /** Whether no byte of the answer arrived. */
+  isUnanswered(): boolean;
   /** Why this module ended the attempt; it takes precedence over the socket error that follows. */
   reason?: TransportError;
   /** Rejects when this module ends the attempt: a request that waits for its agent emits no error when it is destroyed. */
@@ -136,6 +155,7 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
   const connecting = after(Math.min(CONNECT_TIMEOUT_MS, timeout), onConnectTime);
   const attempt: Attempt = {
     opened: false,
+    isUnanswered: () => true,
     ended,
     stopWatching() {
       whole.abort(OVER);
@@ -149,6 +169,8 @@ function watch(outgoing: ClientRequest, { url, timeout, signal }: HttpRequest, c
   };
 
   outgoing.once('socket', (socket) => {
+    const before = socket.bytesRead;
+    attempt.isUnanswered = () => socket.bytesRead === before;
     if (outgoing.reusedSocket) onOpen();
     else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onOpen);
   });

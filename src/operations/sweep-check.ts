@@ -2,9 +2,9 @@ import type { ServiceError } from '../errors.ts';
 import { interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import type { JobEffects } from '../request/read-earlier.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
+import type { JobReading } from '../service/job-reading.ts';
 import { UNKNOWN_JOB } from '../service/poll.ts';
 import { SETTLE_MS } from '../service/poll-schedule.ts';
-import type { JobReading } from '../service/submit.ts';
 import { LOST_AFTER_MS, openForMs, type StatusRecord } from '../thread/status-records.ts';
 
 interface JobChecker {
@@ -49,7 +49,7 @@ export function createJobChecker(
 
   async function readOnce(jobId: string): Promise<JobReading> {
     const lastRefusal = refusals.at(MAX_REFUSALS - 1);
-    if (lastRefusal && !hasAnswered) return { kind: 'refused', error: lastRefusal };
+    if (lastRefusal && !hasAnswered) return { kind: 'refused', error: lastRefusal, isFinal: true };
     const reading = readings.get(jobId) ?? (await readPatiently(jobId));
     if (reading.kind === 'refused' && !readings.has(jobId)) refusals.push(reading.error);
     if (reading.kind !== 'throttled') readings.set(jobId, reading);
@@ -76,17 +76,19 @@ export type JobFinding =
   /** The job keeps running, and its status comment is up to date. */
   | { readonly kind: 'active' }
   /** The sweep reads the job again after `after` milliseconds, and reports `last` if the result is the same. */
-  | { readonly kind: 'recheck'; readonly after: number; readonly last: EndedFinding }
+  | { readonly kind: 'recheck'; readonly after: number; readonly last: EndedFinding | Unreadable }
   | EndedFinding
   /** The job has been active for more than 24 h: no run or sweep waits for it any longer. */
   | { readonly kind: 'lost'; readonly jobId: string }
-  /** The status request failed. */
-  | { readonly kind: 'unreadable'; readonly reading: Exclude<JobReading, { kind: 'job' | 'not-found' }> };
+  | Unreadable;
+
+/** The status request failed, or its 404 may be wrong. */
+type Unreadable = { readonly kind: 'unreadable'; readonly reading: Exclude<JobReading, { kind: 'job' }> };
 
 /** An outcome to report in the status comment. */
 type EndedFinding = { readonly kind: 'ended'; readonly outcome: Outcome };
 
-/** Milliseconds before the second read: the link may appear after the end, and a new job may not be known to all servers at once. */
+/** Milliseconds before the second read of a job that completed without a link, which may appear after the end. */
 const RECHECK_AFTER_MS = 10_000;
 
 /** The finding from the marker alone; undefined if the job must be read. */
@@ -102,8 +104,8 @@ export function findingOf(reading: JobReading, record: StatusRecord, jobId: stri
   if (reading.kind !== 'not-found') return { kind: 'unreadable', reading };
   if (record.marker.state === 'ended') return { kind: 'active' }; // its end was reported
   if (record.isLeaseHeld || record.ageMs < SETTLE_MS) return { kind: 'active' }; // a new job may not be known to all servers yet
-  const lost = { verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId } as const;
-  return { kind: 'recheck', after: RECHECK_AFTER_MS, last: ended(lost) };
+  if (reading.isBelieved) return ended({ verdict: 'error', problem: UNKNOWN_JOB, job: undefined, jobId });
+  return { kind: 'recheck', after: SETTLE_MS, last: { kind: 'unreadable', reading } };
 }
 
 const ended = (outcome: Outcome) => ({ kind: 'ended', outcome }) as const;

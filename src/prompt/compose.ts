@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Removed } from '../sanitize/removed.ts';
-import { removedOf, textOf } from '../trigger/sections.ts';
+import { onOneLine, removedOf, textOf } from '../trigger/sections.ts';
 import type { PromptParts, Section } from '../trigger/trigger.ts';
 import {
   type Changes,
@@ -54,9 +54,8 @@ export function composePrompt(request: PromptRequest): Prompt {
   const described = [...changeSections(changes), ...pages];
   const files = request.files.map(fileSection);
   const all = [...described, ...trigger.sections, ...files];
-  const sections = context === 'none' ? [] : all;
-  const isWithheld = sections.length < all.length;
-  const hasSections = sections.length > 0;
+  const hasSections = context !== 'none' && all.length > 0;
+  const isWithheld = !hasSections && all.length > 0;
   const instruction =
     request.instruction ??
     (hasSections
@@ -69,13 +68,15 @@ export function composePrompt(request: PromptRequest): Prompt {
   if (!hasSections)
     return { text: instruction, shown: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
 
+  const refs = [trigger.ref ?? []].flat();
+  const sections = [...refs, ...all];
   const withPatches = context === 'patches' && !request.withoutPatches && changes;
   const declaration = [...[trigger.statement ?? []].flat(), declareData(fence)].join(' ');
   const head = [instruction, NO_QUESTIONS, declaration].join('\n\n');
   const end = `\n${fence} end\n`;
   const reserve = withPatches ? PATCHES_RESERVE : 0;
   const room = MAX_PROMPT - Buffer.byteLength(head + end) - reserve;
-  const byImportance = [...trigger.sections, ...described, ...files];
+  const byImportance = [...refs, ...trigger.sections, ...described, ...files];
   const { blockOf, left, cutBytes } = fitSections(byImportance, fence, room);
   const patches = withPatches ? renderPatches(changes.files, left + reserve - MARK_BYTES) : undefined;
   const last = patches ? [block(fence, 'the patches', textOf(patches.parts).trimEnd())] : [];
@@ -118,8 +119,15 @@ function failWithoutInstruction(isWithheld: boolean): never {
 
 function changeSections(changes: Changes | undefined): Section[] {
   if (!changes) return [];
-  return [{ heading: ['the changes', changes.url ?? []].flat().join(', '), parts: renderChanges(changes) }];
+  const { url } = changes;
+  const parts = renderChanges(changes);
+  if (url === undefined || OF_COMMITS.test(url))
+    return [{ heading: ['the changes', url ?? []].flat().join(', '), parts }];
+  return [{ heading: 'the changes', parts: [onOneLine(url, 2048), '\n', ...parts] }];
 }
+
+/** The end of the address of a comparison that names no branch or tag: their names are untrusted. */
+const OF_COMMITS = /\/compare\/[0-9a-f]{7,64}\.{3}[0-9a-f]{7,64}$/;
 
 const block = (fence: string, heading: string, text: string) => `\n${fence} ${heading}\n${text}`;
 

@@ -223,5 +223,7 @@ function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
 function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {
   if (jobIdOf(outcome) !== undefined) return 'the result of the job is unknown';
   const mayBeAccepted = outcome.wasAccepted ?? context.wasSent;
-  return mayBeAccepted ? '' : consequenceOfUnsent(context);
+  if (mayBeAccepted) return '';
+  const isRejected = outcome.wasAccepted === false && context.isFollowUp;
+  return isRejected ? 'the job did not get the follow-up' : consequenceOfUnsent(context);
 }

@@ -29,9 +29,14 @@ function spanToPlain(span: Span): string {
   return span.to;
 }
 
-/** Percent-encodes an `@`, and the characters that would end a link or a table cell; a parsed URL contains no other such character. */
+/**
+ * Percent-encodes an `@`, and the characters that would end a link or a table cell; a parsed URL contains no other such character.
+ * Escapes `&`, which would begin an entity.
+ */
 function urlInMarkdown(url: string): string {
-  return url.replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return url
+    .replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('&', '&amp;');
 }
 
 /** The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so that readers see the host. */

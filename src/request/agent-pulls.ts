@@ -3,9 +3,10 @@ import type { GitHub } from '../github/client.ts';
 import type { Pull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hashOfLink, linkOf } from '../service/job.ts';
-import { THROTTLED } from '../service/poll.ts';
-import type { AgentService, JobReading } from '../service/submit.ts';
+import { hashOfLink, type Job, linkOf } from '../service/job.ts';
+import type { JobReading } from '../service/job-reading.ts';
+import { THROTTLED, UNKNOWN_JOB } from '../service/poll.ts';
+import type { AgentService } from '../service/submit.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
 import type { Marker } from '../thread/marker.ts';
 import {
@@ -43,6 +44,7 @@ interface AgentPullEffects {
   readonly signal: AbortSignal;
   /** On the clock's `now`. */
   readonly deadline: number;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -71,7 +73,6 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       ...effects,
       readJob,
       patienceMs: patienceFor(createdAt, now),
-      young: youngJobs(ofProject, now),
     });
   }
 
@@ -117,18 +118,10 @@ function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): s
   return [...new Set(jobs)].slice(0, MAX_JOBS);
 }
 
-/** Jobs for which a 404 may be wrong, as a status comment named them less than a minute ago. @param now by GitHub's clock. */
-const youngJobs = (records: readonly StatusRecord[], now: number): ReadonlySet<string> =>
-  new Set(
-    records.flatMap(({ marker, comment }) =>
-      'job' in marker && comment.updatedAt > now - LINK_DELAY_MS ? [marker.job] : [],
-    ),
-  );
-
 /** Milliseconds between two readings of a job, and for one of them. */
 const PAUSE_MS = 10_000;
 const READ_TIMEOUT_MS = 10_000;
-/** For so many milliseconds the jobs that could not be read are read again. */
+/** For so many milliseconds the jobs that could not be read are read again; after a 404, which may be wrong, until the deadline. */
 const RETRY_MS = 30_000;
 
 /** Reads a job at most once per pause, as the pull requests of many commits may need the same one. */
@@ -150,12 +143,10 @@ function createJobReader({
   };
 }
 
-interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline'> {
+interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline' | 'log'> {
   readonly readJob: (id: string) => Promise<JobReading>;
   /** For how long an active job may still show the link, in milliseconds. */
   readonly patienceMs: number;
-  /** The jobs for which a 404 may be wrong. */
-  readonly young: ReadonlySet<string>;
 }
 
 /**
@@ -165,28 +156,38 @@ interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline'
 async function findJobOfLink(
   link: string,
   jobs: readonly string[],
-  { readJob, clock, signal, patienceMs, young, deadline }: SearchEffects,
+  { readJob, clock, signal, patienceMs, deadline, log }: SearchEffects,
 ): Promise<string | undefined> {
   const began = clock.now();
+  let isInDoubt = false;
   for (let left = jobs; ; ) {
     const readings = await Promise.all(left.map(readJob));
-    const found = readings.find((reading) => reading.kind === 'job' && hashOfLink(linkOf(reading.job)) === link);
-    if (found?.kind === 'job') return found.job.id;
+    const found = readings.flatMap(jobIn).find((job) => hashOfLink(linkOf(job)) === link);
+    if (found) return found.id;
     const problem = problemOf(readings);
-    left = left.filter((id, at) => mayShowLink(readings[at], young.has(id)));
+    isInDoubt ||= readings.some(({ kind }) => kind === 'not-found');
+    left = left.filter((_, at) => mayShowLink(readings[at]));
     if (left.length === 0) return undefined;
-    const end = Math.min(deadline, began + Math.max(patienceMs, problem ? RETRY_MS : 0));
-    const pause = Math.max(PAUSE_MS, problem?.retryIn ?? 0);
-    const isOver = signal.aborted || clock.now() >= end || (problem && clock.now() + pause >= end);
-    if (isOver && problem) throw unknownOpener(problem.error);
-    if (isOver) return undefined;
+    const retryMs = isInDoubt ? Number.POSITIVE_INFINITY : RETRY_MS;
+    const end = Math.min(deadline, began + Math.max(patienceMs, problem ? retryMs : 0));
+    const pause = pauseUntil(end - clock.now(), problem);
+    if (signal.aborted || pause === undefined) return problem && failUnknown(problem.error);
+    if (problem) log(`${problem.error.message} Trying again in ${Math.round(pause / 1000)} s`);
     await clock.sleep(Math.min(pause, deadline - clock.now()), signal); // a whole pause: a job is not read more often
   }
 }
 
+/** Milliseconds before the next reading; undefined if `left` milliseconds of patience do not allow another one. */
+function pauseUntil(left: number, problem: Problem | undefined): number | undefined {
+  const pause = Math.max(PAUSE_MS, problem?.retryIn ?? 0);
+  return left > (problem ? pause : 0) ? pause : undefined;
+}
+
+const jobIn = (reading: JobReading): Job[] => (reading.kind === 'job' ? [reading.job] : []);
+
 /** Whether a job that shows no link now may show one later. The link may follow the end. */
-function mayShowLink(reading: JobReading | undefined, isYoung: boolean): boolean {
-  if (reading?.kind !== 'job') return isYoung || reading?.kind !== 'not-found';
+function mayShowLink(reading: JobReading | undefined): boolean {
+  if (reading?.kind !== 'job') return reading?.kind !== 'not-found' || !reading.isBelieved;
   return linkOf(reading.job) === '' && reading.job.status !== 'failed';
 }
 
@@ -206,20 +207,22 @@ const problemOf = (readings: readonly JobReading[]): Problem | undefined =>
 function problemIn(reading: JobReading): Problem | undefined {
   switch (reading.kind) {
     case 'job':
-    case 'not-found':
       return undefined;
+    case 'not-found':
+      return reading.isBelieved ? undefined : { error: UNKNOWN_JOB, retryIn: 0 };
     case 'throttled':
       return { error: THROTTLED, retryIn: reading.retryIn ?? 0 };
     case 'transient':
       return { error: reading.error, retryIn: 0 };
     case 'refused':
-      return { error: reading.error, retryIn: Number.POSITIVE_INFINITY };
+      return { error: reading.error, retryIn: reading.isFinal ? Number.POSITIVE_INFINITY : 0 };
   }
 }
 
-const unknownOpener = (cause: ServiceError) =>
-  new ServiceError(
+function failUnknown(cause: ServiceError): never {
+  throw new ServiceError(
     `It is unknown whether the agent opened this pull request, as a job could not be read: ${cause.message}`,
     cause.remedy,
     { cause, quote: cause.quote },
   );
+}

@@ -33,8 +33,8 @@ export type GetResult =
   | { kind: 'not-found'; error: ServiceError }
   /** `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'throttled'; retryIn: number | undefined }
-  /** A retry would fail again. */
-  | { kind: 'refused'; error: ServiceError }
+  /** A retry would probably fail again; if it `isFinal` (401, 403, a redirect), also much later. */
+  | { kind: 'refused'; error: ServiceError; isFinal: boolean }
   | { kind: 'transient'; error: ServiceError };
 
 export interface GetEffects {
@@ -70,9 +70,12 @@ export async function get(
     }
     const error = errorFromResponse(answer, { purpose, method: 'GET', url }, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
-    return isDefinitiveRejection(answer.status) ? { kind: 'refused', error } : { kind: 'transient', error };
+    const isFinal = answer.status === 401 || answer.status === 403;
+    return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
   } catch (cause) {
     if (!(cause instanceof TransportError)) throw cause;
-    return { kind: LASTING.has(cause.fault) ? 'refused' : 'transient', error: errorFromTransport(cause) };
+    const error = errorFromTransport(cause);
+    if (!LASTING.has(cause.fault)) return { kind: 'transient', error };
+    return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
   }
 }

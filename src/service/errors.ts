@@ -44,6 +44,7 @@ export function errorFromResponse(
   const text = hidesErrorTexts ? '' : textOfErrorBody(body, apiKey);
   const isPrivate = status === 401 || status === 403;
   const said = isPrivate ? '' : excerpt(text, MAX_EXCERPT);
+  if (status === 409 && purpose === 'follow-up') return followUpNotAccepted(said);
   const quote = isPrivate && text ? excerpt(text.replace(KEY_LIKE, '…'), MAX_EXCERPT) : '';
   const isWrongAddress = status === 404 || status === 405;
   // Proxies and load balancers before the API answer other errors with HTML too.
@@ -59,6 +60,13 @@ export function errorFromResponse(
     },
   );
 }
+
+const followUpNotAccepted = (said: string): ServiceError =>
+  new ServiceError(
+    `The follow-up was not accepted: the service says that the job is busy or closed (409)${ending(said)}`,
+    'If the job is busy, re-run the workflow after its end. If it is closed, for example archived, start a new job: write `new` after the command.',
+    { headline: 'Follow-up not accepted (409)' },
+  );
 
 /** The path of a URL below `base-url`, without the path of `base-url`. */
 const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pathname.replace(/\/+$/, '').length);
@@ -108,7 +116,7 @@ const CHECK = {
 type Purpose = keyof typeof CHECK;
 
 function remedyFor(status: number, purpose: Purpose): string {
-  if (purpose === 'follow-up' && [400, 404, 409, 410].includes(status)) {
+  if (purpose === 'follow-up' && [400, 404, 410].includes(status)) {
     return 'The job accepts no further request, for example because it was archived. To start a new job, write `new` after the command.';
   }
   switch (status) {
@@ -119,6 +127,8 @@ function remedyFor(status: number, purpose: Purpose): string {
       return 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one in the secret. Then re-run the workflow.';
     case 402:
       return 'Check the plan and the payment of the project at the service.';
+    case 409:
+      return 'The service reports a conflict. If its text does not say what to change, re-run the workflow later.';
     case 403:
       return 'The key passed to `api-key` may have expired or been revoked, lack the scope of an admin key, or belong to another project than `project-id`; the address of the runner may not be on the allow list; or the plan may not include this. After a change there, re-run the workflow.';
     default:

@@ -1,9 +1,8 @@
 import type { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Job } from './job.ts';
+import type { JobReading } from './job-reading.ts';
 import { THROTTLED, UNKNOWN_JOB } from './poll.ts';
-import { SETTLE_MS } from './poll-schedule.ts';
-import type { JobReading } from './submit.ts';
 
 export type FetchedJob =
   | { readonly kind: 'job'; readonly job: Job }
@@ -12,7 +11,7 @@ export type FetchedJob =
   /** The service did not answer whether the job exists. */
   | { readonly kind: 'unreadable'; readonly error: ServiceError };
 
-/** Pauses before retries. */
+/** Pauses before retries; the last one repeats while a 404 is neither believed nor disproved. */
 const PAUSES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
 /** A pause of this length is logged. */
 const LONG_PAUSE_MS = 5_000;
@@ -28,21 +27,20 @@ interface FetchEffects {
 }
 
 /**
- * Reads a job that was created earlier, and retries transient failures. A 404 counts as `not-found` only if the service repeats it
- * for {@link SETTLE_MS}: during a deployment, a service or router may answer 404 for every job.
+ * Reads a job that was created earlier. Transient failures are retried for 30 s, after a 404 until the deadline: it counts as
+ * `not-found` only once it is believed.
  */
 export async function fetchJob(
   read: (timeoutMs: number) => Promise<JobReading>,
   { clock, deadline, signal, log }: FetchEffects,
 ): Promise<FetchedJob> {
-  let notFoundSince: number | undefined;
+  let isInDoubt = false;
   for (let attempt = 0; ; attempt++) {
     const reading = await read(Math.max(1, Math.min(REQUEST_TIMEOUT_MS, deadline - clock.now())));
-    notFoundSince = reading.kind === 'not-found' ? (notFoundSince ?? clock.now()) : undefined;
-    const found = toFetchedJob(reading, notFoundSince !== undefined && clock.now() - notFoundSince >= SETTLE_MS);
-    const pause = PAUSES_MS[attempt];
-    if (found.kind !== 'unreadable' || reading.kind === 'refused' || pause === undefined || signal.aborted)
-      return found;
+    const found = toFetchedJob(reading);
+    isInDoubt ||= reading.kind === 'not-found';
+    const pause = PAUSES_MS[isInDoubt ? Math.min(attempt, PAUSES_MS.length - 1) : attempt];
+    if (found.kind !== 'unreadable' || isFinal(reading) || pause === undefined || signal.aborted) return found;
     const wait = Math.max(pause, reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0);
     if (clock.now() + wait >= deadline) return found;
     if (wait > LONG_PAUSE_MS) log(`${found.error.message} Trying again in ${Math.round(wait / 1000)} s`);
@@ -50,12 +48,14 @@ export async function fetchJob(
   }
 }
 
-function toFetchedJob(reading: JobReading, isConfirmed: boolean): FetchedJob {
+const isFinal = (reading: JobReading): boolean => reading.kind === 'refused' && reading.isFinal;
+
+function toFetchedJob(reading: JobReading): FetchedJob {
   switch (reading.kind) {
     case 'job':
       return reading;
     case 'not-found':
-      return { kind: isConfirmed ? 'not-found' : 'unreadable', error: UNKNOWN_JOB };
+      return { kind: reading.isBelieved ? 'not-found' : 'unreadable', error: UNKNOWN_JOB };
     case 'throttled':
       return { kind: 'unreadable', error: THROTTLED };
     case 'refused':

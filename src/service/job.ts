@@ -112,11 +112,15 @@ function toStatus(word: string): Job['status'] {
   return JOB_STATUSES.find((status) => status === word) ?? { unknown: word };
 }
 
-/** Accepts only https, or http on loopback, without user info and without characters that a browser would have to fix. */
+/** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
+const PLAIN_HOST = /^[a-z0-9.-]+$/;
+
+/** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value: unknown): PullRequestLink {
   if (value === null || value === '') return { kind: 'none' };
   const url = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value) ? URL.parse(value) : null;
-  if (!url || url.username || url.password || !isSafeScheme(url)) return { kind: 'unusable' };
+  if (!url || url.username || url.password || !isSafeScheme(url) || !PLAIN_HOST.test(url.hostname))
+    return { kind: 'unusable' };
   return { kind: 'link', url: url.href };
 }
 

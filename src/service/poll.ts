@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot, snapshotOf } from './job.ts';
+import type { JobReading } from './job-reading.ts';
 import { MIN_PAUSE_MS, nextPollDelay, SETTLE_MS } from './poll-schedule.ts';
-import type { JobReading } from './submit.ts';
 
 /** What was sent before polling: a follow-up goes to a job that may have ended before. */
 export type PollOrigin = { kind: 'create' } | { kind: 'follow-up'; before: Snapshot };
@@ -17,7 +17,7 @@ export type PollResult =
   | { kind: 'ended'; job: Job; isProven: boolean }
   /** The timeout came first; the job keeps running. `lastProblem`: why the last `failures` status requests failed. */
   | { kind: 'timed-out'; job: Job; lastProblem: ServiceError | undefined; failures: number }
-  /** The service rejects status requests, or does not know the job. */
+  /** The service denies status requests, or does not know the job. */
   | { kind: 'lost'; job: Job; error: ServiceError }
   | { kind: 'cancelled'; job: Job };
 
@@ -35,7 +35,7 @@ interface PollOptions {
   readonly onReading: (reading: JobReading) => Promise<void>;
 }
 
-/** Polls a job until its end is confirmed or the deadline comes. Transient failures do not end polling. */
+/** Polls a job until its end is confirmed or the deadline comes. Before, only a final refusal and a believed 404 end polling. */
 export async function pollUntilDone(options: PollOptions): Promise<PollResult> {
   return poll(startPolling(options.job, options.since), options, ({ verdict }) => verdict !== undefined);
 }
@@ -115,19 +115,19 @@ export function startPolling(job: Job, since: PollOrigin): PollState {
 export function applyReading(before: PollState, reading: JobReading, elapsed: number): PollState {
   const failures = reading.kind === 'job' ? 0 : before.failures + 1;
   const state: PollState = { ...before, notBefore: 0, lastProblem: undefined, failures };
+  const failed = (error: ServiceError, isLost = false): PollState =>
+    isLost ? { ...state, verdict: { kind: 'lost', error } } : { ...state, lastProblem: error };
   switch (reading.kind) {
     case 'job':
       return applyJob({ ...state, isKnown: true }, reading.job, elapsed);
-    case 'not-found': {
-      const error = state.isKnown ? GONE_JOB : UNREADABLE_JOB;
-      return elapsed < SETTLE_MS ? { ...state, lastProblem: error } : { ...state, verdict: { kind: 'lost', error } };
-    }
+    case 'not-found':
+      return failed(state.isKnown ? GONE_JOB : UNREADABLE_JOB, reading.isBelieved);
     case 'throttled':
-      return { ...state, notBefore: elapsed + (reading.retryIn ?? 0), lastProblem: THROTTLED };
+      return { ...failed(THROTTLED), notBefore: elapsed + (reading.retryIn ?? 0) };
     case 'transient':
-      return { ...state, lastProblem: reading.error };
+      return failed(reading.error);
     case 'refused':
-      return { ...state, verdict: { kind: 'lost', error: reading.error } };
+      return failed(reading.error, reading.isFinal);
   }
 }
 

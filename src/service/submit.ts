@@ -6,6 +6,7 @@ import { exponentialPause, withCancelGrace } from '../runtime/clock.ts';
 import { type Connection, endpoint, type GetEffects, get, headersOf, isSuccess } from './connection.ts';
 import { errorFromResponse, errorFromTransport, isDefinitiveRejection, isWebPage, WEB_PAGE } from './errors.ts';
 import { type Job, parseJob } from './job.ts';
+import { createAbsenceJudge, type JobReading } from './job-reading.ts';
 
 /**
  * The result of creating a job or sending a follow-up. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did
@@ -20,14 +21,6 @@ export type SubmitResult =
   | { kind: 'quota-exhausted'; retryIn: number | undefined; error?: ServiceError }
   /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
-
-/** The result of one status request. */
-export type JobReading =
-  | { kind: 'job'; job: Job }
-  | { kind: 'not-found' }
-  | { kind: 'throttled'; retryIn: number | undefined }
-  | { kind: 'refused'; error: ServiceError }
-  | { kind: 'transient'; error: ServiceError };
 
 export interface AgentService {
   createJob(prompt: string): Promise<SubmitResult>;
@@ -111,14 +104,16 @@ export function createAgentService(connection: AgentConnection, effects: Service
     return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
   };
 
+  const judgeAbsence = createAbsenceJudge(clock);
+
   return {
     createJob: (prompt) => submit(prompt),
     sendFollowUp: (job, prompt) => submit(prompt, job),
     async readJob(id, timeout) {
       onSend('status');
       const request = { purpose: 'status', timeout: Math.min(timeout, READ_TIMEOUT_MS), maxBytes: MAX_BYTES } as const;
-      const reading = await get(jobUrl(connection, id), request, connection, effects);
-      return reading.kind === 'answer' ? readingOf(reading.body, id) : reading;
+      const result = await get(jobUrl(connection, id), request, connection, effects);
+      return judgeAbsence(id, result.kind === 'answer' ? readingOf(result.body, id) : result);
     },
   };
 }
@@ -187,7 +182,7 @@ function readingOf(body: Buffer, id: string): JobReading {
   try {
     const job = parseJob(body);
     if (job.id === id) return { kind: 'job', job };
-    return { kind: 'refused', error: anotherJob() };
+    return { kind: 'refused', error: anotherJob(), isFinal: true };
   } catch (error) {
     if (error instanceof ServiceError) return { kind: 'transient', error };
     throw error;

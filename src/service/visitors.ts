@@ -50,7 +50,7 @@ export function createVisitorsReader(connection: Connection, { from, to }: Perio
 }
 
 function toPage(reading: GetResult): PageReading {
-  if (reading.kind === 'not-found') return { kind: 'refused', error: reading.error };
+  if (reading.kind === 'not-found') return { kind: 'refused', error: reading.error, isFinal: true };
   if (reading.kind !== 'answer') return reading;
   try {
     return { kind: 'page', page: parseVisitors(reading.body) };

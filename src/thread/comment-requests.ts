@@ -1,6 +1,14 @@
 import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, PERMISSIONS, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
+import {
+  isRateLimited,
+  isTransient,
+  PERMISSIONS,
+  reasonOf,
+  retryAfterOf,
+  statusOf,
+  UNNAMED_LIMIT_MS,
+} from '../github/errors.ts';
 
 /** Sends an idempotent request, and repeats it once after a transient error. The creation of a comment is not idempotent. */
 function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
@@ -72,12 +80,9 @@ export function failureOf(error: unknown): 'refused' | 'maybe written' | undefin
   return isRateLimited(error) ? undefined : 'refused';
 }
 
-/** Milliseconds to wait after a secondary rate limit without `retry-after` (GitHub REST API, "Rate limits"). */
-const SECONDARY_LIMIT_MS = 60_000;
-
 /** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
 export function earliestRetry(error: unknown, now: number): number {
-  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT_MS);
+  if (isRateLimited(error)) return now + (retryAfterOf(error) ?? UNNAMED_LIMIT_MS);
   return isTransient(error) ? now : Number.POSITIVE_INFINITY;
 }
 

@@ -1,7 +1,7 @@
 import type { Sanitized } from '../sanitize/removed.ts';
 import { readPlain } from '../sanitize/sanitize.ts';
 import { oneLine } from '../text/escape.ts';
-import { nameOf, plainName } from './sections.ts';
+import { nameOf, onOneLine, plainName, refSection } from './sections.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
 /** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
@@ -54,12 +54,16 @@ export interface Push {
 
 export function pushRequest(requester: Actor, { name, isTag, before, head, commit }: Push): RequestTrigger {
   const target = isTag ? 'tag' : 'branch';
-  const statement = `${isTag ? 'Push of the tag' : 'Push to the branch'}${plainName(name)} by ${nameOf(requester)}.`;
+  const common = {
+    ...PROMPT,
+    statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(requester)}.`,
+    ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
+  };
   const ofBranch = {
     mergeCommit: { sha: head, branch: name },
     cause: ['branch', name],
     head,
-    prompt: { ...PROMPT, statement, range: { base: before, head, since: 'base' } },
+    prompt: { ...common, range: { base: before, head, since: 'base' } },
   } as const;
   return {
     ...COMMON,
@@ -69,7 +73,7 @@ export function pushRequest(requester: Actor, { name, isTag, before, head, commi
     origin: ['push to ', { code: name }],
     identity: ['push', target, name, before, head], // a force push may bring a commit back
     quote: quoteOf(commit),
-    ...(isTag ? { prompt: { ...PROMPT, statement } } : ofBranch),
+    ...(isTag ? { prompt: common } : ofBranch),
   };
 }
 
@@ -87,7 +91,6 @@ export interface WorkflowRun {
 /** A successful run of another workflow: its changes are those of the commit that it ran on. */
 export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestTrigger {
   const { workflow, url, branch, head, commit } = run;
-  const place = branch === undefined ? '' : ` on the branch${plainName(branch)}`;
   const ofBranch = branch === undefined ? {} : { mergeCommit: { sha: head, branch }, cause: ['branch', branch] };
   return {
     ...COMMON,
@@ -101,7 +104,8 @@ export function workflowRunRequest(requester: Actor, run: WorkflowRun): RequestT
     ...ofBranch,
     prompt: {
       ...PROMPT,
-      statement: `Successful workflow run${place}, started by ${nameOf(requester)}.`,
+      statement: `Successful workflow run, started by ${nameOf(requester)}.`,
+      ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
       range: { base: undefined, head, since: 'first-parent' },
     },
   };
@@ -125,7 +129,8 @@ export function workflowFollowUpRequest(
     ignoresInputs: true,
     prompt: {
       ...PROMPT,
-      statement: `Workflow run on the branch${plainName(branch)} ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`,
+      statement: `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`,
+      ref: refSection('the workflow run', 'Branch', branch),
       needsChanges: false,
     },
   };
@@ -144,8 +149,8 @@ export interface Release {
 
 export function releaseRequest(requester: Actor, release: Release): RequestTrigger {
   const { id, publishedAt, tag, author, url, title, notes } = release;
-  const heading = `release${plainName(tag)} by ${oneLine(author, 100)}, ${url}`;
-  const section = { heading, parts: ['Title: ', title, '\n\n', notes] };
+  const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(url, 2048), '\nTitle: ', title];
+  const section = { heading: `release by ${oneLine(author, 100)}`, parts: [...named, '\n\n', notes] };
   return {
     ...COMMON,
     kind: 'release',
@@ -156,7 +161,7 @@ export function releaseRequest(requester: Actor, release: Release): RequestTrigg
     quote: { text: title.text.trim() || readPlain(tag).text, author },
     prompt: {
       ...PROMPT,
-      statement: `Release${plainName(tag)} published by ${nameOf(requester)}.`,
+      statement: `Release published by ${nameOf(requester)}.`,
       sections: [section],
       subject: 'release',
     },

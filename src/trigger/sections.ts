@@ -17,13 +17,19 @@ export function onOneLine(text: string, max = 300): Sanitized {
   return { ...sanitized, text: oneLine(sanitized.text, max) };
 }
 
+/** @param heading what has the branch or tag. */
+export const refSection = (heading: string, kind: 'Branch' | 'Tag', name: string): Section => ({
+  heading,
+  parts: [`${kind}: `, onOneLine(name), '\n'],
+});
+
 export function threadSection({ kind, number, author, url, title, body }: IssueOrPull): Section {
   return { heading: `${kind} #${number} by ${oneLine(author, 100)}, ${url}`, parts: ['Title: ', title, '\n\n', body] };
 }
 
 /**
- * A branch or tag name with a leading space, for a trusted line of the prompt; empty if it could be read as text, as git allows whole
- * sentences, or if it holds a secret.
+ * A name that the workflow gives, such as a path, with a leading space, for a heading; empty if it could be read as text, or if it
+ * holds a secret.
  */
 export const plainName = (text: string): string =>
   /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';

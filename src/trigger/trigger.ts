@@ -58,6 +58,8 @@ export interface RequestTrigger {
 export interface PromptParts {
   /** A trusted sentence that says who did what; undefined if the workflow itself starts the request. */
   readonly statement: string | undefined;
+  /** The branch or tag of the event, for a prompt that has sections. A name that git allows may be a sentence, so it is untrusted. */
+  readonly ref?: Section;
   /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
   /** The commits of the event. */

@@ -78,6 +78,37 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
+test('a follow-up that gets 409 is sent once and is not accepted, and a re-run sends it', async () => {
+  const body = '{"error":"The job is busy"}';
+  await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 409, body });
+  const event = await say(scene, '/docs Add a jq example');
+  const refused = await answer(scene, event);
+  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+  expect(requestsFor(scene, 'follow-up')).toHaveLength(1);
+  const [, own] = await botComments(scene);
+  for (const place of [refused.log, refused.summary, own?.prose]) {
+    expect(place).toContain('The follow-up was not accepted: the service says that the job is busy or closed (409)');
+    expect(place).toContain('The job is busy');
+    expect(place).toMatch(/re-run the workflow after its end.*write `new` after the command/);
+    expect(place).not.toMatch(/was not sent|may have accepted/);
+  }
+  expect(own?.prose).toContain('**⛔ Follow-up not accepted (409)** · the job did not get the follow-up');
+
+  const again = await answer(scene, event, { run: { attempt: 2 } });
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(await botComments(scene)).toHaveLength(2);
+});
+
+test('a create that gets 409 is sent once, and creates nothing', async () => {
+  const conflict: Fault = { operation: 'create', kind: 'answer', status: 409, body: '{"error":"Busy"}' };
+  await using scene = await createScene({ faults: [conflict] });
+  const result = await answer(scene, scene.event);
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', jobId: '' } });
+  expect(result.log).toMatch(/no job was created[\s\S]*The service answered 409: “Busy”[\s\S]*reports a conflict/);
+  expect(requestsFor(scene, 'create')).toHaveLength(1);
+});
+
 test('a follow-up that the service refuses with 422 is an error, and the next command continues the job', async () => {
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 422 });
   const result = await command(scene, '/docs Add a jq example');

@@ -95,7 +95,7 @@ describe('`compare`', () => {
       outputs: { verdict: 'pull-request', commentUrl: '' },
     });
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
-    expect(promptOf(scene)).toContain(`FENCE the changes, ${scene.github.url}/acme/docs/compare/v1.0.0...main\n`);
+    expect(promptOf(scene)).toContain(`FENCE the changes\n${scene.github.url}/acme/docs/compare/v1.0.0...main\n`);
     expect(changesIn(scene)).toEqual([
       ...['added: src/a.ts (+1 -0)', 'added: src/b.ts (+1 -0)', '', 'Commits, the oldest first:'],
       ...[`${short(first)} Add a (alice)`, `${short(second)} Add b (alice)`],
@@ -112,7 +112,9 @@ describe('`compare`', () => {
     const result = await scene.run({ event, inputs: { compare: 'v1.0.0...v1.1.0' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
-    expect(promptOf(scene)).toMatch(/FENCE release v1\.1\.0 by alice, .*\nTitle: v1\.1\.0\n\n`a` is new\./);
+    expect(promptOf(scene)).toMatch(
+      /FENCE release by alice\nTag: v1\.1\.0\nAddress: .*\/v1\.1\.0\nTitle: v1\.1\.0\n\n`a` is new\./,
+    );
   });
 
   test('without changes does not skip a labeled issue, which is a request by its text', async () => {

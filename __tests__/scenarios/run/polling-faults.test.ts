@@ -10,6 +10,11 @@ describe('a status request', () => {
     { fault: 'a reset', form: { kind: 'reset' }, says: 'the connection broke before the answer' },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
     { fault: 'HTML', form: answer(200, '<html>', { 'content-type': 'text/html' }), says: 'not a JSON object' },
+    { fault: '2 MB', form: { kind: 'huge', bytes: 2_000_000 }, says: 'larger than 1048576 bytes' },
+    { fault: 'gzip that opens to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
+    { fault: 'Brotli', form: answer(200, '{}', { 'content-encoding': 'br' }), says: 'unsupported encoding' },
+    { fault: 'broken gzip', form: answer(200, '{}', { 'content-encoding': 'gzip' }), says: 'cannot be decoded' },
+    { fault: '410', form: answer(410), says: 'The service answered 410' },
   ])('that ends with $fault is repeated', async ({ form, says }) => {
     await using scene = await createScene({ job: { seconds: 1 }, faults: [{ operation: 'get', ...form }] });
     const result = await scene.run({ inputs: { timeout: '20s' } });
@@ -25,6 +30,25 @@ describe('a status request', () => {
     const result = await scene.run({ inputs: { timeout: '20s' } });
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(result.log).toContain('the service does not know it (404)');
+  });
+
+  test('that ends with one 404, minutes after the job was known, is repeated', async () => {
+    const job = { seconds: 300 };
+    await using scene = await createScene({ job, faults: [{ operation: 'get', ...answer(404), skip: 15 }] });
+    const result = await scene.run({ inputs: { timeout: '10m' } });
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(scene.sent('create')).toBe(1);
+  });
+
+  test('that ends with 404 twice, 30 s apart, is believed although other faults come in between', async () => {
+    await using scene = await createScene({ job: { seconds: 3600 } });
+    scene.service.faults.add({ operation: 'get', ...answer(404) });
+    scene.service.faults.add({ operation: 'get', ...answer(500), times: 17 }); // for more than 30 s
+    scene.service.faults.add({ operation: 'get', ...answer(404), times: Infinity });
+    const result = await scene.run({ inputs: { timeout: '10m' } });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('Job not found (404)');
+    expect(scene.sent('get')).toBe(19);
   });
 
   test.each<FaultCase>([

@@ -22,9 +22,7 @@ describe('a push', () => {
       annotations: [],
       outputs: { verdict: 'pull-request', commentUrl: '' },
     });
-    expect(promptOf(scene)).toMatch(
-      new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to the branch main by alice\\. `),
-    );
+    expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to a branch by alice\\. `));
     const link = `${scene.github.url}/acme/docs/compare/${event.payload.before}...${sha}`;
     expect(promptOf(scene)).toContain(`\nFENCE the changes, ${link}\n`);
     expect(changesIn(scene)).toEqual([
@@ -111,7 +109,7 @@ describe('a push', () => {
     expect([...scene.service.requests, ...askedGitHub(scene)]).toEqual([]);
     const result = await scene.run({ event, inputs: { compare: 'v1.0.0...v1.1.0' } });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('Push of the tag v1.1.0 by alice.');
+    expect(promptOf(scene)).toMatch(/Push of a tag by alice\. .*\n\nFENCE the push\nTag: v1\.1\.0\nFENCE /s);
     expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
   });
 

@@ -105,6 +105,22 @@ test.each([
   expect(scene.sent('create')).toBe(1);
 });
 
+test.each([
+  { pattern: '404, then 500, then 404', statuses: [404, 500, 500, 500, 500] },
+  { pattern: '404 with 500 at 30 s', statuses: [404, 404, 404, 404, 404, 500] },
+  { pattern: '500 for 30 s, then 404', statuses: [500, 500, 500, 500, 500] },
+])('a re-run after a job that is gone ($pattern) creates a new job', async ({ statuses }) => {
+  await using scene = await createScene();
+  await scene.run();
+  scene.service.reset();
+  scene.service.script({ end: 'completed', pullRequest: true });
+  for (const status of statuses) scene.service.faults.add({ operation: 'get', kind: 'answer', status });
+  const before = scene.sent('create');
+  const second = await scene.run({ ...AGAIN, inputs: { timeout: '5m' } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+  expect(scene.sent('create') - before).toBe(1);
+});
+
 test('a re-run whose timeout ends before a 404 has repeated for 30 s creates nothing', async () => {
   await using scene = await createScene();
   await scene.run();

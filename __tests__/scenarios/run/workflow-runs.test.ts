@@ -20,7 +20,9 @@ describe('a successful workflow run', () => {
     });
     expect(own?.body).toMatch(/^> Merge pull request .* — /m);
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
-    expect(promptOf(scene)).toContain('Successful workflow run on the branch main, started by alice. ');
+    expect(promptOf(scene)).toMatch(
+      /Successful workflow run, started by alice\. .*\n\nFENCE the workflow run\nBranch: main\nFENCE the changes/s,
+    );
     expect(changesIn(scene)[0]).toBe('added: docs/flag.md (+1 -0)');
     expect(changesIn(scene).join()).not.toContain('src/a.ts');
     const again = await scene.run({ event, run: { id: 2 } });

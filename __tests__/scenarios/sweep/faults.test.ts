@@ -53,7 +53,7 @@ test('a 404 for one job is believed at the second read, and reported once, witho
   expect(await sweepLater(scene)).toEqual(['pull-request', 'pull-request', 'error']);
   const reads = gets(scene).filter(({ path }) => path.endsWith('/job_gone'));
   expect(reads).toHaveLength(2);
-  expect((reads[1]?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(10_000);
+  expect((reads[1]?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(30_000);
   expect(await bodyOf(scene, lost)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
   expect(await bodyOf(scene, lost)).toContain('<sub>Job `job_gone`');
   for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
@@ -77,6 +77,15 @@ test('a job that is found at the second read, after a 404, is reported as it is'
   expect(await sweepLater(scene)).toEqual(['pull-request']);
   expect(await bodyOf(scene, planted)).toContain('Pull request ready');
   expect(scene.sent('get')).toBe(2);
+});
+
+test('a 404 that only another fault follows is left to the next sweep', async () => {
+  await using scene = await createScene(ENDED);
+  const planted = await plant(scene);
+  for (const status of [404, 500]) scene.service.faults.add({ ...READ, kind: 'answer', status });
+  expect(await sweepLater(scene)).toEqual(['left']);
+  expect(await bodyOf(scene, planted)).toBe(planted.body);
+  expect(await sweepLater(scene)).toEqual(['pull-request']);
 });
 
 test('a lost job that the service knows again is reported with its end and one mention', async () => {

@@ -43,10 +43,12 @@ describe('the comparison with a description', () => {
     expect(render(stepWith(changes))).toContain(line);
   });
 
-  test('lists an operation without description, and passes', () => {
-    const steps = [stepWith({}), stepWith({ operation: 'GET /other', file: undefined })];
-    expect(fails(...steps)).toBe(false);
-    expect(render(...steps)).toContain('GET /other: no description contains this operation (200)');
+  test('fails on an operation that no description contains, also if only error answers of it were requested', () => {
+    const other = stepWith({ operation: 'GET /other', file: undefined });
+    for (const step of [other, { ...other, step: undefined }]) {
+      expect(fails(stepWith({}), step)).toBe(true);
+      expect(render(stepWith({}), step)).toContain('GET /other (200): no description contains this operation');
+    }
   });
 
   test('fails if a description contains no operation of the interface', () => {

@@ -28,8 +28,8 @@ describe('the GitHub client', () => {
       'Give the job `permissions: { contents: read, issues: write, pull-requests: write }`, and leave `github-token`',
       1,
     ],
-    [{ status: 403, headers: { 'retry-after': '60' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
-    [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 1],
+    [{ status: 403, headers: { 'retry-after': '600' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
+    [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 10],
     ['redirect' as const, 'points elsewhere', 'was moved: use its current name', 1],
     [
       { status: 200, headers: { 'content-type': 'text/html' } },
@@ -47,6 +47,39 @@ describe('the GitHub client', () => {
     });
     expect(JSON.stringify(error)).not.toContain('untrusted');
     expect(requests).toHaveLength(times);
+  });
+
+  test.each([
+    ['403 with `retry-after`', { status: 403, headers: { 'retry-after': '130' } }, 130],
+    ['429 with `retry-after`', { status: 429, headers: { 'retry-after': '5' } }, 5],
+    ['429 without a time', { status: 429, headers: {} }, 60],
+    [
+      '403 with no requests left',
+      {
+        status: 403,
+        headers: {
+          date: 'Mon, 02 Mar 2026 12:00:00 GMT',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Date.UTC(2026, 2, 2, 12, 2) / 1000),
+        },
+      },
+      120,
+    ],
+  ])('waits after a rate limit (%s), and reads again', async (_, limit, seconds) => {
+    const { role, requests, clock } = ask(limit, 502, limit, { permission: 'write', role_name: 'write' });
+    expect(await role).toBe('write');
+    expect(requests).toHaveLength(4);
+    expect(clock.now()).toBe(2 * seconds * 1_000 + 2_000);
+    expect(Math.max(...clock.pauses)).toBeLessThanOrEqual(60_000); // a line in the log before each
+  });
+
+  test('ends the wait for a rate limit when the run is cancelled', async () => {
+    const cancel = new AbortController();
+    const limit = { status: 403, headers: { 'retry-after': '130' } };
+    const { github, requests, clock } = scriptedGitHub({ [PERMISSION]: [limit] }, { signal: cancel.signal });
+    clock.at(70_000, () => cancel.abort());
+    await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+    expect([requests.length, clock.now()]).toEqual([1, 70_000]);
   });
 
   test('reports an exception of its own as that, not as an answer of GitHub, and does not retry', async () => {

@@ -52,6 +52,57 @@ describe('a connection', () => {
   });
 });
 
+describe('a reused connection that breaks', () => {
+  /** Answers the first request of each connection; the second one gets `last` before the connection is reset. */
+  const serveOnce = (last = '') =>
+    serveBytes((socket) => {
+      if (socket.bytesWritten === 0) return void socket.write(httpAnswer(200, 'well'));
+      socket.write(last, () => socket.resetAndDestroy());
+    });
+
+  async function sendTwice(server: Loopback, method: string) {
+    const send = createTransport(systemClock);
+    await send(request(server));
+    await pause(5);
+    return send(request(server, { method })).then(
+      ({ status }) => status,
+      (error) => error.fault,
+    );
+  }
+
+  test('before the answer to a GET is replaced, and the GET is sent again at once', async () => {
+    await using server = await serveOnce();
+    expect(await sendTwice(server, 'GET')).toBe(200);
+    expect(server.requests).toEqual(['GET /x', 'GET /x', 'GET /x']);
+    expect(server.connections()).toBe(2);
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])(
+    'before the answer to a %s is `reset`, and nothing is sent again',
+    async (method) => {
+      await using server = await serveOnce();
+      expect(await sendTwice(server, method)).toBe('reset');
+      expect(server.requests).toEqual(['GET /x', `${method} /x`]);
+    },
+  );
+
+  test('after the first bytes of the answer is `reset`, and nothing is sent again', async () => {
+    await using server = await serveOnce('HTTP/1.1 200 OK\r\n');
+    expect(await sendTwice(server, 'GET')).toBe('reset');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('is replaced once only', async () => {
+    let answered = 0;
+    await using server = await serveBytes((socket) => {
+      if (answered++ === 0) socket.write(httpAnswer(200, 'well'));
+      else socket.resetAndDestroy();
+    });
+    expect(await sendTwice(server, 'GET')).toBe('reset');
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
 describe('an exchange', () => {
   test('returns the status, the headers in lower case and the whole body', async () => {
     await using server = await serveHttp((_, response) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createJobChecker, findingOf, findingOfRecord } from '../../../src/operations/sweep-check.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
+import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { type RecordFields, STATES, sampleRecord } from '../../support/sample-records.ts';
 
 const SECOND = 1_000;
@@ -13,6 +14,7 @@ const BUSY: JobReading = { kind: 'throttled', retryIn: 20 * SECOND };
 function checking(says: readonly JobReading[], deadline = 600 * SECOND) {
   const clock = createFakeClock();
   const asked: string[] = [];
+  const judgeAbsence = createAbsenceJudge(clock);
   const left = [...says];
   const unasked = () => Promise.reject(new Error('A check creates no job.'));
   const checker = createJobChecker([], {
@@ -24,7 +26,7 @@ function checking(says: readonly JobReading[], deadline = 600 * SECOND) {
       sendFollowUp: unasked,
       async readJob(id) {
         asked.push(`${id} at ${clock.now() / SECOND} s`);
-        return (left.length > 1 ? left.shift() : left[0]) ?? { kind: 'not-found' };
+        return judgeAbsence(id, (left.length > 1 ? left.shift() : left[0]) ?? NOT_FOUND);
       },
     },
   });
@@ -47,7 +49,7 @@ describe('two comments about one job', () => {
   });
 
   test('take another status request in the second pass', async () => {
-    const { kindsOf, forget: again, asked } = checking([{ kind: 'not-found' }, read('active')]);
+    const { kindsOf, forget: again, asked } = checking([NOT_FOUND, read('active')]);
     expect(await kindsOf('j_1', 'j_1')).toEqual(['recheck', 'recheck']);
     again();
     expect(await kindsOf('j_1', 'j_1')).toEqual(['active', 'active']);
@@ -197,20 +199,24 @@ describe('a job that got a follow-up', () => {
 });
 
 describe('a job that the service does not know', () => {
-  test('is read once more, after 10 s', () => {
-    expect(find({ kind: 'not-found' })).toMatchObject({
+  test('is read once more, after 30 s, and left to the next sweep unless that 404 is believed', () => {
+    expect(find(NOT_FOUND)).toEqual({
       kind: 'recheck',
-      after: 10_000,
-      last: { kind: 'ended', outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined } },
+      after: 30_000,
+      last: { kind: 'unreadable', reading: NOT_FOUND },
+    });
+    expect(find({ kind: 'not-found', isBelieved: true })).toMatchObject({
+      kind: 'ended',
+      outcome: { verdict: 'error', jobId: 'j_8fk2', job: undefined },
     });
   });
 
   test('is left alone while its comment is less than 30 s old', () => {
-    expect(find({ kind: 'not-found' }, { age: 29_999 })).toEqual({ kind: 'active' });
+    expect(find(NOT_FOUND, { age: 29_999 })).toEqual({ kind: 'active' });
   });
 
   test('is left to the run that holds its lease', () => {
-    const finding = find({ kind: 'not-found' }, { ...WATCHED, age: 5_000 });
+    const finding = find(NOT_FOUND, { ...WATCHED, age: 5_000 });
     expect(finding.kind === 'active' || finding.kind === 'unreadable').toBe(true);
   });
 });

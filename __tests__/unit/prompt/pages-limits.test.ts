@@ -62,7 +62,7 @@ describe('256 pages', () => {
           topPages: surveyed(names.map((name) => aPage(name))),
         });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROMPT);
-        expect(headings(text)).toHaveLength(4);
+        expect(headings(text)).toHaveLength(5);
       }),
       { numRuns: 12 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
 import { type ReporterWithThread, reporterWithThread } from '../../support/reporter-with-thread.ts';
-import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { ASKED, inTime, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 import { answered } from '../../support/scripted-thread.ts';
 
@@ -177,7 +177,7 @@ describe('the log', () => {
   test('shows failed requests', async () => {
     const { runner, reporter } = reporterWithThread();
     await reporter.started(sampleJob(), UNTIL);
-    await reporter.read({ kind: 'not-found' });
+    await reporter.read(NOT_FOUND);
     await reporter.read({ kind: 'throttled', retryIn: 1_000 });
     await reporter.read(transient('The service answered 502.'));
     expect(runner.told.slice(-3)).toEqual([

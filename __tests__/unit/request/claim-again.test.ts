@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { snapshotOf } from '../../../src/service/job.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
-import { PULL_REQUEST, read, refused, sampleJob } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, refused, sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
 import { type MarkerFields, STATES, urlOf } from '../../support/sample-records.ts';
 
 const AGAIN = { attempt: 2 };
 const OWN = { run: 88 };
-const NOT_FOUND: JobReading = { kind: 'not-found' };
 /** The job of a follow-up, when it was sent. */
 const NO_LINK = snapshotOf(sampleJob('completed'));
 

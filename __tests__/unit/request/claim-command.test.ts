@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ClaimScene, claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
-import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { STATES } from '../../support/sample-records.ts';
 
 const START = { state: STATES.starting, leaseSeconds: 600 };
@@ -159,7 +159,7 @@ describe('a command', () => {
   test.each([
     ['failed', [read('failed')], 'its job failed'],
     ['was archived', [read('archived')], 'its job was archived'],
-    ['is gone', [{ kind: 'not-found' as const }], 'no longer knows its job'],
+    ['is gone', [NOT_FOUND], 'no longer knows its job'],
   ])('creates a new job if the earlier one %s, and says why', async (_, service, why) => {
     const { claimed, thread } = await commanding({
       service,
@@ -202,7 +202,7 @@ describe('the job in `job-id`', () => {
   });
 
   test('gets no follow-up if it cannot be read', async () => {
-    const { claimed, thread } = await claiming({ target: JOB, service: [{ kind: 'not-found' }] });
+    const { claimed, thread } = await claiming({ target: JOB, service: [NOT_FOUND] });
     const problem = {
       message: 'Nothing was sent, as job `j_8fk2` could not be read. The service does not know the job (404).',
     };
@@ -212,7 +212,7 @@ describe('the job in `job-id`', () => {
 
   test.each([
     ['failed', [read('failed')]],
-    ['is gone', [{ kind: 'not-found' as const }]],
+    ['is gone', [NOT_FOUND]],
   ])('is not replaced by a new one in a re-run after it %s', async (_, service) => {
     const { claimed } = await claiming({
       target: JOB,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { claimRequest } from '../../../src/request/claim.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import type { RequestIdentity } from '../../../src/thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../../../src/thread/job-to-continue.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
@@ -35,7 +35,7 @@ async function unreported(scene: Scene) {
     thread: undefined,
     mayComment,
     analyticsFailure: scene.fails ? OUTCOMES.error : undefined,
-    service: reading(service),
+    service: reading(clock, service),
     clock,
     signal: new AbortController().signal,
     deadline: 600_000,

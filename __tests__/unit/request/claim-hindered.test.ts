@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import { type ClaimScene, claiming } from '../../support/claim-scene.ts';
 import type { MemoryThread } from '../../support/memory-thread.ts';
 import { read } from '../../support/sample-job.ts';

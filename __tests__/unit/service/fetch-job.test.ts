@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { fetchJob } from '../../../src/service/fetch-job.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
+import { createAbsenceJudge } from '../../../src/service/job-reading.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { read, refused, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, read, refused, transient } from '../../support/sample-job.ts';
 
-const NOT_FOUND: JobReading = { kind: 'not-found' };
 const BAD = transient('The service answered 502.');
 
 interface Scene {
@@ -18,8 +18,9 @@ async function find(script: readonly JobReading[], { deadline = 600_000, cancel 
   const timeouts: number[] = [];
   const lines: string[] = [];
   const { signal } = cancel ?? new AbortController();
+  const judgeAbsence = createAbsenceJudge(clock);
   const found = await fetchJob(
-    async (timeout) => script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND,
+    async (timeout) => judgeAbsence('j_8fk2', script[Math.min(timeouts.push(timeout), script.length) - 1] ?? NOT_FOUND),
     { clock, deadline, signal, log: (line) => void lines.push(line) },
   );
   return { found, lines, timeouts, attempts: timeouts.length, pauses: clock.pauses, now: clock.now() };
@@ -68,7 +69,9 @@ describe('a 404', () => {
   test.each([0, 1_000, 29_999])('that ends after %d ms is not believed', async (end) => {
     const clock = createFakeClock();
     const { signal } = new AbortController();
-    const found = await fetchJob(async () => (clock.now() <= end ? NOT_FOUND : read('active')), {
+    const judgeAbsence = createAbsenceJudge(clock);
+    const answer = () => (clock.now() <= end ? NOT_FOUND : read('active'));
+    const found = await fetchJob(async () => judgeAbsence('j_8fk2', answer()), {
       clock,
       deadline: 600_000,
       signal,
@@ -90,9 +93,20 @@ describe('a 404', () => {
     expect(lines).toEqual([line(6), line(10), line(10)]);
   });
 
-  test('that is interrupted by another fault is not believed', async () => {
-    const { found } = await find([NOT_FOUND, NOT_FOUND, NOT_FOUND, BAD, NOT_FOUND]);
-    expect(found.kind).toBe('unreadable');
+  test.each([
+    ['between two', [NOT_FOUND, BAD, BAD, BAD, BAD, NOT_FOUND], 30_000],
+    ['at 30 s', [NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, NOT_FOUND, BAD, NOT_FOUND], 40_000],
+    ['before the first', [BAD, BAD, BAD, BAD, BAD, NOT_FOUND], 60_000],
+  ])('is believed although another fault comes %s', async (_, script, at) => {
+    const { found, now } = await find(script);
+    expect(found.kind).toBe('not-found');
+    expect(now).toBe(at);
+  });
+
+  test('that only other faults follow is not believed, and the job is read until the deadline', async () => {
+    const { found, now } = await find([NOT_FOUND, BAD], { deadline: 600_000 });
+    expect(found).toMatchObject({ kind: 'unreadable', error: { message: 'The service answered 502.' } });
+    expect(now).toBe(590_000);
   });
 
   test('is not believed if the deadline or a cancel comes first', async () => {

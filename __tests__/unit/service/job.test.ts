@@ -110,7 +110,6 @@ describe('the link of a job', () => {
     ['https://git.example:8443/a/-/merge_requests/1?x=y#z', 'https://git.example:8443/a/-/merge_requests/1?x=y#z'],
     ['http://localhost:4000/acme/docs/pull/1', 'http://localhost:4000/acme/docs/pull/1'],
     ['http://127.0.0.1/1', 'http://127.0.0.1/1'],
-    ['http://[::1]:80/1', 'http://[::1]/1'],
     ['HTTPS://GitHub.com/a', 'https://github.com/a'],
   ])('may be %s', (prLink, url) => {
     const job = parse(jobBody({ prLink }));
@@ -125,6 +124,10 @@ describe('the link of a job', () => {
     'http://github.com/a',
     'http://127.0.0.1.evil.example/a',
     'http://localhost.evil.example/a',
+    'http://[::1]:80/1',
+    'https://github.com&commat;evil.example/acme/docs/pull/1',
+    'https://github.com%26commat;evil.example/acme/docs/pull/1',
+    'https://a_b.example/1',
     'https://user@github.com/a',
     'https://user:pass@github.com/a',
     'https://:pass@github.com/a',

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { ServiceError } from '../../../src/errors.ts';
 import { snapshotOf } from '../../../src/service/job.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
-import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { gaps, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
+const GONE: JobReading = { kind: 'not-found', isBelieved: true };
 const throttled = (retryIn?: number): JobReading => ({ kind: 'throttled', retryIn });
-const notFound: JobReading = { kind: 'not-found' };
 
 describe('a service', () => {
   test('that answers 503 for a while does not end the wait', async () => {
@@ -55,7 +56,15 @@ describe('a service', () => {
     });
   });
 
-  test('that refuses a status request ends the wait at once', async () => {
+  test('that answers a status request with 410 does not end the wait', async () => {
+    const script: Script = [
+      [0, { kind: 'refused', error: new ServiceError('The service answered 410.', 'Wait.'), isFinal: false }],
+      [5 * MINUTE, read('completed', PULL_REQUEST)],
+    ];
+    expect((await pollScript({ script })).result.kind).toBe('ended');
+  });
+
+  test('that denies a status request ends the wait at once', async () => {
     const { result, polls } = await pollScript({ script: [[0, refused('The service answered 403.')]] });
     expect(result).toMatchObject({ kind: 'lost', error: { message: 'The service answered 403.' }, job: sampleJob() });
     expect(polls).toHaveLength(1);
@@ -63,12 +72,12 @@ describe('a service', () => {
 
   test('that answers 404 ends the wait after 30 s', async () => {
     const well: Script = [
-      [0, notFound],
+      [0, NOT_FOUND],
       [25 * SECOND, read('completed', PULL_REQUEST)],
     ];
     expect((await pollScript({ script: well })).result.kind).toBe('ended');
 
-    const { result, endedAt } = await pollScript({ script: [[0, notFound]] });
+    const { result, endedAt } = await pollScript({ script: [[0, NOT_FOUND]] });
     expect(result).toMatchObject({
       kind: 'lost',
       job: sampleJob(),
@@ -79,8 +88,8 @@ describe('a service', () => {
   });
 
   test.each([
-    ['a status request before', { kind: 'create' }, [read('active'), notFound]],
-    ['a follow-up', { kind: 'follow-up', before: snapshotOf(sampleJob()) }, [notFound]],
+    ['a status request before', { kind: 'create' }, [read('active'), GONE]],
+    ['a follow-up', { kind: 'follow-up', before: snapshotOf(sampleJob()) }, [GONE]],
   ] as const)('that answers 404 for a job that it knew in %s names its deletion', (_, since, readings) => {
     const start = startPolling(sampleJob(), since);
     const polled = readings.reduce((state, reading) => applyReading(state, reading, MINUTE), start);
@@ -90,16 +99,29 @@ describe('a service', () => {
     });
   });
 
-  test.each([
-    [29_999, 'does not end', undefined],
-    [30_000, 'ends', 'lost'],
-  ])('that answers 404 after %d ms %s the wait', (elapsed, _, verdict) => {
-    const state = applyReading(startPolling(sampleJob(), { kind: 'create' }), notFound, elapsed);
-    expect(state.verdict?.kind).toBe(verdict);
+  test('that answers 404 once, after minutes, does not end the wait', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [5 * MINUTE, NOT_FOUND],
+      [5 * MINUTE + 29 * SECOND, read('completed', PULL_REQUEST)],
+    ];
+    expect((await pollScript({ script })).result.kind).toBe('ended');
+  });
+
+  test('that answers 404 with other faults in between ends the wait', async () => {
+    const script: Script = [
+      [0, read('active')],
+      [5 * MINUTE, NOT_FOUND],
+      [5 * MINUTE + 15 * SECOND, transient('The service answered 502.')],
+      [7 * MINUTE, NOT_FOUND],
+    ];
+    const { result, endedAt } = await pollScript({ script });
+    expect(result.kind).toBe('lost');
+    expect(endedAt).toBeLessThan(7 * MINUTE + 15 * SECOND);
   });
 
   test.each([
-    [404, notFound, 'created the job, but answers 404', 'Correct `job-path`'],
+    [404, NOT_FOUND, 'created the job, but answers 404', 'Correct `job-path`'],
     [429, throttled(), '429', 'later'],
   ])(
     'that answers %d until a deadline within 30 s is timed out with that error',
@@ -116,7 +138,7 @@ describe('a service', () => {
     const { result } = await pollScript({
       script: [
         [0, read('active')],
-        [5 * MINUTE, notFound],
+        [5 * MINUTE, NOT_FOUND],
       ],
     });
     expect(result.kind).toBe('lost');

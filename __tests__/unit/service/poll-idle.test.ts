@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { snapshotOf } from '../../../src/service/job.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import { pollOriginOf } from '../../../src/service/poll.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
 import { PULL_REQUEST, read, refused, sampleJob, transient } from '../../support/sample-job.ts';
 import { MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JobReading } from '../../../src/service/submit.ts';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
+import { NOT_FOUND, PULL_REQUEST, read, refused, transient } from '../../support/sample-job.ts';
 import { busiestHour, gaps, HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';
 
 const FOR_EVER: Script = [[0, read('active')]];
@@ -77,7 +77,7 @@ const READING: fc.Arbitrary<JobReading> = fc.oneof(
     read({ unknown: 'paused' }),
     read('completed'),
     transient('The service answered 502.'),
-    { kind: 'not-found' },
+    NOT_FOUND,
     { kind: 'throttled', retryIn: undefined },
   ),
   fc

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { JobReading } from '../../../src/service/job-reading.ts';
 import { applyReading, startPolling } from '../../../src/service/poll.ts';
-import type { JobReading } from '../../../src/service/submit.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { PULL_REQUEST, read, sampleJob, transient } from '../../support/sample-job.ts';
 import { HOUR, MINUTE, pollScript, type Script, SECOND } from '../../support/watched-job.ts';

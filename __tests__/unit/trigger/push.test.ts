@@ -27,7 +27,11 @@ describe('a push', () => {
       head: HEAD,
       pull: undefined,
       quote: { text: 'Add `--json`', author: 'carol' },
-      prompt: { range: { base: BASE, head: HEAD, since: 'base' }, statement: 'Push to the branch main by alice.' },
+      prompt: {
+        range: { base: BASE, head: HEAD, since: 'base' },
+        statement: 'Push to a branch by alice.',
+        ref: { heading: 'the push', parts: ['Branch: ', { text: 'main' }, '\n'] },
+      },
     });
   });
 
@@ -63,7 +67,7 @@ describe('a push', () => {
       mergeCommit: undefined,
       cause: undefined,
       head: undefined,
-      prompt: { range: undefined, statement: 'Push of the tag v1 by alice.' },
+      prompt: { range: undefined, statement: 'Push of a tag by alice.' },
     });
   });
 
