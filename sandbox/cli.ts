@@ -30,7 +30,7 @@ async function embedGitHub() {
   const { url, tokens, owner, repo, close } = await createGitHub();
   return {
     agent: createAgent({ apiUrl: url, token: tokens.agent, owner, repo }),
-    description: `GitHub   ${url}/repos/${owner}/${repo}\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
+    description: `GitHub   ${url}/repos/${owner}/${repo}\nPage     ${url}/${owner}/${repo}/issues\nTokens   ${JSON.stringify(tokens)}\nRoles    ${ROLES}\n`,
     describeAct: (service: Service) => describeAct(service, { url, tokens, repository: `${owner}/${repo}` }),
     close,
   };
@@ -75,7 +75,7 @@ A workflow of yours, under act, on an issue of alice (docs/act.md):
     --json '{"title":"Explain the new flag","body":"--json"}' |
     jq '{action: "labeled", label: {name: "docs"}, issue: ., sender: .user}' > event.json
   act issues --eventpath event.json --actor alice --platform ubuntu-latest=-self-hosted \\
-    --local-repository OWNER/docs-agent-action@COMMIT=${process.cwd()} \\
+    --local-repository your-org/docs-agent-action@v1=${process.cwd()} \\
     --secret GITHUB_TOKEN=${tokens.action} --secret DOCS_AGENT_KEY=${key} \\
     --var DOCS_AGENT_URL=${url} --var DOCS_PROJECT_ID=${projectId} \\
     --env GITHUB_API_URL=${github} --env GITHUB_SERVER_URL=${github} --env GITHUB_REPOSITORY=${repository}

@@ -9,7 +9,6 @@ import { parse } from 'yaml';
 import {
   type ActionMetadata,
   commonInputsTable,
-  commonOutputsTable,
   inputsTable,
   outputsTable,
   verdictsTable,
@@ -25,8 +24,8 @@ const metadata: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Pages and the workflows that they show unchanged. */
 const EXAMPLES = {
-  'README.md': ['docs-on-request'],
-  'docs/quickstart.md': ['docs-follow-code'],
+  'README.md': ['docs-smallest'],
+  'docs/quickstart.md': ['docs-on-request', 'docs-follow-code'],
   'docs/sweep-and-scale.md': ['docs-sweep'],
   'docs/analytics.md': ['docs-refresh', 'docs-refresh-matrix'],
   'docs/recipes.md': [
@@ -84,18 +83,14 @@ function renderMetadata(): string {
 }
 
 function renderReadme(): string {
-  const tables = {
-    'common-inputs': commonInputsTable(metadata),
-    'common-outputs': commonOutputsTable(metadata),
-    verdicts: verdictsTable(metadata),
-  };
-  return withBlocks(withExamples('README.md'), tables);
+  return withBlocks(withExamples('README.md'), { 'common-inputs': commonInputsTable(metadata) });
 }
 
 function renderInputs(): string {
   return withBlocks(readFileSync('docs/inputs.md', 'utf8'), {
     inputs: inputsTable(metadata),
     outputs: outputsTable(metadata),
+    verdicts: verdictsTable(metadata),
   });
 }
 

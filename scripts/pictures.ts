@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: renders the pictures of the documentation in headless Chromium, light and dark, from what the action writes.
- * Chromium, the fonts and Mermaid come from the package registry (about 90 MB), into a folder of their own, for this command only.
+ * Chromium and the fonts come from the package registry (about 80 MB), into a folder of their own, for this command only.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,6 @@ const PACKAGES = {
   '@fontsource/jetbrains-mono': '5.3.0',
   '@sparticuz/chromium': '153.0.0',
   '@twemoji/svg': '15.0.0',
-  mermaid: '11.17.0',
   'puppeteer-core': '25.16.0',
 };
 
@@ -29,12 +28,7 @@ try {
       const page = await browser.newPage();
       await page.setViewport({ width: 792, height: 100, deviceScaleFactor: 2 });
       await page.setContent(withEmoji(pageOf(render(), theme, fonts)), { waitUntil: 'load' });
-      await page.addScriptTag({ path: join(HOME, 'node_modules/mermaid/dist/mermaid.min.js') });
-      await page.evaluate(`(async () => {
-        await document.fonts.ready;
-        mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: '${theme === 'light' ? 'default' : 'dark'}' });
-        await mermaid.run();
-      })()`);
+      await page.evaluate('document.fonts.ready.then(() => {})');
       await page.screenshot({ path: `docs/${name}-${theme}.png`, fullPage: true });
       await page.close();
       console.log(`docs/${name}-${theme}.png`);
@@ -50,7 +44,7 @@ function install(): void {
   const wanted = JSON.stringify({ private: true, dependencies: PACKAGES });
   const file = join(HOME, 'package.json');
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted && existsSync(join(HOME, 'node_modules'))) return;
-  console.log('Installing Chromium, fonts and Mermaid (about 90 MB, once)…');
+  console.log('Installing Chromium and fonts (about 80 MB, once)…');
   writeFileSync(file, wanted);
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, stdio: 'inherit' });
 }

@@ -32,9 +32,14 @@ async function demo(name: string) {
   };
   try {
     const screen = createScreen({ print, isColored: false });
-    const code = await show(inProcess, scenario, { screen, sleep: clock.pass });
+    const opened: string[] = [];
+    const onPage = async (url: string) => {
+      expect((await fetch(url)).status).toBe(200);
+      opened.push(new URL(url).pathname);
+    };
+    const code = await show(inProcess, scenario, { screen, sleep: clock.pass, onPage });
     const visit = async (path: string) => (await fetch(`${github.url}/acme/docs/${path}`)).text();
-    return { ...read(shown, code), visit };
+    return { ...read(shown, code), visit, opened };
   } finally {
     await world.close();
     giveBack();
@@ -116,10 +121,28 @@ describe('the demo `success`', () => {
     const title = 'Explain the new <code>--json</code> flag';
     expect(list).toMatch(new RegExp(`docs: ${title}[\\s\\S]*${title}[\\s\\S]*Run 7`));
     expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
-    expect(pull).toContain('<span class="add">+## Explain the new `--json` flag</span>');
+    expect(pull).toContain('<span class="add">+{&quot;name&quot;:&quot;Classic&quot;');
+    expect(issue).toMatch(/commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /);
     expect(run).toContain('<summary>Prompt</summary>');
     expect(run).toContain('✅ pull-request: http');
   });
+});
+
+test.each([
+  { name: 'follow-up', path: '/acme/docs/issues/1' },
+  { name: 'push', path: '/acme/docs/pull/1' },
+  { name: 'visitors', path: '/acme/docs/actions/runs/7' },
+])('the demo `$name` opens $path, where its story happens', async ({ name, path }) => {
+  expect((await demo(name)).opened).toEqual([path]);
+});
+
+test('the agent answers each request of the demo that gets a pull request with a text of its own', async () => {
+  for (const name of ['refresh', 'hidden-instructions']) {
+    const { visit } = await demo(name);
+    const pull = await visit('pull/2');
+    expect(pull).toMatch(/<span class="add">\+(?:Acme runs in three regions|\| `weight` \| The weight in kilograms)/);
+    expect(pull).not.toContain('has no model');
+  }
 });
 
 test('the demo `sweep` shows how a later sweep reports the job', async () => {
@@ -151,7 +174,10 @@ test('the demo `pull-request` shows only what is new after each run, and sends t
   expect(shown.titles.slice(merged)).toContain('The comments of the action');
   expect(shown.of('The end')).toMatch(/^Requests to the service +1 create, 1 follow-up/);
   expect(shown.of(OUTPUTS)).toMatch(/^ *verdict +skipped$/m);
-  expect(await shown.visit('pull/2')).toMatch(/reviewed<[\s\S]*commented on docs\/cli.md, line 9[\s\S]*Follow-up done/);
+  const pull = await shown.visit('pull/2');
+  expect(pull).toMatch(/reviewed ·[\s\S]*commented on docs\/cli.md, line 9[\s\S]*Follow-up done/);
+  for (const line of ['## `acme list --json`', 'acme list --json | jq -r'])
+    expect(pull).toContain(`<span class="add">+${line}`);
 });
 
 test('`npm run demo` with an unknown scenario names the nearest one on stderr, and ends with 2', async () => {
@@ -177,8 +203,8 @@ test('`npm run demo` in real time names what to try next; with --keep, it serves
   expect(of(OUTPUTS)).toMatch(/^ *verdict +failed$/m);
   expect(of('Try next')).toContain('npm run demo -- timeout\n');
   expect(stdout).not.toContain('\u001b');
-  const [, page = ''] = /Page +(\S+)/.exec(of('GitHub and the service keep running')) ?? [];
-  expect(stdout).toContain(`Watch it live: ${page}`);
+  const [, page = ''] = /Watch it live: (\S+\/issues\/1)\n/.exec(stdout) ?? [];
+  expect(of('GitHub and the service keep running')).toMatch(/Page +\S+\/acme\/docs\/issues$/m);
   expect(await (await fetch(page)).text()).toContain('Explain the new <code>--json</code> flag');
   running.kill('SIGINT');
   expect(await ended).toEqual([1, null]);

@@ -43,7 +43,9 @@ describe('the web pages of the embedded GitHub', () => {
     const { runs } = at().github;
     runs.start({ id: 9, title: 'Alice opens an issue', event: 'issues' });
     runs.log(9, 'error: <b>');
-    expect((await visit('actions/runs/9')).html).toMatch(/running[\s\S]*<span class="error">error: &lt;b&gt;<\/span>/);
+    expect((await visit('actions/runs/9')).html).toMatch(
+      /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
+    );
     runs.end(9, { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' });
     expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
     expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');

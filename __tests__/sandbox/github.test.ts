@@ -54,7 +54,7 @@ describe('a pull request', () => {
     expect((await fetch(String(first.prLink))).status).toBe(200);
     const compared = await action.repos.compareCommitsWithBasehead({ ...repository, basehead: `main...${job.branch}` });
     expect(compared.data.commits.map(({ commit }) => commit.message)).toEqual([
-      'docs: Explain `--json`',
+      'docs: explain `acme list --json`',
       'docs: Add an example',
     ]);
     expect(compared.data.files?.map(({ filename }) => filename)).toEqual(['docs/cli.md']);

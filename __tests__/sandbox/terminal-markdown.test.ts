@@ -16,7 +16,6 @@ describe('Markdown in a terminal', () => {
     ['a quote', '**a**\n> b\n> c\n\nd', 'a\n\n▎ b\n▎ c\n\nd'],
     ['lists', '- a\n  - b\n- [x] c\n\n1. d', '• a\n\n  • b\n• ☑ c\n\n1. d'],
     ['a block of code', '```text\n<b>\n  x\n```', '  <b>\n    x'],
-    ['a Mermaid chart', '```mermaid\nxychart\n```', '[a Mermaid chart, which GitHub draws]'],
     ['folded details', '<details><summary>The <sub>x</sub></summary>\n\nhidden\n\n</details>', '▸ The x (folded)'],
     ['a marker', 'a\n<!-- marker:\nx -->', 'a'],
     ['a marker on its own', 'a\n\n<!-- marker -->', 'a'],

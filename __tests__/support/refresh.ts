@@ -36,8 +36,7 @@ export function partsOf(prompt: string): { head: string; body: string[] }[] {
 }
 
 /** The most visited pages in the prompt of the first job. */
-export const pagesIn = (scene: BundleScene) =>
-  partsOf(promptOf(scene)).find(({ head }) => / with the most /.test(head));
+export const pagesIn = (scene: BundleScene) => partsOf(promptOf(scene)).find(({ head }) => /^the top /.test(head));
 
 /** The queries to the analytics, in order. */
 export const askedOfAnalytics = (scene: BundleScene): Record<string, string>[] =>

@@ -219,16 +219,19 @@ test('of a workflow, comments and texts for people are read', () => {
   expect(read.sort()).toEqual(['1 Docs', '1 first', '6 Use', '6 here.', '8 last']);
 });
 
-test('every workflow uses the version of package.json', () => {
-  const uses = (ref: string) => `steps:\n  - uses: OWNER/my-action@${ref}\n  - uses: actions/checkout@v5 # v5\n`;
+test('every workflow uses the major tag of the version of package.json, with the pinned form beside it', () => {
+  const uses = (ref: string) => `steps:\n  - uses: your-org/my-action@${ref}\n  - uses: actions/checkout@v5 # v5\n`;
   const texts = (...refs: string[]) => new Map(refs.map((ref, index) => [`${index}.yml`, uses(ref)]));
-  expect(otherVersions(texts('<sha> # v1.2.3', '<sha> # v1.2.3'), 'my-action', '1.2.3')).toEqual([]);
-  expect(
-    lines(otherVersions(texts('<sha> # v1.2.3', '<sha> # v1.2.2', 'main', 'v1 # v1.2.3'), 'my-action', '1.2.3')),
-  ).toEqual([
-    '1.yml:2: uses my-action@<sha> # v1.2.2, not @<sha> # v1.2.3',
-    '2.yml:2: uses my-action@main # , not @<sha> # v1.2.3',
-    '3.yml:2: uses my-action@v1 # v1.2.3, not @<sha> # v1.2.3',
+  const right = 'v1 # or pinned: @<sha> # v1.2.3';
+  const found = otherVersions(
+    texts(right, 'v1', 'v2 # or pinned: @<sha> # v1.2.3', `${right.slice(0, -1)}2`),
+    'my-action',
+    '1.2.3',
+  );
+  expect(lines(found)).toEqual([
+    `1.yml:2: uses my-action@v1, not @${right}`,
+    `2.yml:2: uses my-action@v2 # or pinned: @<sha> # v1.2.3, not @${right}`,
+    `3.yml:2: uses my-action@v1 # or pinned: @<sha> # v1.2.2, not @${right}`,
   ]);
 });
 

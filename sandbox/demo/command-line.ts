@@ -65,7 +65,7 @@ ${USAGE}
 
   -k, --keep   Keep GitHub and the service running after the story, with a page that shows the
                issues, pull requests and runs as GitHub would. Ctrl+C stops them.
-  -o, --open   Open that page in the browser at the start. Implies --keep.
+  -o, --open   Open the page of the issue in the browser when the story starts. Implies --keep.
   -l, --list   List the scenarios.
   -h, --help   Show this text.
 

@@ -14,10 +14,13 @@ export async function play({ name, scenario, keep, open }: Play, screen: Screen)
   const world = await createWorld('.', scenario.job);
   const { url, owner, repo } = world.github;
   const page = `${url}/${owner}/${repo}/issues`;
+  const onPage = async (live: string) => {
+    screen.gap();
+    if (keep) screen.text(`Watch it live: ${live}`);
+    if (open && !(await openBrowser(live))) screen.text('No browser was found. Open the address yourself.', 'yellow');
+  };
   try {
-    if (keep) screen.text(`Watch it live: ${page}`);
-    if (open && !(await openBrowser(page))) screen.text('No browser was found. Open the address yourself.', 'yellow');
-    const exitCode = await show(world, scenario, { screen, sleep: setTimeout });
+    const exitCode = await show(world, scenario, { screen, sleep: setTimeout, onPage });
     screen.section('Try next');
     for (const [command, does] of whatNext(name, keep)) {
       screen.text(command);

@@ -21,8 +21,8 @@ export interface Thread {
 export interface ScenarioEvent {
   /** The event that starts the workflow. */
   readonly event: GitHubEvent;
-  /** The issue or pull request of the event. */
-  readonly thread: Thread;
+  /** The issue or pull request of the event, if it has one. */
+  readonly thread?: Thread | undefined;
   /** The texts that people wrote, in order. */
   readonly words: readonly { readonly by: Login; readonly text: string }[];
 }
@@ -62,8 +62,8 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
 export const replies = (by: Login, text: string): ScenarioScript => ({
   title: `${capital(by)} comments again`,
   async act(github, before) {
-    if (!before) throw new Error('A reply needs an earlier event.');
-    const { thread } = before;
+    const thread = before?.thread;
+    if (!thread) throw new Error('A reply needs an earlier thread.');
     const nth = github.events.all('issue_comment', 'created').length + 1; // those before are the action's own
     await createPerson(github, by).comment(thread.number, text);
     return { thread, event: await github.events.waitFor('issue_comment', 'created', nth), words: [{ by, text }] };
@@ -75,17 +75,17 @@ export const schedule = (after: number): ScenarioScript => ({
   after,
   title: 'Later, GitHub runs a scheduled workflow',
   async act(_, before) {
-    if (!before) throw new Error('A sweep needs an earlier event.');
-    return { thread: before.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
+    return { thread: before?.thread, event: { name: 'schedule', payload: { schedule: '*/10 * * * *' } }, words: [] };
   },
 });
 
-/** A run on a weekly schedule, with an issue for its reports. */
-export const weekly = (issue: Issue): ScenarioScript => ({
+/** A run on a weekly schedule. @param issue for its reports. @param files to commit before. */
+export const weekly = (issue?: Issue, files: Change['files'] = {}): ScenarioScript => ({
   title: 'On Monday, GitHub runs a scheduled workflow',
   async act(github) {
-    const thread = await open(github, issue);
-    return { thread, event: { name: 'schedule', payload: { schedule: '17 5 * * 1' } }, words: [said(issue)] };
+    if (issue) await createPerson(github, issue.by).commit(files, 'Add pages');
+    const event = { name: 'schedule', payload: { schedule: '17 5 * * 1' } } as const;
+    return issue ? { thread: await open(github, issue), event, words: [said(issue)] } : { event, words: [] };
   },
 });
 

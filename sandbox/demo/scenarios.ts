@@ -1,3 +1,4 @@
+import { REGIONS } from '../known-edits.ts';
 import type { JobScript } from '../service/job-script.ts';
 import type { World } from '../world.ts';
 import {
@@ -181,13 +182,13 @@ const PUSHES: Scenarios = {
 
 const VISITORS: Scenarios = {
   visitors: {
-    shows: 'exports visitor analytics: a CSV file, a chart and a table',
-    story: weekly(TRACKING),
+    shows: 'exports visitor analytics: a CSV file, and a table with bars',
+    story: weekly(),
     inputs: { operation: 'visitors', window: '30d', top: '10', 'visitors-file': 'visitors.csv' },
   },
   refresh: {
     shows: 'updates the five pages that AI agents read most',
-    story: weekly(TRACKING),
+    story: weekly(TRACKING, { [REGIONS.path]: REGIONS.text }),
     job: { seconds: 4 },
     inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
   },

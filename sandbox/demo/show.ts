@@ -9,6 +9,8 @@ import { showResult } from './show-result.ts';
 export interface Stage {
   readonly screen: Screen;
   readonly sleep: (ms: number) => Promise<unknown>;
+  /** Called once, with the address of the page on which the story happens, as soon as there is one. */
+  readonly onPage?: (url: string) => Promise<void>;
 }
 
 /** Plays a scenario: lets people act, runs the step on the resulting event, and shows the results. @returns the last step's exit code. */
@@ -39,7 +41,7 @@ interface PlayedStep extends ScenarioEvent {
 }
 
 /** @returns a function that shows one event and the run that it starts. */
-function createPlayer(world: World, { screen, sleep }: Stage) {
+function createPlayer(world: World, { screen, sleep, onPage }: Stage) {
   const { github, service } = world;
   const readNewComments = createCommentReader(world);
   const prompts = () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
@@ -54,13 +56,14 @@ function createPlayer(world: World, { screen, sleep }: Stage) {
     github.requests.length = 0; // from here on, the log has only requests of the action and the agent
     const earlier = prompts().length;
     const runId = before ? before.runId + 1 : 7;
+    github.runs.start({ id: runId, title: story.title, event: event.name });
+    if (!before) await onPage?.(thread?.url ?? runPage(github, runId));
 
     screen.section('The action runs');
     if (inputs) {
       screen.pairs(Object.entries(inputs).map(([name, value]) => [`${name}:`, value.replaceAll('\n', ', ')]));
       screen.gap();
     }
-    github.runs.start({ id: runId, title: story.title, event: event.name });
     const onLine = (line: string) => {
       github.runs.log(runId, line);
       screen.text(line, line.startsWith('error: ') ? 'red' : line.startsWith('warning: ') ? 'yellow' : undefined);
@@ -105,13 +108,15 @@ async function showComments(
   }
 }
 
-const distinct = (threads: readonly Thread[]): Thread[] => [
-  ...new Map(threads.map((thread) => [thread.number, thread])).values(),
+const runPage = ({ url, owner, repo }: World['github'], id: number) => `${url}/${owner}/${repo}/actions/runs/${id}`;
+
+const distinct = (threads: readonly (Thread | undefined)[]): Thread[] => [
+  ...new Map(threads.flatMap((thread) => (thread ? [[thread.number, thread]] : []))).values(),
 ];
 
 function showWords({ thread, words }: ScenarioEvent, screen: Screen): void {
   if (words.length === 0) return;
-  screen.text(thread.url, 'dim');
+  if (thread) screen.text(thread.url, 'dim');
   for (const { by, text } of words) {
     screen.gap();
     screen.quote(by, uncovered(text));

@@ -72,7 +72,7 @@ export async function createProxyServer({
   let changes = 0;
   const runs = createWorkflowRuns(() => {
     changes += 1;
-  });
+  }, clock.now);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;

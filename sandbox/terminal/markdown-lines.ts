@@ -92,9 +92,6 @@ function list({ tagName, childNodes }: MarkdownElement, options: MarkdownLinesOp
 }
 
 function code(element: MarkdownElement): Line[] {
-  const [inner] = element.childNodes;
-  const language = inner && 'attrs' in inner ? inner.attrs.find(({ name }) => name === 'class')?.value : undefined;
-  if (language === 'language-mermaid') return [[{ text: '[a Mermaid chart, which GitHub draws]', formats: ['dim'] }]];
   const lines = textOf(element).replace(/\n$/, '').split('\n');
   return lines.map((line) => [{ text: `  ${line}`, formats: ['cyan'] }]);
 }

@@ -6,6 +6,7 @@ import type { World } from '../../sandbox/world.ts';
 import { promptOf, RECIPES } from './recipe-scenarios.ts';
 import { merge, type Scenario } from './scenario.ts';
 
+const SMALLEST = 'examples/docs-smallest.yml';
 const ON_REQUEST = 'examples/docs-on-request.yml';
 const FOLLOW_CODE = 'examples/docs-follow-code.yml';
 const FOR_RELEASE = 'examples/docs-for-release.yml';
@@ -20,6 +21,10 @@ const INSTRUCTION = 'Check every link in docs/guides, and fix those that are bro
 
 /** The example workflows, with the events that start them and the expected endings. */
 export const SCENARIOS: readonly Scenario[] = [
+  { workflow: SMALLEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', requester: 'alice' },
+  { workflow: SMALLEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
+  { workflow: SMALLEST, what: 'a command', ...comments('bob', COMMAND, ISSUE), ends: 'pull request', requester: 'bob' },
+  { workflow: SMALLEST, what: 'another comment', ...comments('bob', 'Try /docs', ISSUE), ends: 'not run' },
   { workflow: ON_REQUEST, what: 'the label', ...labels(ISSUE), ends: 'pull request', requester: 'alice' },
   { workflow: ON_REQUEST, what: 'another label', ...labels(ISSUE, 'bug'), ends: 'not run' },
   {

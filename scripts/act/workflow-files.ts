@@ -7,7 +7,7 @@ import type { WorkflowRun } from './workflow.ts';
 export type LocalHistory = readonly { readonly tag: string; readonly files: Readonly<Record<string, string>> }[];
 
 interface WorkflowFiles {
-  /** Folders by the references that act replaces: `OWNER/docs-agent-action@<sha>`. */
+  /** Folders by the references that act replaces: `your-org/docs-agent-action@v1`. */
   readonly repositories: Readonly<Record<string, string>>;
   /** The arguments of each call of `gh` so far. */
   readGhCalls(): string[][];
@@ -61,7 +61,7 @@ function copyRepositories(workflow: string, room: string): Record<string, string
     const folder = join(room, repository);
     if (repository === 'actions/checkout') continue; // act copies the repository
     found[`${repository}@${ref}`] = folder;
-    if (repository === 'OWNER/docs-agent-action') {
+    if (repository === 'your-org/docs-agent-action') {
       for (const part of ['action.yml', 'dist']) cpSync(part, join(folder, part), { recursive: true });
     } else {
       const shared = join('examples', basename(path));

@@ -1,22 +1,16 @@
 import { type Finding, lineAt } from './finding.ts';
 
-/** Finds workflows that use another version of the action than the one of package.json, or than the first workflow does. */
+/** Finds workflows that use another version of the action than the one of package.json: its major tag, with the pinned form beside it. */
 export function otherVersions(texts: ReadonlyMap<string, string>, name: string, version: string): Finding[] {
-  const uses = new RegExp(`\\buses:\\s*\\S*/${name}(?:@(\\S+))?(?:[ \\t]+#[ \\t]*(\\S+))?`, 'g');
-  const found = [...texts].flatMap(([path, text]) =>
-    [...text.matchAll(uses)].map(({ index, 1: ref = '', 2: comment = '' }) => ({
-      path,
-      line: lineAt(text, index),
-      ref,
-      comment,
-    })),
+  const uses = new RegExp(`\\buses:\\s*\\S*/${name}(?:@(.*))?$`, 'gm');
+  const expected = `v${version.split('.')[0]} # or pinned: @<sha> # v${version}`;
+  return [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(uses)]
+      .filter(([, ref]) => ref !== expected)
+      .map(({ index, 1: ref = '' }) => ({
+        path,
+        line: lineAt(text, index),
+        problem: `uses ${name}@${ref}, not @${expected}`,
+      })),
   );
-  const expected = found[0]?.ref;
-  return found
-    .filter(({ ref, comment }) => ref !== expected || comment !== `v${version}`)
-    .map(({ path, line, ref, comment }) => ({
-      path,
-      line,
-      problem: `uses ${name}@${ref} # ${comment}, not @${expected} # v${version}`,
-    }));
 }

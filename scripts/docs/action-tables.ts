@@ -9,12 +9,11 @@ export interface ActionMetadata {
   readonly outputs: Readonly<Record<string, { description: string }>>;
 }
 
-/** The inputs and outputs that the README shows. */
+/** The inputs that the README shows. */
 const COMMON_INPUTS = [
   ...['base-url', 'project-id', 'api-key', 'operation', 'prompt', 'paths-ignore', 'pull-request'],
   ...['trigger-label', 'trigger-command', 'wait', 'timeout', 'issue-number'],
 ];
-const COMMON_OUTPUTS = ['verdict', 'prLink', 'prNumber', 'message', 'jobId', 'commentUrl'];
 
 /** The table of all inputs. */
 export function inputsTable({ inputs }: ActionMetadata): string[] {
@@ -42,13 +41,6 @@ export const commonInputsTable = ({ inputs }: ActionMetadata): string[] =>
       const input = present(inputs[name], name);
       return [`\`${name}\``, defaultOf(input), firstSentence(input.description)];
     }),
-  );
-
-/** The common outputs. @throws Error if action.yml lacks one. */
-export const commonOutputsTable = ({ outputs }: ActionMetadata): string[] =>
-  table(
-    ['Output', 'Meaning'],
-    COMMON_OUTPUTS.map((name) => [`\`${name}\``, firstSentence(present(outputs[name], name).description)]),
   );
 
 /** The table of verdicts, and whether they fail the step with the default of `fail-on`. */

@@ -44,10 +44,7 @@ function visitorsSummary(): string {
 const SHOWN_TAGS = /&lt;(\/?(?:sub|details|summary))&gt;/g;
 
 function toHtml(markdown: string): string {
-  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  return html
-    .replaceAll(SHOWN_TAGS, '<$1>')
-    .replaceAll(/<pre><code class="language-mermaid">(.*?)<\/code><\/pre>/gs, '<pre class="mermaid">$1</pre>');
+  return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).replaceAll(SHOWN_TAGS, '<$1>');
 }
 
 const post = (header: string, markdown: string): string =>

@@ -1,6 +1,6 @@
 // Generated from action.yml and package.json by `npm run generate`; do not edit.
 
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';
 
 /** Every declared input and its default; empty where it has none. */
 export const DEFAULTS = {

@@ -10,7 +10,7 @@ import { onOneLine, plainName, textOf } from '../trigger/sections.ts';
 import type { Section, Text } from '../trigger/trigger.ts';
 import { formatRanked, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { formatRanking } from '../visitors/ranking.ts';
+import { SORTED_BY } from '../visitors/ranking.ts';
 import { MAX_PROMPT } from './instruction.ts';
 import { type FileRules, readWorkspaceFile, type WorkspaceFiles } from './workspace-file.ts';
 
@@ -99,7 +99,7 @@ export type TopPages =
 export function pageSections(topPages: TopPages): Section[] {
   if (topPages.kind === 'unread') {
     const { query, because } = topPages;
-    const heading = `the ${formatRanking(query.top, query.sortBy)}, ${formatPeriod(query.period)}`;
+    const heading = `the top ${plural(query.top, 'page')} by ${SORTED_BY[query.sortBy]}, ${formatPeriod(query.period)}`;
     return [{ heading, parts: [`[not read: ${because}]\n`] }];
   }
   const { survey: report } = topPages;
@@ -107,7 +107,7 @@ export function pageSections(topPages: TopPages): Section[] {
   if (pages.length === 0) return [];
   const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
   const parts = [...pages.flatMap(renderPage), ...(end.kind === 'partial' ? [mark] : [])];
-  return [{ heading: `the ${formatRanked(report)}, ${formatPeriod(report.period)}`, parts }];
+  return [{ heading: `the top ${formatRanked(report)}, ${formatPeriod(report.period)}`, parts }];
 }
 
 const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [

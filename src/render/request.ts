@@ -196,7 +196,7 @@ const MAX_FILES = 5;
 
 function formatTopPages(report: VisitorReport): string {
   const which =
-    report.pages.length > 0 ? `the ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+    report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
   const part = report.end.kind === 'partial' ? ' (partial)' : '';
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }

@@ -1,5 +1,4 @@
 import type { Exported } from '../outcome.ts';
-import type { PageVisitors } from '../service/visitors.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatRanked, type VisitorReport } from '../visitors/collect.ts';
 import type { Completion, StopReason } from '../visitors/paginate.ts';
@@ -11,6 +10,7 @@ export function formatExport({ survey: report, file }: Exported): RichText[] {
   const { end, offset, pages, leftOut, tooLong } = report;
   return [
     [formatTotals(report)],
+    ...formatOverlap(report),
     ...(end.kind === 'partial' ? [formatContinuation(end, report), ...formatProblem(end.why)] : []),
     ...(offset > 0 ? [[formatOffset(report)]] : []),
     ...formatDataWarnings(report),
@@ -51,10 +51,20 @@ const formatOffset = ({ offset, rows }: VisitorReport): string =>
     ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
     : `There is no row at offset ${number(offset)} or after it.`;
 
-/** A visitor may be both human and AI, so the numbers do not add up. */
 function formatTotals({ rows, totals: { human, ai, total } }: VisitorReport): string {
   const ofAll = share(ai, total);
   return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${ofAll ? ` (${ofAll} of all)` : ''}; ${plural(rows, 'page')} read.`;
+}
+
+/** Why people and AI agents do not add up to the visitors; empty if they do, and for counts that contradict each other. */
+function formatOverlap({ totals: { human, ai, total } }: VisitorReport): RichText[] {
+  const both = human + ai - total;
+  if (both <= 0 || both > Math.min(human, ai)) return [];
+  return [
+    [
+      `People and AI agents add up to more than the visitors, because ${plural(both, 'visitor')} ${both === 1 ? 'counts' : 'count'} as both.`,
+    ],
+  ];
 }
 
 /** Why the export is partial, and the inputs that continue it. */
@@ -71,7 +81,7 @@ function formatContinuation(
 
 /** A phrase for the pages that a request without text and changes updates. */
 export const namePages = (report: VisitorReport | undefined): string =>
-  report ? `the ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
+  report ? `the top ${formatRanked(report)}, ${formatPeriod(report.period)}` : 'the most visited pages';
 
 /** Why a ranking contains only the first pages; empty if it is complete. */
 export const formatPartial = ({ end, rows }: VisitorReport): string =>
@@ -112,24 +122,31 @@ export function factsOfExport({ rows, leftOut, end }: VisitorReport): [name: str
   return [['Pages', [`${parts.join(', ')}${end.kind === 'partial' ? ' (partial)' : ''}`]]];
 }
 
-/** The ranking as a heading, a chart and a table. */
+/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
 export function renderRanking(report: VisitorReport): string[] {
   const { pages, end, offset } = report;
   if (pages.length === 0) return [];
   const ofPartial = end.kind === 'partial' || offset > 0 ? ', of the rows that were read' : '';
+  const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
   return [
-    `### The ${formatRanked(report)}${ofPartial}`,
-    chartOf(pages),
+    `### Top ${formatRanked(report)}${ofPartial}`,
     [
-      '| # | Page | Visitors | People | AI agents | Share of AI |',
-      '|---:|---|---:|---:|---:|---:|',
-      ...pages.map(
-        ({ path, human, ai, total }, at) =>
-          `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${[total, human, ai].map(number).join(' | ')} | ${share(ai, total) ?? '–'} |`,
-      ),
+      '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
+      '|---:|---|---|---:|---:|---:|',
+      ...pages.map(({ path, human, ai, total }, at) => {
+        const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
+        return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
+      }),
     ].join('\n'),
   ];
 }
+
+/** Squares of the longest bar, which people and AI agents share. */
+const BAR = 8;
+
+/** At least one for a count that is not 0. */
+const squares = (square: string, count: number, longest: number): string =>
+  square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */
 export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, period }: VisitorReport): string {
@@ -149,63 +166,3 @@ export function toJsonOfReport({ totals, rows, unusable, repeated, offset, end, 
 /** Undefined for counts that contradict each other, and without visitors. */
 const share = (part: number, whole: number): string | undefined =>
   whole > 0 && part <= whole ? `${Math.round((part / whole) * 100)} %` : undefined;
-
-/** As many as fit on a screen. */
-const MAX_PAGES = 10;
-/** UTF-16 units. If one label is too wide, Mermaid shows none: 40 of the widest letters fit, 48 do not. */
-const MAX_LABEL = 36;
-
-/**
- * A Mermaid chart of the first pages of a ranking, with two bars per page: side by side and not stacked, because they do not add up.
- * Mermaid's bar chart has no groups, so each bar has a row of its own, and an empty row separates pages. The settings are based on
- * rendering them with Mermaid 11.4 to 11.17: a value axis with labels draws a bar for 0, and the names of rows must differ.
- */
-export function chartOf(ranking: readonly PageVisitors[]): string {
-  const pages = ranking.slice(0, MAX_PAGES);
-  const labels = pages.flatMap(labelsOf).slice(1);
-  const bars = (values: (page: PageVisitors) => number[]) => pages.flatMap((page) => [0, ...values(page)]).slice(1);
-  const longest = Math.max(1, ...pages.flatMap(({ human, ai }) => [human, ai]));
-  return [
-    '🟦 People · 🟧 AI agents. A visitor can be counted as both.',
-    '',
-    '```mermaid',
-    ...settings(20 * labels.length + 10),
-    'xychart-beta horizontal',
-    '  accTitle: People and AI agents, by page',
-    `  x-axis [${labels.map((label) => `"${label}"`).join(', ')}]`,
-    `  y-axis 0 --> ${longest}`,
-    `  bar "People" [${bars(({ human }) => [human, 0]).join(', ')}]`,
-    `  bar "AI agents" [${bars(({ ai }) => [0, ai]).join(', ')}]`,
-    '```',
-  ].join('\n');
-}
-
-/**
- * The names of an empty row and of two rows with bars. Mermaid draws several blanks as one, so their number makes equal names differ;
- * #8203; is a zero-width space.
- */
-function labelsOf({ path, human, ai }: PageVisitors, at: number): string[] {
-  const blanks = ' '.repeat(at + 1);
-  return [
-    `#8203;${blanks}#8203;`,
-    `${at + 1}. ${nameOf(path)}: ${people(human)}`,
-    `${number(ai)}${blanks}AI agent${ai === 1 ? '' : 's'}`,
-  ];
-}
-
-/** Only characters that Mermaid shows unchanged; cut in the middle, because the end of a path is its most specific part. */
-function nameOf(path: string): string {
-  const plain = path.replace(/[^A-Za-z0-9 /._~:@!$'()*+=,?|-]/gu, '_');
-  const half = (MAX_LABEL - 3) / 2;
-  return plain.length <= MAX_LABEL ? plain : `${plain.slice(0, Math.ceil(half))}...${plain.slice(-Math.floor(half))}`;
-}
-
-const settings = (height: number): string[] => [
-  '---',
-  'config:',
-  `  xyChart: { width: 720, height: ${height}, plotReservedSpacePercent: 5, showTitle: false, showLegend: false,`,
-  '    xAxis: { labelFontSize: 13, labelPadding: 10, showTick: false },',
-  '    yAxis: { showLabel: false, showTick: false, showTitle: false, showAxisLine: false } }',
-  '  themeVariables: { xyChart: { backgroundColor: transparent, plotColorPalette: "#2f81f7, #e8803a" } }',
-  '---',
-];

@@ -1,9 +1,9 @@
 import { ActionError } from '../errors.ts';
 import type { PageVisitors, Period, Visitors } from '../service/visitors.ts';
-import { number } from '../text/format.ts';
+import { number, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 import type { Completion, StopReason, VisitorPage } from './paginate.ts';
-import { createRanking, formatRanking, type RankingRules } from './ranking.ts';
+import { createRanking, type RankingRules, SORTED_BY } from './ranking.ts';
 
 /** Which visitors to read, and how to rank the pages. */
 export interface VisitorQuery extends RankingRules {
@@ -111,8 +111,8 @@ const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').r
 export const stopOf = ({ end }: VisitorReport): StopReason | undefined =>
   end.kind === 'partial' ? end.why : undefined;
 
-/** `10 pages with the most visitors of 1,003`, or `of 103 selected by paths`. */
+/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
 export function formatRanked({ pages, sortBy, rows, leftOut }: VisitorReport): string {
-  const all = leftOut > 0 ? `${number(rows - leftOut)} selected by paths` : number(rows);
-  return `${formatRanking(pages.length, sortBy)} of ${all}`;
+  const noun = leftOut > 0 ? 'selected page' : 'page';
+  return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }

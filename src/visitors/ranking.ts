@@ -1,5 +1,4 @@
 import type { PageVisitors } from '../service/visitors.ts';
-import { plural } from '../text/format.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
 
@@ -29,8 +28,5 @@ export function createRanking({ sortBy, top }: RankingRules) {
   };
 }
 
-const WHO: Record<SortKey, string> = { total: 'most visitors', human: 'most people', ai: 'most AI agents' };
-
-/** `20 pages with the most visitors`. */
-export const formatRanking = (count: number, sortBy: SortKey): string =>
-  `${plural(count, 'page')} with the ${WHO[sortBy]}`;
+/** How a ranking names its order. */
+export const SORTED_BY: Record<SortKey, string> = { total: 'visitors', human: 'people', ai: 'AI agents' };

@@ -114,7 +114,7 @@ describe('analytics', () => {
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
     expect(askedOfAnalytics(scene).map(({ offset }) => offset)).toEqual(['0', '3']);
     expect(pagesIn(scene)).toEqual({
-      head: expect.stringMatching(/^the 3 pages with the most visitors of 3, /),
+      head: expect.stringMatching(/^the top 3 of 3 pages by visitors, /),
       body: [
         '1. /c (1,500 visitors: 1,500 people, 0 AI agents)',
         '2. /b (2 visitors: 2 people, 0 AI agents)',
@@ -122,7 +122,7 @@ describe('analytics', () => {
         '[ranked by the first 3 pages only: the others could not be read]',
       ],
     });
-    const pages = 'the 3 pages with the most visitors of 3 (partial); ';
+    const pages = 'the top 3 of 3 pages by visitors (partial); ';
     expect(result.log).toContain(`\nPages: ${pages}`);
     expect(result.summary).toContain(`| Pages | ${pages}`);
     const short = 'partial: ranked by the first 3 pages only, as a request failed';
@@ -171,7 +171,7 @@ describe('analytics', () => {
     expectNothingDone(scene, result);
     expect(result.log).toContain('A real run would send: POST ');
     const lines = result.log.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('  <fence> the 7 pages with the most AI agents, '));
+    const at = lines.findIndex((line) => line.startsWith('  <fence> the top 7 pages by AI agents, '));
     expect(lines[at]).toMatch(/ 20\d\d \(30 days\)$/);
     expect(lines.slice(at + 1, at + 3)).toEqual([
       '  [not read: a dry run sends nothing to the service]',

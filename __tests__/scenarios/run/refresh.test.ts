@@ -51,7 +51,7 @@ describe('a refresh', () => {
     expect(counted.length).toBeGreaterThan(100);
     expect(instruction?.head).toMatch(/^Update the documentation pages below, which are among the most visited ones\./);
     expect(instruction?.head).not.toContain('/');
-    const ranking = `the 20 pages with the most visitors of ${counted.length}`;
+    const ranking = `the top 20 of ${counted.length} pages by visitors`;
     const [, period = 'none'] = pages?.head.split(', ') ?? [];
     expect(period).toMatch(/^\d.* 20\d\d \(30 days\)$/);
     expect(pages?.head).toBe(`${ranking}, ${period}`);
@@ -78,11 +78,11 @@ describe('a refresh', () => {
   });
 
   test.each([
-    { inputs: { 'sort-by': 'human', top: '3' }, by: 'human' as const, top: 3, who: 'most people' },
+    { inputs: { 'sort-by': 'human', top: '3' }, by: 'human' as const, top: 3, who: 'people' },
     {
       inputs: { paths: '/guides/**\nsdk/**', 'paths-ignore': '**/overview' },
       matters: (path: string) => /^\/(guides|sdk)\//.test(path) && !path.endsWith('/overview'),
-      who: 'most visitors',
+      who: 'visitors',
     },
   ])('ranks the pages that the inputs select: $inputs', async ({ inputs, by, top, who, matters = () => true }) => {
     await using scene = await createScene();
@@ -91,8 +91,8 @@ describe('a refresh', () => {
     const left = counted.filter(({ path }) => matters(path));
     const expected = lines(left, by, top);
     expect(expected.length).toBeGreaterThan(2);
-    const all = `${left.length}${left.length < counted.length ? ' selected by paths' : ''}`;
-    const ranking = `the ${expected.length} pages with the ${who} of ${all}`;
+    const all = `${left.length}${left.length < counted.length ? ' selected' : ''} pages`;
+    const ranking = `the top ${expected.length} of ${all} by ${who}`;
     expect(pagesIn(scene)).toEqual({ head: expect.stringContaining(`${ranking}, `), body: expected });
     expect(result.log).toContain(`\nPages: ${ranking}; `);
   });
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     const comment = await onlyComment(scene);
     const { jobId, prLink = 'none', commentUrl } = first.outputs;
     expect(first).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', commentUrl: comment?.url } });
-    expect(comment?.body).toMatch(/^> Bring up to date: the 20 pages with the most visitors of \d+, .*30 days/m);
+    expect(comment?.body).toMatch(/^> Bring up to date: the top 20 of \d+ pages by visitors, .*30 days/m);
     expect(comment?.body).toContain(`Pull request ready: [acme/docs#2](${prLink})`);
     for (const { path } of await countedPages(scene)) expect(comment?.body).not.toContain(path);
 
@@ -139,11 +139,11 @@ describe('the pages of `window`', () => {
     expect(parts).toEqual([
       'the push',
       expect.stringMatching(/^the changes, /),
-      expect.stringMatching(/^the 20 pages with the most visitors of \d+, /),
+      expect.stringMatching(/^the top 20 of \d+ pages by visitors, /),
       'end',
     ]);
     expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
-    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the 20 pages /);
+    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the top 20 of /);
     expect(result.log).toContain('Request: push to `main` by alice\n');
   });
 

@@ -43,15 +43,13 @@ describe('the title of a scheduled refresh', () => {
 
   test('names the pages with the most visitors', () => {
     expect(titleOf({ refresh: namePages(survey) })).toBe(
-      `Bring up to date: the 3 pages with the most visitors of 1,003, ${formatPeriod(survey.period)}`,
+      `Bring up to date: the top 3 of 1,003 pages by visitors, ${formatPeriod(survey.period)}`,
     );
   });
 
   test('counts only pages that `paths` selects', () => {
     const refresh = namePages(sampleSurvey({ sortBy: 'ai', leftOut: 900, pages: [aPage('/a')] }));
-    expect(titleOf({ refresh })).toContain(
-      'Bring up to date: the 1 page with the most AI agents of 103 selected by paths, ',
-    );
+    expect(titleOf({ refresh })).toContain('Bring up to date: the top 1 of 103 selected pages by AI agents, ');
   });
 
   test('names no number of pages if they were not read', () => {
@@ -70,22 +68,20 @@ describe('the log line about the pages with the most visitors', () => {
 
   test('names the number of all pages and the period', () => {
     const survey = sampleSurvey();
-    expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most visitors of 1,003; ${formatPeriod(survey.period)}`,
-    ]);
+    expect(pagesOf(survey)).toEqual([`Pages: the top 3 of 1,003 pages by visitors; ${formatPeriod(survey.period)}`]);
   });
 
   test('is marked as partial if only a part of the site was read', () => {
     const survey = partial({ kind: 'timeout' }, { sortBy: 'ai', rows: 250 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most AI agents of 250 (partial); ${formatPeriod(survey.period)}`,
+      `Pages: the top 3 of 250 pages by AI agents (partial); ${formatPeriod(survey.period)}`,
     ]);
   });
 
   test('counts only pages that `paths` selects', () => {
     const survey = sampleSurvey({ leftOut: 900 });
     expect(pagesOf(survey)).toEqual([
-      `Pages: the 3 pages with the most visitors of 103 selected by paths; ${formatPeriod(survey.period)}`,
+      `Pages: the top 3 of 103 selected pages by visitors; ${formatPeriod(survey.period)}`,
     ]);
   });
 

@@ -15,6 +15,7 @@ describe('a whole export is reported', () => {
   "lines": [
     "📊 exported: Visitor analytics exported · 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
+    "People and AI agents add up to more than the visitors, because 223 visitors count as both.",
     "Written to \`out/visitors.csv\`.",
   ],
 }
@@ -26,6 +27,7 @@ describe('a whole export is reported', () => {
 "## 📊 Visitor analytics exported · 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
+People and AI agents add up to more than the visitors, because 223 visitors count as both.  
 Written to \`out/visitors.csv\`.  
 
 | Item | Value |
@@ -34,15 +36,13 @@ Written to \`out/visitors.csv\`.
 | Pages | 1,003 read, 3 excluded from the ranking |
 | API requests | 5 analytics |
 
-### The 3 pages with the most visitors of 1,000 selected by paths
+### Top 3 of 1,000 selected pages by visitors
 
-[the chart]
-
-| # | Page | Visitors | People | AI agents | Share of AI |
-|---:|---|---:|---:|---:|---:|
-| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
-| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
-| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |
+|---:|---|---|---:|---:|---:|
+| 1 | \`/docs\` | 🟦🟦🟦🟦🟦🟦🟧🟧 | 1,200 | 900 | 400 |
+| 2 | \`/docs/install\` | 🟦🟦🟦 | 500 | 500 | 0 |
+| 3 | \`/blog\` | 🟧 | 1 | 0 | 1 |
 "
 `);
   });
@@ -73,6 +73,7 @@ describe('a partial export is reported', () => {
   "lines": [
     "📊 exported: Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)",
     "5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.",
+    "People and AI agents add up to more than the visitors, because 223 visitors count as both.",
     "Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.",
     "The service answered 502: “Bad gateway”.",
     "Try again later.",
@@ -89,6 +90,7 @@ describe('a partial export is reported', () => {
 "## 📊 Visitor analytics exported · partial: 23 October – 21 November 2026 (30 days)
 
 5,800 visitors: 4,120 people, 1,903 AI agents (33 % of all); 1,003 pages read.  
+People and AI agents add up to more than the visitors, because 223 visitors count as both.  
 Partial: after 1,003 pages a request failed. To continue from there, set \`offset: 750\`, \`date-from: 2026-10-23\`, \`date-to: 2026-11-22\`, and another \`visitors-file\`.  
 The service answered 502: “Bad gateway”.  
 Try again later.  
@@ -102,15 +104,13 @@ Written to \`visitors.partial.csv\`.
 | Pages | 1,003 read (partial) |
 | API requests | 5 analytics |
 
-### The 3 pages with the most AI agents of 1,003, of the rows that were read
+### Top 3 of 1,003 pages by AI agents, of the rows that were read
 
-[the chart]
-
-| # | Page | Visitors | People | AI agents | Share of AI |
-|---:|---|---:|---:|---:|---:|
-| 1 | \`/docs\` | 1,200 | 900 | 400 | 33 % |
-| 2 | \`/docs/install\` | 500 | 500 | 0 | 0 % |
-| 3 | \`/blog\` | 1 | 0 | 1 | 100 % |
+| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |
+|---:|---|---|---:|---:|---:|
+| 1 | \`/docs\` | 🟦🟦🟦🟦🟦🟦🟧🟧 | 1,200 | 900 | 400 |
+| 2 | \`/docs/install\` | 🟦🟦🟦 | 500 | 500 | 0 |
+| 3 | \`/blog\` | 🟧 | 1 | 0 | 1 |
 "
 `);
   });

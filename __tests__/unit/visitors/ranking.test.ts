@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PageVisitors } from '../../../src/service/visitors.ts';
-import {
-  createRanking,
-  formatRanking,
-  type RankingRules,
-  SORT_KEYS,
-  type SortKey,
-} from '../../../src/visitors/ranking.ts';
+import { createRanking, type RankingRules, SORT_KEYS, type SortKey } from '../../../src/visitors/ranking.ts';
 import { aPage } from '../../support/sample-exports.ts';
 
 function ranked(pages: readonly PageVisitors[], rules: RankingRules): readonly PageVisitors[] {
@@ -79,12 +73,4 @@ test('a ranking equals the first of all pages, sorted', () => {
     const byPath = [...places.keys()].sort().flatMap((place) => places.get(place) ?? []);
     return byPath.sort((one, other) => other[key] - one[key]);
   }
-});
-
-test.each<[number, SortKey, string]>([
-  [1, 'total', '1 page with the most visitors'],
-  [20, 'human', '20 pages with the most people'],
-  [256, 'ai', '256 pages with the most AI agents'],
-])('a ranking of %d by `%s` is called “%s”', (count, sortBy, said) => {
-  expect(formatRanking(count, sortBy)).toBe(said);
 });

@@ -33,6 +33,12 @@ export function escapeHtml(text: string): string {
 /** A title, in which GitHub shows inline code but no other Markdown. */
 export const renderTitle = (title: string): string => escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
+/** `14:32:05 UTC`. @param moment ISO 8601, or milliseconds since the epoch. */
+export function renderTime(moment: string | number): string {
+  const iso = new Date(moment).toISOString();
+  return `<time datetime="${iso}">${iso.slice(11, 19)} UTC</time>`;
+}
+
 const SCRIPT = `
 const live = document.getElementById('live');
 let version = null;
@@ -84,7 +90,6 @@ code { font: 85% ui-monospace, monospace; background: light-dark(#818b981f, #656
 pre { font: 13px/1.5 ui-monospace, monospace; background: var(--fill); padding: 12px; border-radius: 6px; overflow: auto; max-height: 480px;
   white-space: pre-wrap; overflow-wrap: anywhere }
 pre code { font: inherit; background: none; padding: 0 }
-pre:has(.language-mermaid)::before { content: "A Mermaid chart. GitHub draws it; this page shows its source."; color: var(--soft); display: block }
 pre .add { color: light-dark(#1a7f37, #3fb950) } pre .del { color: light-dark(#cf222e, #f85149) } pre .error { color: light-dark(#cf222e, #f85149) }
 table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px solid var(--line) }
 sub { color: var(--soft); font-size: 12px; vertical-align: baseline }

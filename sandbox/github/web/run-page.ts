@@ -1,6 +1,6 @@
 import { serialize } from 'parse5';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
-import { escapeHtml, framePage, renderTitle } from './page-frame.ts';
+import { escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
 import { renderRunState } from './repository-page.ts';
 import type { WorkflowRun } from './workflow-runs.ts';
 
@@ -17,5 +17,7 @@ ${summary ?? ''}
 
 const renderSummary = (markdown: string) => serialize(parseMarkdown(markdown, { hasLineBreaks: false }));
 
-const renderLine = (line: string) =>
-  line.startsWith('error: ') ? `<span class="error">${escapeHtml(line)}</span>` : escapeHtml(line);
+const renderLine = ({ at, text }: WorkflowRun['log'][number]) => {
+  const line = escapeHtml(text);
+  return `<span class="soft">${renderTime(at)}</span> ${text.startsWith('error: ') ? `<span class="error">${line}</span>` : line}`;
+};

@@ -1,7 +1,7 @@
 import { serialize } from 'parse5';
 import { parseMarkdown } from '../../markdown/parse-markdown.ts';
 import { asObject, type JsonObject } from '../json.ts';
-import { escapeHtml, framePage, renderTitle } from './page-frame.ts';
+import { escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
 import { isPull, renderLabels, renderState } from './repository-page.ts';
 
 /** What a page of a thread shows, as the API returns it. */
@@ -38,15 +38,17 @@ interface Entry {
   readonly did: string;
   /** Markdown. */
   readonly body: string;
+  /** ISO 8601, as `editedAt`; undefined if it was not edited. */
   readonly at: string;
+  readonly editedAt?: string | undefined;
   readonly reactions?: unknown;
 }
 
 function entriesOf({ thread, comments, reviews, codeComments }: ThreadContent): Entry[] {
   const submittedAt = new Map(reviews.map(({ id, submitted_at }) => [id, submitted_at]));
-  const opened = { ...toEntry(thread, `issue-${thread.number}`, 'wrote'), at: '' };
-  return [
-    opened,
+  // Labels and merges change `updated_at` of a thread, too.
+  const opened = { ...toEntry(thread, `issue-${thread.number}`, 'wrote'), editedAt: undefined };
+  const answers = [
     ...comments.map((comment) => toEntry(comment, `issuecomment-${comment.id}`, 'commented')),
     // GitHub gives a single comment on a line a review without a body.
     ...reviews
@@ -54,30 +56,34 @@ function entriesOf({ thread, comments, reviews, codeComments }: ThreadContent): 
       .map((review) => ({
         ...toEntry(review, `pullrequestreview-${review.id}`, 'reviewed'),
         at: String(review.submitted_at),
+        editedAt: undefined,
       })),
     // Below their review.
     ...codeComments.map((comment) => ({
       ...toEntry(comment, `discussion_r${comment.id}`, `commented on ${comment.path}, line ${comment.line}`),
       at: String(submittedAt.get(comment.pull_request_review_id) ?? comment.created_at),
     })),
-  ].sort((a, b) => a.at.localeCompare(b.at));
+  ];
+  return [opened, ...answers.sort((a, b) => a.at.localeCompare(b.at))];
 }
 
-const toEntry = ({ user, body, created_at, reactions }: JsonObject, id: string, did: string): Entry => ({
+const toEntry = ({ user, body, created_at, updated_at, reactions }: JsonObject, id: string, did: string): Entry => ({
   id,
   user,
   did,
   reactions,
   body: String(body ?? ''),
   at: String(created_at),
+  editedAt: updated_at && updated_at !== created_at ? String(updated_at) : undefined,
 });
 
-function renderEntry({ id, user, did, body, reactions }: Entry): string {
+function renderEntry({ id, user, did, body, at, editedAt, reactions }: Entry): string {
   const text = body
     ? serialize(parseMarkdown(body, { hasLineBreaks: true }))
     : '<p class="soft">No description provided.</p>';
   const given = renderReactions(reactions);
-  return `<article id="${escapeHtml(id)}"><h3>${login(user)} <span class="soft">${escapeHtml(did)}</span></h3>
+  const times = renderTime(at) + (editedAt ? ` · edited ${renderTime(editedAt)}` : '');
+  return `<article id="${escapeHtml(id)}"><h3>${login(user)} <span class="soft">${escapeHtml(did)} · ${times}</span></h3>
 <div>${text}</div>${given && `<footer>${given}</footer>`}</article>`;
 }
 

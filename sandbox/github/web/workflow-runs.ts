@@ -4,7 +4,8 @@ export interface WorkflowRun {
   readonly title: string;
   /** The name of the event that started it. */
   readonly event: string;
-  readonly log: readonly string[];
+  /** The lines, each with its time in milliseconds since the epoch. */
+  readonly log: readonly { readonly at: number; readonly text: string }[];
   /** Undefined while it runs. */
   readonly end?: WorkflowRunEnd;
 }
@@ -27,8 +28,8 @@ export interface WorkflowRuns {
   clear(): void;
 }
 
-/** @param onChange is called after each change. */
-export function createWorkflowRuns(onChange: () => void): WorkflowRuns {
+/** @param onChange is called after each change. @param now milliseconds since the epoch. */
+export function createWorkflowRuns(onChange: () => void, now: () => number): WorkflowRuns {
   const runs = new Map<number, WorkflowRun>();
   const change = (id: number, how: (run: WorkflowRun) => WorkflowRun) => {
     const run = runs.get(id);
@@ -40,7 +41,7 @@ export function createWorkflowRuns(onChange: () => void): WorkflowRuns {
       runs.set(run.id, { ...run, log: [] });
       onChange();
     },
-    log: (id, line) => change(id, (run) => ({ ...run, log: [...run.log, line] })),
+    log: (id, text) => change(id, (run) => ({ ...run, log: [...run.log, { at: now(), text }] })),
     end: (id, end) => change(id, (run) => ({ ...run, end })),
     find: (id) => runs.get(id),
     all: () => [...runs.values()].reverse(),
