@@ -7,19 +7,19 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { installGoTool } from './install/go-tool.ts';
 import { Missing } from './install/missing.ts';
-import { installPythonTools } from './install/python-tools.ts';
+import { installPythonPackages } from './install/python-packages.ts';
 
 const ACTIONLINT = { path: 'github.com/rhysd/actionlint/cmd/actionlint', version: '1.7.12' };
 
 try {
   const actionlint = installGoTool(ACTIONLINT);
-  const python = installPythonTools();
+  const programs = join(installPythonPackages('workflow-tools'), 'bin');
   const workflows = globSync(['.github/workflows/*.yml', 'examples/*.yml']).sort();
   const all = [...workflows, 'action.yml', '.github/dependabot.yml'];
   const passed = [
     // A Python script in a workflow would need pyflakes; there is none.
-    check('actionlint', actionlint, ['-shellcheck', join(python, 'shellcheck'), '-pyflakes', '', ...workflows]),
-    check('zizmor', join(python, 'zizmor'), [
+    check('actionlint', actionlint, ['-shellcheck', join(programs, 'shellcheck'), '-pyflakes', '', ...workflows]),
+    check('zizmor', join(programs, 'zizmor'), [
       ...['--offline', '--persona', 'pedantic', '--strict-collection', '--no-progress', '--quiet'],
       ...['--config', '.github/zizmor.yml', ...all],
     ]),

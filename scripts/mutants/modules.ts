@@ -43,7 +43,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   sanitizer: {
     files: ['src/sanitize/*.ts'],
     tests: [
-      'unit/sanitize/{blocks,inline,lines,links,long-text,open-elements,plain-text,redact-tokens,rounds,sanitize,tables,visible-text}.test.ts',
+      'unit/sanitize/{blocks,cmark-gfm,inline,lines,links,long-text,open-elements,plain-text,redact-tokens,rounds,sanitize,tables,visible-text}.test.ts',
     ],
     slowTests: ['unit/sanitize/sanitize-properties.test.ts', 'attacks/sanitizer-limits.test.ts'],
   },

@@ -1,10 +1,10 @@
 import { htmlBlockAt } from './html-syntax.ts';
 import { Cursor, Leaf } from './lines.ts';
-import { definitionsIn, keyOf } from './links.ts';
-import { type Page, PageBuilder } from './page-builder.ts';
+import { at, definitionsIn, keyOf } from './links.ts';
+import { PageBuilder } from './page-builder.ts';
 
 /** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
-export function readBlocks(text: string): Page {
+export function readBlocks(text: string): PageBuilder {
   const reader = new BlockReader();
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('\n', start);
@@ -16,8 +16,9 @@ export function readBlocks(text: string): Page {
 }
 
 const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
-const FOOTNOTE = /\[\^(?<label>(?:\\[[\]\\]|[^ \t\n[\]])+)\]:/y;
-const TASK = /\[[ xX]\](?=[ \t])/y;
+const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
+/** The box of a task, which only the first item of a line can have. */
+const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
 const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
 const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
 const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
@@ -28,7 +29,7 @@ const CODE_INDENT = 4;
 class BlockReader {
   readonly #page = new PageBuilder();
 
-  finish(): Page {
+  finish(): PageBuilder {
     this.#page.endLeaf(0);
     return this.#page;
   }
@@ -40,6 +41,7 @@ class BlockReader {
     const isTaken = !isLazy && this.#continueLiteral(line);
     if (!isTaken) this.#readStarts(line, matched);
     if (!isBlank || isTaken) this.#page.lastEnd = line.end;
+    this.#page.noteLine(isBlank);
   }
 
   /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
@@ -71,18 +73,21 @@ class BlockReader {
 
   #readStarts(line: Cursor, matched: number): void {
     let depth = matched;
-    for (;;) {
-      const wasLazy = depth < this.#page.containers.length;
-      const inParagraph = this.#page.open?.kind === 'paragraph';
-      if (line.indent >= CODE_INDENT || line.isBlank) break;
-      if (!this.#readContainer(line, depth, inParagraph && !wasLazy)) {
-        if (this.#readLeaf(line, depth, inParagraph, wasLazy)) return;
+    let hasTask = false;
+    while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
+      const isLazy = depth < this.#page.containers.length;
+      const inParagraph = !isLazy && this.#page.open?.kind === 'paragraph';
+      if (!this.#readContainer(line, depth, inParagraph)) {
+        if (this.#readLeaf(line, depth, inParagraph)) return;
         break;
       }
       depth = this.#page.containers.length;
+      // No block begins after the box of a task.
+      hasTask = this.#readTask(line);
     }
-    if (line.isBlank) this.#page.endLeaf(depth);
-    else if (line.indent >= CODE_INDENT && this.#page.open?.kind !== 'paragraph') this.#beginIndented(line, depth);
+    const mayBeCode = !hasTask && this.#page.open?.kind !== 'paragraph';
+    if (line.isBlank) this.#page.endLines(depth);
+    else if (mayBeCode && line.indent >= CODE_INDENT) this.#beginIndented(line, depth);
     else this.#readText(line, depth);
   }
 
@@ -130,29 +135,33 @@ class BlockReader {
     const space = line.indent;
     const padding = isBlank || space > CODE_INDENT ? 1 : space;
     line.skipColumns(padding);
-    this.#page.push({ name: 'li', indent: indent + width + padding, isEmpty: isBlank });
-    // Blocks can begin after the box of a task, as after the mark of the item.
-    if (line.match(TASK)) {
-      line.skipSpaces();
-      line.skip(3);
-    }
+    this.#page.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+    return true;
+  }
+
+  #readTask(line: Cursor): boolean {
+    if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3) return false;
+    line.skipSpaces();
+    line.skip(3);
+    this.#page.addTask();
     return true;
   }
 
   /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
-  #readLeaf(line: Cursor, depth: number, inParagraph: boolean, isLazy: boolean): boolean {
+  #readLeaf(line: Cursor, depth: number, inParagraph: boolean): boolean {
     const heading = line.match(HEADING);
     if (heading) return this.#readHeading(line, depth, heading[0].length);
     const fence = line.match(FENCE);
     if (fence) return this.#readFence(line, depth, fence);
     const end = htmlBlockAt(line.text, line.next, inParagraph);
     if (end) return this.#readHtml(line, depth, end);
-    if (inParagraph && !isLazy && this.#isUnderline(line)) {
-      this.#page.close();
+    if (inParagraph && this.#isUnderline(line)) {
+      this.#page.close('h1');
       return true;
     }
     if (!line.isBreak) return false;
     this.#page.endLeaf(depth);
+    this.#page.beginBreak();
     return true;
   }
 
@@ -174,7 +183,7 @@ class BlockReader {
       this.#page.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
     }
     const leaf = new Leaf('code');
-    if (groups?.info?.trim()) leaf.attributes = [0];
+    if (groups?.info?.trim() && !groups.info.includes('=')) leaf.attributes = [0];
     this.#page.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, 'pre', leaf);
     return true;
   }

@@ -26,12 +26,14 @@ interface Bracket {
   readonly lineEnd: number;
 }
 
-const CIRCUMFLEX = /\[(?:\\?\^|&(?:#0*94|#x0*5e|hat);)/iy;
+const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
 
 /** The brackets of the text of one block: links and images, and what they hide. */
 export class Brackets {
   readonly hidden: Hidden[] = [];
   readonly references: Reference[] = [];
+  /** Ranges of raw HTML. */
+  readonly html: [start: number, end: number][] = [];
   /** The end of the last visible part. */
   #seen = 0;
   readonly #leaf: Leaf;
@@ -59,9 +61,9 @@ export class Brackets {
     return end;
   }
 
-  /** Notes the start of an element that becomes a tag with attributes. */
-  mark(start: number): void {
-    this.#marks.push(start);
+  /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
+  mark(start: number, attributes: string): void {
+    if (!attributes.includes('=')) this.#marks.push(start);
   }
 
   /** Stores what was noted: an image in a link ends before the link, and begins after it. */
@@ -88,23 +90,35 @@ export class Brackets {
     this.#inactive = Math.min(this.#inactive, this.#brackets.length);
     const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
     if (end === undefined) {
-      if (opener) this.#hideLostLines(opener, index + 1);
+      if (isActive) this.#readFootnote(opener, index + 1);
       return this.see(index + 1);
     }
-    this.mark(opener?.start ?? index);
     if (opener && !opener.isImage) this.#inactive = this.#brackets.length;
     return end;
   }
 
-  /** GitHub drops multi-line brackets that begin like footnotes: https://github.com/github/cmark-gfm/issues/282 */
-  #hideLostLines({ start, lineEnd }: Bracket, end: number): void {
-    if (at(CIRCUMFLEX, this.#text, start) && lineEnd < end) this.hide('hidden references', start, end, start);
+  /**
+   * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
+   * entity: https://github.com/github/cmark-gfm/issues/282
+   */
+  #readFootnote({ start, lineEnd }: Bracket, end: number): void {
+    const circumflex = at(CIRCUMFLEX, this.#text, start);
+    if (!circumflex) return;
+    if (lineEnd < end || circumflex.groups?.entity) this.hide('hidden references', start, end, start);
+    const source = this.#leaf.rangeOf(start, end).start;
+    while ((this.references.at(-1)?.start ?? -1) > source) this.references.pop();
+    this.#dropHtml(start);
+    const key = keyOf(`[${this.#text.slice(start + 2, end)}`);
+    if (!this.#known.footnotes.has(key)) return;
+    this.mark(start, key);
+    this.references.push({ key: `[${key}`, start: source });
   }
 
   /** Reads address and title in parentheses. @returns their end, or undefined. */
   #readTarget(opener: Bracket, close: number): number | undefined {
     const target = this.#text[close + 1] === '(' ? readResource(this.#text, close + 1) : undefined;
     if (!target) return undefined;
+    this.mark(opener.start, this.#text.slice(opener.start, target.end));
     if (!this.#hideContent(opener, close, target.end)) return target.end;
     const [start, end] = target.address;
     if (/\s/.test(this.#text.slice(start, end))) this.hide('hidden references', start, end, opener.start);
@@ -125,6 +139,8 @@ export class Brackets {
     const definition = this.#known.definitions.get(key);
     if (!definition) return undefined;
     const end = label > 0 ? label : close + 1;
+    const { address, title } = definition;
+    this.mark(opener.start, title.end > title.start ? '=' : this.#text.slice(opener.start, end) + address);
     if (!this.#hideContent(opener, close, end)) return end;
     const from = isFull ? close + 1 : opener.start;
     if (isFull ? /\s/.test(key) : opener.isImage) {
@@ -149,6 +165,7 @@ export class Brackets {
   /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
   #hideContent({ start, isImage }: Bracket, close: number, end: number): boolean {
     if (isImage) {
+      this.#dropHtml(start);
       this.#seen = end;
       if (close > start + 1) this.hide('image descriptions', start + 1, close, start);
       return true;
@@ -156,6 +173,11 @@ export class Brackets {
     if (this.#seen > start) return true;
     this.hide('hidden references', start, end, start);
     return false;
+  }
+
+  /** Removes the raw HTML after `start`, which is text in a description or a label. */
+  #dropHtml(start: number): void {
+    while ((this.html.at(-1)?.[0] ?? -1) > start) this.html.pop();
   }
 
   hide(kind: NonNullable<Hidden['kind']>, start: number, end: number, opener: number, replacement = ''): void {

@@ -5,21 +5,21 @@ import { at } from './links.ts';
 const BLOCK_NAMES =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
   'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
-  'ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+  'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
 /** Elements that separate the words before and after them. */
-export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|source)$`);
+export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
 
 /** How blocks of HTML begin, and what their last line contains. */
 const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/<(?:script|pre|style|textarea)(?=[ \t>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
+  [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
   [/<!--/y, /-->/],
   [/<\?/y, /\?>/],
-  [/<![A-Za-z]/y, />/],
+  [/<![A-Z]/y, />/],
   [/<!\[CDATA\[/y, /\]\]>/],
 ];
-const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t>]|/>|(?![^\n]))`, 'iy');
-const REST = /[ \t]*(?![^\n])/y;
+const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
+const REST = /[ \t\f]*(?![^\n])/y;
 
 /**
  * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
@@ -34,12 +34,12 @@ export function htmlBlockAt(text: string, index: number, inParagraph: boolean): 
   return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
 }
 
-const SPACE_ON_LINE = /[ \t]*/y;
-const SPACE = /[ \t\n]*/y;
+const SPACE_ON_LINE = /[ \t\v\f]*/y;
+const SPACE = /[ \t\n\v\f]*/y;
 const NAME = /<\/?[A-Za-z][A-Za-z\d-]*/y;
 const ATTRIBUTE_NAME = /[A-Za-z_:][\w.:-]*/y;
-const VALUE = /[^ \t\n"'=<>`]+|'[^']*'|"[^"]*"/y;
-const VALUE_ON_LINE = /[^ \t\n"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
+const VALUE = /[^ \t\n\v\f"'=<>`]+|'[^']*'|"[^"]*"/y;
+const VALUE_ON_LINE = /[^ \t\n\v\f"'=<>`]+|'[^'\n]*'|"[^"\n]*"/y;
 
 /** The end of the complete tag at `start`, or -1. */
 function readTag(text: string, start: number, space: RegExp): number {
@@ -67,18 +67,25 @@ function readTag(text: string, start: number, space: RegExp): number {
   return text[index] === '>' ? index + 1 : -1;
 }
 
-const MARKED: readonly (readonly [start: RegExp, end: string])[] = [
-  [/<!---?>/y, ''],
-  [/<!--/y, '-->'],
-  [/<\?/y, '?>'],
-  [/<!\[CDATA\[/y, ']]>'],
-  [/<![A-Za-z]/y, '>'],
+/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
+const MARKED: readonly (readonly [start: RegExp, end: string, together: string])[] = [
+  [/<!--/y, '-->', '---'],
+  [/<\?/y, '[?]>', '[?][?]'],
+  [/<!\[CDATA\[/y, ']]>', ']]]'],
+  [/<![A-Z]+[ \t\n\v\f]/y, '>', '(?!)'],
 ];
+const EMPTY_COMMENT = /<!---?>/y;
+const ENDS = MARKED.map(([start, end, together]) => ({
+  start,
+  atOnce: new RegExp(`(?:${together})*${end}`, 'y'),
+  later: new RegExp(`(?<!${end.slice(0, end.startsWith('[') ? 3 : 1)})(?:${together})*${end}`, 'g'),
+}));
 
 /** Finds raw HTML in a text, from start to end. It caches the next position of each mark, so that its time is linear. */
 export class HtmlFinder {
   readonly #text: string;
-  readonly #nextMark = new Map<string, number>();
+  #hasOpenComment = false;
+  readonly #nextMark = new Map<RegExp, { readonly start: number; readonly end: number }>();
 
   constructor(text: string) {
     this.#text = text;
@@ -88,22 +95,30 @@ export class HtmlFinder {
   endOf(start: number): number {
     const sign = this.#text[start + 1];
     if (sign !== '!' && sign !== '?') return readTag(this.#text, start, SPACE);
-    for (const [pattern, mark] of MARKED) {
-      const found = at(pattern, this.#text, start);
+    const empty = at(EMPTY_COMMENT, this.#text, start);
+    if (empty) return start + empty[0].length;
+    // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
+    if (sign === '!' && this.#hasOpenComment) return -1;
+    for (const ends of ENDS) {
+      const found = at(ends.start, this.#text, start);
       if (!found) continue;
       const after = start + found[0].length;
-      const close = mark === '' ? after : this.#find(mark, after);
-      return close < 0 ? -1 : close + mark.length;
+      const atOnce = at(ends.atOnce, this.#text, after);
+      const end = atOnce ? after + atOnce[0].length : this.#find(ends.later, after);
+      this.#hasOpenComment ||= end < 0 && sign === '!' && this.#text[start + 2] === '-';
+      return end;
     }
     return -1;
   }
 
-  #find(mark: string, from: number): number {
-    let next = this.#nextMark.get(mark) ?? 0;
-    if (next >= 0 && next < from) {
-      next = this.#text.indexOf(mark, from);
+  /** The end of the next match, or -1. */
+  #find(mark: RegExp, from: number): number {
+    let next = this.#nextMark.get(mark);
+    if (!next || next.start < from) {
+      const found = at(mark, this.#text, from);
+      next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
       this.#nextMark.set(mark, next);
     }
-    return next;
+    return next.end;
   }
 }

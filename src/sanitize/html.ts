@@ -15,38 +15,36 @@ export interface Span {
   readonly isRaw: boolean;
 }
 
-/** What a browser parses, in this order. */
-export type Stream = readonly (Span | Tag)[];
-
 /** The tokenizer's state: in text, a comment, a bogus comment, a tag, or a quoted attribute value. */
 type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
 
-const RAW_TEXT = /^(?:script|style|title|iframe|noembed|noframes)$/;
-const RAW_END = /<\/(?<name>script|style|title|iframe|noembed|noframes)(?=[ \t\n\f/>])/gi;
+/** Tags that GFM shows as text (6.11). */
+const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
+const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
 const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
+/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
+const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
 const EMPTY_COMMENT = /<!---?>/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
-/** Where each state ends. In a tag, only a quoted value may contain `>`. */
+/** Where each state ends. */
 const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
   comment: /--!?>/g,
   'bogus comment': />/g,
-  tag: />|=[ \t\n\f]*(?<quote>["'])/g,
+  tag: />/g,
   '"': /"/g,
   "'": /'/g,
 };
 
 /** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
-export function hiddenByHtml(stream: Stream, count: Count): Hidden[] {
+export function hiddenByHtml(stream: readonly (Span | Tag)[], count: Count): Hidden[] {
   // Only raw HTML hides anything, and most pages have none.
   if (!stream.some(isRaw)) return [];
-  const reader = new HtmlReader(stream, count);
-  let place = 0;
+  const reader = new HtmlReader(count);
   for (const item of stream) {
     if (!('leaf' in item)) reader.readTag(item);
-    else if (item.isRaw) reader.readHtml(item, place);
+    else if (item.isRaw) reader.readHtml(item);
     else reader.readText(item);
-    place++;
   }
   return reader.hidden;
 }
@@ -57,86 +55,74 @@ class HtmlReader {
   readonly hidden: Hidden[] = [];
   readonly #count: Count;
   readonly #elements = new OpenElements();
-  /** The last end tag of each raw text element: its item in the stream and its index in that item. */
-  readonly #lastEnds = new Map<string, { readonly place: number; readonly index: number }>();
   #state: State = 'data';
-  /** The name of the open raw text element, or empty. */
-  #rawText = '';
   /** The current tag or comment. */
   #markup: { readonly kind: RemovedKind; readonly start: number; readonly name: string } | undefined;
 
-  constructor(stream: Stream, count: Count) {
+  constructor(count: Count) {
     this.#count = count;
-    RAW_END.lastIndex = 0;
-    let place = 0;
-    for (const item of stream) {
-      if (isRaw(item)) this.#findEnds(htmlOf(item), place);
-      place++;
-    }
-  }
-
-  #findEnds(html: string, place: number): void {
-    for (const { index, groups } of html.matchAll(RAW_END)) {
-      this.#lastEnds.set((groups?.name ?? '').toLowerCase(), { place, index });
-    }
   }
 
   /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
-  readTag({ name, closes }: Tag): void {
-    if (this.#state === 'tag' || this.#state === 'bogus comment') this.#state = 'data';
-    else if (this.#state !== 'data' || this.#rawText) return;
+  readTag({ name, closes, hasQuotes = false }: Tag): void {
+    if (hasQuotes && this.#state === '"') this.#state = 'data';
+    else if (this.#state === 'tag' || this.#state === 'bogus comment') this.#state = 'data';
+    else if (this.#state !== 'data') return;
     else if (closes) this.#elements.close(name);
     else this.#elements.open(name);
   }
 
   readText(piece: Span): void {
-    if (this.#state === 'data' && !this.#isHidden) return;
-    if (this.#state === "'" && htmlOf(piece).includes("'")) this.#state = 'tag';
+    this.#elements.noteText(htmlOf(piece));
+    if (this.#state === 'data' && !this.#elements.isHidden) return;
+    if (this.#state === 'tag' || this.#state === "'") {
+      // Of all signs that matter here, only this one is not escaped in the page.
+      const text = htmlOf(piece).replace(/[">&]/g, '_');
+      for (let index = 0; index < text.length; ) index = this.#readMarkup(piece, text, index, this.#state);
+      return;
+    }
     let { end } = piece;
     // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
     const { attributes } = piece.leaf;
     const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
     if (this.#state === '"' && tag < piece.end) {
       this.#state = 'data';
-      if (!this.#isHidden) end = tag;
+      if (!this.#elements.isHidden) end = tag;
     }
     this.#hide(undefined, piece, 0, end - piece.start);
   }
 
-  readHtml(piece: Span, place: number): void {
+  readHtml(piece: Span): void {
     const html = htmlOf(piece);
     for (let index = 0; index < html.length; ) {
       if (this.#state !== 'data') index = this.#readMarkup(piece, html, index, this.#state);
-      else if (this.#rawText) index = this.#readRawText(piece, html, index);
-      else index = this.#readData(piece, html, index, place);
+      else index = this.#readData(piece, html, index);
     }
     this.#endMarkup(piece, html.length);
   }
 
-  get #isHidden(): boolean {
-    return this.#rawText !== '' || this.#elements.isHidden;
-  }
-
   /** Reads text up to the next tag or comment. @returns where to continue. */
-  #readData(piece: Span, html: string, start: number, place: number): number {
-    MARKUP.lastIndex = start;
-    const next = MARKUP.exec(html)?.index ?? html.length;
-    if (this.#isHidden) this.#hide(undefined, piece, start, next);
+  #readData(piece: Span, html: string, start: number): number {
+    const next = at(MARKUP, html, start)?.index ?? html.length;
+    if (this.#elements.isHidden) this.#hide(undefined, piece, start, next);
     if (html[next] === '&') return this.#readReference(piece, html, next);
-    return next < html.length ? this.#beginMarkup(html, next, place) : next;
+    return next < html.length ? this.#beginMarkup(piece, html, next) : next;
   }
 
   #readReference(piece: Span, html: string, index: number): number {
     const found = at(LOOSE_REFERENCE, html, index)?.[0] ?? '&';
     const kind = unseenReferenceKind(found);
-    if (kind || this.#isHidden) this.#hide(kind, piece, index, index + found.length, index);
+    if (kind || this.#elements.isHidden) this.#hide(kind, piece, index, index + found.length, index);
     return index + found.length;
   }
 
-  #beginMarkup(html: string, start: number, place: number): number {
+  #beginMarkup(piece: Span, html: string, start: number): number {
+    // Of inline HTML, GFM filters the first tag only.
+    if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
+      if (this.#elements.isHidden) this.#hide(undefined, piece, start, start + 1);
+      return start + 1;
+    }
     const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
-    // GFM shows the tag of such an element as text (6.11); a browser would show nothing after it.
-    if (RAW_TEXT.test(name) && html[start + 1] !== '/' && !this.#isClosedLater(name, place, start)) return start + 1;
     this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
     if (name) {
       this.#state = 'tag';
@@ -150,33 +136,25 @@ class HtmlReader {
     return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
   }
 
-  #isClosedLater(name: string, place: number, start: number): boolean {
-    const last = this.#lastEnds.get(name);
-    return last !== undefined && (last.place > place || (last.place === place && last.index > start));
-  }
-
   #openElement(html: string, start: number, name: string): void {
-    const wasHidden = this.#isHidden;
+    const wasHidden = this.#elements.isHidden;
     const end = html.indexOf('>', start);
     const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
     if (name === 'details' && !isOpen && !wasHidden) this.#count('collapsed sections');
-    if (RAW_TEXT.test(name)) this.#rawText = name;
-    else this.#elements.open(name);
-    if (!wasHidden && this.#isHidden) this.#count('hidden elements');
+    this.#elements.open(name, at(DIALOG, html, start) !== undefined);
+    if (!wasHidden && this.#elements.isHidden) this.#count('hidden elements');
   }
 
   /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
   #readMarkup(piece: Span, html: string, index: number, state: Exclude<State, 'data'>): number {
-    const pattern = ENDS[state];
-    pattern.lastIndex = index;
-    const found = pattern.exec(html);
+    const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
     const end = found ? found.index + found[0].length : html.length;
-    const quote = found?.groups?.quote;
     if (!this.#markup) this.#hide(undefined, piece, index, end);
     if (!found) return end;
+    const { quote } = found.groups ?? {};
     if (quote === '"' || quote === "'") this.#state = quote;
     else if (state === '"' || state === "'") this.#state = 'tag';
-    else {
+    else if (state !== 'tag' || html[index] === '>') {
       this.#state = 'data';
       this.#endMarkup(piece, end);
     }
@@ -191,16 +169,6 @@ class HtmlReader {
     const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
     this.#hide(kind, piece, start, end, start, gap);
     this.#markup = undefined;
-  }
-
-  #readRawText(piece: Span, html: string, index: number): number {
-    RAW_END.lastIndex = index;
-    let found = RAW_END.exec(html);
-    while (found && found.groups?.name?.toLowerCase() !== this.#rawText) found = RAW_END.exec(html);
-    const end = found?.index ?? html.length;
-    this.#hide(undefined, piece, index, end);
-    if (found) this.#rawText = '';
-    return end;
   }
 
   #hide(kind: RemovedKind | undefined, piece: Span, start: number, end: number, opener?: number, gap = ''): void {

@@ -1,68 +1,44 @@
-import { Brackets, type Known, type Reference } from './brackets.ts';
+import { Brackets, type Known } from './brackets.ts';
 import { HtmlFinder } from './html-syntax.ts';
 import { hasVisible, unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './lines.ts';
-import { at, keyOf } from './links.ts';
-import type { Hidden } from './removed.ts';
-
-/** The result of scanning the text of one block. */
-export interface Inline {
-  /** Ranges of raw HTML. */
-  readonly html: (readonly [start: number, end: number])[];
-  readonly hidden: readonly Hidden[];
-  readonly references: readonly Reference[];
-}
+import { at } from './links.ts';
 
 /** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
-const SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|w(?<![^\s(*_~[\]]w)ww\./gi;
+const SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 const AUTOLINK =
   /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
 /** A bare address and its domain, which is valid only without `_` in its last two parts. */
 const DOMAIN =
-  /(?:https?:\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+  /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
 const REST_OF_ADDRESS = /[^\s<]*/y;
-const FOOTNOTE = /\[\^(?:\\[[\]\\]|[^ \t\n[\]])+\]/y;
 const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 
 /** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
-export function readInline(leaf: Leaf, known: Known): Inline {
-  if (nextSpecial(leaf.text, leaf.from) === leaf.text.length) return NOTHING;
-  const scanner = new InlineScanner(leaf, known);
-  scanner.read();
-  return scanner;
+export function readInline(leaf: Leaf, known: Known): Brackets {
+  const brackets = new Brackets(leaf, known);
+  if (nextSpecial(leaf.text, leaf.from) < leaf.text.length) new InlineScanner(leaf, brackets).read();
+  return brackets;
 }
-
-const NOTHING: Inline = { html: [], hidden: [], references: [] };
 
 function nextSpecial(text: string, index: number): number {
   SPECIAL.lastIndex = index;
   return SPECIAL.exec(text)?.index ?? text.length;
 }
 
-class InlineScanner implements Inline {
-  readonly html: [number, number][] = [];
+class InlineScanner {
   readonly #leaf: Leaf;
   readonly #text: string;
-  readonly #known: Known;
   readonly #finder: HtmlFinder;
   #runs: Map<number, number[]> | undefined;
   readonly #brackets: Brackets;
 
-  constructor(leaf: Leaf, known: Known) {
+  constructor(leaf: Leaf, brackets: Brackets) {
     this.#leaf = leaf;
     this.#text = leaf.text;
-    this.#known = known;
-    this.#brackets = new Brackets(leaf, known);
+    this.#brackets = brackets;
     this.#finder = new HtmlFinder(leaf.text);
-  }
-
-  get hidden(): readonly Hidden[] {
-    return this.#brackets.hidden;
-  }
-
-  get references(): readonly Reference[] {
-    return this.#brackets.references;
   }
 
   read(): void {
@@ -88,7 +64,7 @@ class InlineScanner implements Inline {
         if (this.#text[index + 1] !== '[' || this.#text[index + 2] === '^') return this.#brackets.see(index + 1);
         return this.#brackets.push(index + 1, true);
       case '[':
-        return this.#readFootnote(index) ?? this.#brackets.push(index, false);
+        return this.#brackets.push(index, false);
       case ']':
         return this.#brackets.close(index);
       case '&':
@@ -112,12 +88,12 @@ class InlineScanner implements Inline {
   #readAngle(index: number): number {
     const autolink = at(AUTOLINK, this.#text, index);
     if (autolink) {
-      this.#brackets.mark(index);
+      this.#brackets.mark(index, autolink[0]);
       return this.#brackets.see(index + autolink[0].length);
     }
     const end = this.#finder.endOf(index);
     if (end < 0) return this.#brackets.see(index + 1);
-    this.html.push([index, end]);
+    this.#brackets.html.push([index, end]);
     return end;
   }
 
@@ -126,10 +102,9 @@ class InlineScanner implements Inline {
     const found = !this.#brackets.isEmpty ? undefined : at(DOMAIN, this.#text, index);
     const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
     if (!found || parts.some((part) => part.includes('_'))) return this.#brackets.see(index + 1);
-    this.#brackets.mark(index);
-    return this.#brackets.see(
-      index + found[0].length + (at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0].length ?? 0),
-    );
+    const address = found[0] + at(REST_OF_ADDRESS, this.#text, index + found[0].length)?.[0];
+    this.#brackets.mark(index, address);
+    return this.#brackets.see(index + address.length);
   }
 
   #readReference(index: number): number {
@@ -138,15 +113,6 @@ class InlineScanner implements Inline {
     if (!found || !kind) return this.#brackets.see(index + (found?.length ?? 1));
     this.#brackets.hide(kind, index, index + found.length, index);
     return index + found.length;
-  }
-
-  #readFootnote(index: number): number | undefined {
-    const found = at(FOOTNOTE, this.#text, index)?.[0];
-    const key = found ? keyOf(`[${found.slice(2)}`) : '';
-    if (!found || !this.#known.footnotes.has(key)) return undefined;
-    this.#brackets.mark(index);
-    this.#brackets.references.push({ key: `^${key}`, start: this.#leaf.rangeOf(index, index).start });
-    return this.#brackets.see(index + found.length);
   }
 }
 

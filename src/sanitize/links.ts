@@ -31,7 +31,7 @@ function readPlainAddress(text: string, start: number): number {
     else if (character === '(' && ++depth > MAX_PARENTHESES) return -1;
     else if (character === ')') depth--;
   }
-  return depth === 0 ? index : -1;
+  return index;
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')' };

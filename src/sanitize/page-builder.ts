@@ -7,6 +7,18 @@ import type { Hidden } from './removed.ts';
 export interface Tag {
   readonly name: string;
   readonly closes: boolean;
+  /** Whether it has a quoted attribute. */
+  readonly hasQuotes?: boolean;
+  /** The list of a paragraph: in a tight one, it has no tags. */
+  readonly list?: List | undefined;
+}
+
+/** A list, and the last character of its marks. */
+interface List {
+  readonly depth: number;
+  readonly mark: string;
+  readonly name: 'ol' | 'ul';
+  isLoose: boolean;
 }
 
 export interface Definition {
@@ -26,37 +38,47 @@ export interface Footnote {
 
 export type Part = Tag | Leaf;
 
-/** The blocks of a page, in order. If several definitions or footnotes have one key, the first counts. */
-export interface Page {
-  readonly parts: readonly Part[];
-  readonly definitions: readonly Definition[];
-  readonly footnotes: readonly Footnote[];
-  readonly hidden: readonly Hidden[];
-}
-
 export interface Container {
   readonly name: 'blockquote' | 'li' | 'footnote';
   /** By how many columns its lines are indented. */
   readonly indent: number;
   readonly footnote?: Footnote;
+  readonly list?: List;
   isEmpty: boolean;
 }
 
 export type OpenLeaf =
   | { readonly kind: 'paragraph' | 'indented'; readonly leaf: Leaf }
+  | { readonly kind: 'break' }
   | { readonly kind: 'table'; readonly columns: number }
   | { readonly kind: 'html'; readonly leaf: Leaf; readonly end: RegExp | 'blank' }
   | { readonly kind: 'fence'; readonly leaf: Leaf; readonly mark: string; readonly indent: number };
 
-/** Collects the blocks of a page while its lines are read. */
-export class PageBuilder implements Page {
+/** Skips the mark of a container, if it continues in this line. */
+function continues({ name, indent, isEmpty }: Container, line: Cursor): boolean {
+  if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>')) return false;
+  if (name === 'blockquote') line.passQuoteMark();
+  else if (line.indent >= indent) line.skipColumns(indent);
+  else if (name === 'li' && line.isBlank && !isEmpty) line.skipSpaces();
+  else return false;
+  return true;
+}
+
+/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
+export class PageBuilder {
   readonly definitions: Definition[] = [];
   readonly footnotes: Footnote[] = [];
   readonly hidden: Hidden[] = [];
   readonly parts: Part[] = [];
   readonly containers: Container[] = [];
-  /** The stack indexes of the containers that a blank line ends. */
+  /** The stack indexes of the quotes, which a blank line ends. */
   readonly #quotes: number[] = [];
+  /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
+  readonly #ended: number[] = [];
+  /** The open lists: a list ends when another block begins beside it. */
+  readonly #lists: List[] = [];
+  /** After a blank line, the least depth at which it separates blocks. */
+  #blankFrom = Number.POSITIVE_INFINITY;
   open: OpenLeaf | undefined;
   /** The end of the last line that was not blank. */
   lastEnd = 0;
@@ -64,24 +86,17 @@ export class PageBuilder implements Page {
 
   /** Skips the marks of the open containers that continue in this line. @returns their number. */
   match(line: Cursor): number {
-    for (let index = 0; index < this.containers.length; index++) {
-      if (line.isBlank) return this.#matchBlank(index);
-      const container = this.containers[index];
-      if (!container) return index;
-      if (container.name === 'blockquote') {
-        if (line.indent > 3 || line.nextCharacter !== '>') return index;
-        line.passQuoteMark();
-      } else {
-        if (line.indent < container.indent) return index;
-        line.skipColumns(container.indent);
-      }
+    for (const [index, container] of this.containers.entries()) {
+      if (line.isBlank && line.indent === 0) return this.#matchBlank(index, line);
+      if (!continues(container, line)) return index;
     }
     return this.containers.length;
   }
 
-  /** A blank line ends quotes, and an item that is still empty. All other containers continue. */
-  #matchBlank(from: number): number {
-    if ((this.#quotes.at(-1) ?? -1) >= from) return this.#quotes[countAtMost(this.#quotes, from - 1)] ?? from;
+  /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
+  #matchBlank(from: number, line: Cursor): number {
+    const ended = line.start === line.end ? this.#quotes : this.#ended;
+    if ((ended.at(-1) ?? -1) >= from) return ended[countAtMost(ended, from - 1)] ?? from;
     const last = this.containers.length - 1;
     return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
   }
@@ -90,32 +105,63 @@ export class PageBuilder implements Page {
     return this.#targets.at(-1) ?? this.parts;
   }
 
-  /** Marks the innermost container as not empty. */
-  #touch(): void {
+  /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
+  noteLine(isBlank: boolean): void {
+    const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
+    this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
+  }
+
+  /** Notes that another block begins in the innermost container. */
+  touch(): void {
+    const depth = this.containers.length;
+    this.#endLists(depth);
     const last = this.containers.at(-1);
-    if (last) last.isEmpty = false;
+    if (!last) return;
+    if (last.list && !last.isEmpty && depth >= this.#blankFrom) last.list.isLoose = true;
+    last.isEmpty = false;
+  }
+
+  #endLists(depth: number): void {
+    for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
+      this.#target.push({ name: last.name, closes: true });
+      this.#lists.pop();
+    }
+  }
+
+  /** Begins an item, of the list before it if that has the same mark. */
+  pushItem(indent: number, mark: string, start: number): void {
+    const depth = this.containers.length;
+    let list = this.#lists.at(-1);
+    if (list?.depth === depth && list.mark === mark) list.isLoose ||= depth >= this.#blankFrom;
+    else {
+      this.touch();
+      const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
+      list = { depth, mark, name, isLoose: false };
+      this.#lists.push(list);
+      this.#target.push({ name, closes: false, hasQuotes: start !== 1 });
+    }
+    this.containers.push({ name: 'li', indent, list, isEmpty: true });
+    this.#target.push({ name: 'li', closes: false });
   }
 
   addBlock(name: string, leaf: Leaf): void {
-    this.#touch();
+    this.touch();
     this.#target.push({ name, closes: false }, leaf, { name, closes: true });
   }
 
   begin(open: OpenLeaf, name: string, leaf: Leaf): void {
-    this.#touch();
+    this.touch();
     if (name) this.#target.push({ name, closes: false });
     this.#target.push(leaf);
     this.open = open;
   }
 
   push(container: Container): void {
-    this.#touch();
+    this.touch();
     if (container.name === 'blockquote') this.#quotes.push(this.containers.length);
+    this.#ended.push(this.containers.length);
     this.containers.push(container);
-    if (container.footnote) {
-      this.footnotes.push(container.footnote);
-      this.#targets.push(container.footnote.parts);
-    }
+    if (container.footnote) this.#targets.push(container.footnote.parts);
     this.#target.push({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
   }
 
@@ -125,29 +171,49 @@ export class PageBuilder implements Page {
     this.close();
   }
 
+  /** Ends at a blank line what it ends. */
+  endLines(depth: number): void {
+    if (this.open?.kind === 'break') this.closeTo(depth);
+    else this.endLeaf(depth);
+  }
+
   /** Ends all containers except the first `depth`. */
   closeTo(depth: number): void {
     if (depth < this.containers.length) this.close();
     while (this.containers.length > depth) {
+      this.#endLists(this.containers.length);
       const container = this.containers.pop();
       const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
       if (name === 'blockquote') this.#quotes.pop();
+      if (!container?.list) this.#ended.pop();
       this.#target.push({ name, closes: true });
       if (!container?.footnote) continue;
       container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
       this.#targets.pop();
+      this.footnotes.push(container.footnote);
     }
   }
 
-  close(): void {
-    const open = this.open;
-    this.open = undefined;
-    if (open?.kind === 'paragraph') this.#endParagraph(open.leaf);
-    else if (open?.kind === 'table') this.#target.push({ name: 'table', closes: true });
-    else if (open && open.kind !== 'html') this.#target.push({ name: 'pre', closes: true });
+  beginBreak(): void {
+    this.touch();
+    this.open = { kind: 'break' };
   }
 
-  #endParagraph(leaf: Leaf): void {
+  /** Adds the box of a task. */
+  addTask(): void {
+    this.#target.push({ name: 'input', closes: false, hasQuotes: true });
+  }
+
+  /** Ends the open block. @param name of the element that a paragraph becomes */
+  close(name: 'p' | 'h1' = 'p'): void {
+    const open = this.open;
+    this.open = undefined;
+    if (open?.kind === 'paragraph') this.#endParagraph(open.leaf, name);
+    else if (open?.kind === 'table') this.#target.push({ name: 'table', closes: true });
+    else if (open?.kind === 'indented' || open?.kind === 'fence') this.#target.push({ name: 'pre', closes: true });
+  }
+
+  #endParagraph(leaf: Leaf, name: 'p' | 'h1'): void {
     const { found, end } = definitionsIn(leaf.text);
     for (const { key, start, title, address, end: last } of found) {
       const range = leaf.rangeOf(start, last);
@@ -160,17 +226,19 @@ export class PageBuilder implements Page {
     }
     leaf.from = end;
     if (leaf.text.slice(end).trim() === '') return;
-    this.#target.push({ name: 'p', closes: false }, leaf, { name: 'p', closes: true });
+    const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
+    this.#target.push({ name, closes: false, list }, leaf, { name, closes: true, list });
   }
 
   /** Adds a line of a table or paragraph. */
   addText(text: string, source: number, mayBeTable: boolean): void {
-    if (this.open?.kind === 'table') this.#addRow(text, source, this.open.columns);
+    if (this.open?.kind === 'table' && cellsOf(text).length > 0) this.#addRow(text, source, this.open.columns);
     else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, text, source, mayBeTable);
     else {
+      this.close();
       const leaf = new Leaf('text');
       leaf.add(text, source);
-      this.#touch();
+      this.touch();
       this.open = { kind: 'paragraph', leaf };
     }
   }

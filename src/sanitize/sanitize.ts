@@ -4,7 +4,7 @@ import { hiddenByHtml, type Span } from './html.ts';
 import { readInline } from './inline.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
 import { Leaf } from './lines.ts';
-import type { Footnote, Page, Part, Tag } from './page-builder.ts';
+import type { Footnote, PageBuilder, Part, Tag } from './page-builder.ts';
 import { redactTokens, startWithoutCutToken } from './redact-tokens.ts';
 import { type Count, createCounts, type Hidden, type Sanitized } from './removed.ts';
 
@@ -79,7 +79,8 @@ function escapeAt(text: string, places: readonly number[]): string {
     .map((place) => {
       const part = text.slice(index, place);
       index = place;
-      return part;
+      // A backslash was there already, but it is part of a bare address.
+      return part.endsWith('\\') ? `${part} ` : part;
     });
   return [...parts, text.slice(index)].join('\\');
 }
@@ -101,36 +102,33 @@ function findHidden(text: string, count: Count): Hidden[] {
   if (!MAY_HIDE.test(text)) return [];
   const page = readBlocks(text);
   const { stream, hidden, references } = streamOf(page);
-  const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count)]);
-  return inOrder([
-    ...ranges,
-    ...unusedFootnotes(page, references),
-    ...unusedDefinitions(page, usedKeys(references, ranges)),
-  ]);
+  const notes = unusedFootnotes(page, references);
+  const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
+  return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
 }
 
 /** Sorts ranges by position; a range that contains another comes first. */
 const inOrder = (hidden: readonly Hidden[]) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
 
 /** What a browser parses of the page: footnotes come last, in the order of their references. */
-function streamOf({ parts, definitions, footnotes }: Page) {
-  const notes = new Map<string, Footnote>();
-  for (const note of footnotes) if (!notes.has(note.key)) notes.set(note.key, note);
+function streamOf({ parts, definitions, footnotes }: PageBuilder) {
   const first = definitions.toReversed().map((definition) => [definition.key, definition] as const);
-  const known: Known = { definitions: new Map(first), footnotes: new Set(notes.keys()), room: ROOM };
+  const known: Known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
   const hidden: Hidden[] = [];
   const references: Reference[] = [];
   const read = (of: readonly Part[]) => {
     const pieces: (Span | Tag)[] = [];
     for (const part of of) {
       if (part instanceof Leaf) addPieces(pieces, part, known, hidden, references);
-      else pieces.push(part);
+      else if (part.list?.isLoose !== false) pieces.push(part);
     }
     return pieces;
   };
   const stream = read(parts);
-  const streams = new Map([...notes].map(([key, note]) => [key, read(note.parts)]));
-  const called = new Set(references.flatMap(({ key }) => (key.startsWith('^') ? [key.slice(1)] : [])));
+  // A reference in any footnote counts; of several with one key, the first to end is shown.
+  const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)] as const).toReversed());
+  const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
+  if (called.size > 0) stream.push({ name: 'ol', closes: false });
   for (const key of called) for (const piece of streams.get(key) ?? []) stream.push(piece);
   return { stream, hidden, references };
 }
@@ -165,15 +163,24 @@ function usedKeys(references: readonly Reference[], ranges: readonly Hidden[]): 
   return used;
 }
 
-/** Footnotes without a reference, and all but the first with one key. */
-function unusedFootnotes({ footnotes }: Page, references: readonly Reference[]): Hidden[] {
+/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
+function unusedFootnotes({ footnotes }: PageBuilder, references: readonly Reference[]): Hidden[] {
   const left = new Set(references.map(({ key }) => key));
-  const unused = footnotes.filter(({ key }) => !left.delete(`^${key}`));
-  return unused.map(({ start, end }) => ({ kind: 'hidden references', start, end, opener: start }));
+  const ended: Footnote[] = [];
+  return footnotes.flatMap((note): Hidden[] => {
+    const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
+    ended.push(note);
+    if (left.delete(`[${note.key}`)) return [];
+    const starts = [note.start, ...inner.map(({ end }) => end)];
+    const ends = [...inner.map(({ start }) => start), note.end];
+    return starts.map((start, index) => {
+      return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
+    });
+  });
 }
 
 /** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
-function unusedDefinitions({ definitions }: Page, used: Set<string>): Hidden[] {
+function unusedDefinitions({ definitions }: PageBuilder, used: Set<string>): Hidden[] {
   return definitions.flatMap(({ key, range, title, address }): Hidden[] => {
     const isUsed = used.delete(key) && !/\s/.test(address);
     const { start, end } = isUsed ? title : range;

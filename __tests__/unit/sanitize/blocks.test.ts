@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/sanitize.ts';
 
-/** Short texts, each of which a change of one rule would sanitize differently; micromark and parse5 show the same text before and after. */
+/** Short texts, each of which a change of one rule would sanitize differently; cmark-gfm shows the same text before and after. */
 describe('blocks begin and end as CommonMark and GFM define:', () => {
   test.each([
     '\n~~~\n<!-->',
@@ -10,7 +10,6 @@ describe('blocks begin and end as CommonMark and GFM define:', () => {
     '    #\n    <p',
     '- #######\n2.     <e>',
     '\\\n0. <?',
-    '- [ ] 1.     <p>',
     'u\n#\n    <!-->',
     '#\ta|b\n-|-\n|||-',
     '-\n```\n[r]:u',
@@ -76,7 +75,7 @@ describe('blocks begin and end as CommonMark and GFM define:', () => {
     ['<div ="\n\n```y\n`', '\n\n```y\n`', { 'HTML tags': 1 }],
     ['>\t<r>', '>\t', { 'HTML tags': 1 }],
     ['[^g]: 1.\nr', '\nr', { 'hidden references': 1 }],
-    ['01.  <style>\n     </style>', '01.       ', { 'hidden elements': 1, 'HTML tags': 2 }],
+    ['01.  <video>\n     </video>', '01.       ', { 'hidden elements': 1, 'HTML tags': 2 }],
     ['-\t<h>', '-\t', { 'HTML tags': 1 }],
     ['><!--\n\n>\t  >', '>\n\n>\t  ', { 'HTML comments': 1 }],
     ['[^f]:---\n=', '\n=', { 'hidden references': 1 }],

@@ -20,6 +20,8 @@ describe('text that a reader of the page sees stays', () => {
     ['parentheses nested in a title that is none', '[//]: # (( seen )'],
     ['an unclosed comment in a paragraph', 'a <!-- b\n\nc --> d'],
     ['an unclosed element that holds only text', 'The <title of a page.\n\nMore'],
+    ['a style, which the tag filter shows', 'a <style>b</style> c'],
+    ['a script, which the tag filter shows', '<script>\n// seen\n</script>\n\nb'],
   ])('%s', (_, text) => {
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });
@@ -70,12 +72,11 @@ describe('text in elements that GitHub does not show is removed', () => {
   test.each([
     ['between source and image of a picture', 'a <picture><source srcset="x">hidden<img src="y"></picture> b'],
     ['of a picture over blocks', '<picture>\n\nhidden\n\n    hidden\n\n</picture>\n\nb'],
-    ['of a script', '<script>\n// hidden\n</script>\n\nb'],
-    ['of a style', 'a <style>hidden</style> b'],
     ['of a template', 'a <template><p>hidden</p></template> b'],
-    ['of a title', 'a <title>hidden</title> b'],
     ['without scripts', 'a <noscript>hidden</noscript> b'],
-    ['of a frame', 'a <iframe src="x">hidden</iframe> b'],
+    ['of a player', '<video>\nhidden\n</video>\n\nb'],
+    ['of a sound', 'a <audio src="x">hidden</audio> b'],
+    ['of a closed dialog', 'a <dialog>hidden</dialog> b'],
   ])('%s', (_, text) => {
     const { text: left, removed } = sanitize(text);
     expect(left).not.toContain('hidden');
