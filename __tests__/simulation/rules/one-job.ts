@@ -1,7 +1,8 @@
-import { bodyOf } from '../github-comments.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
+import { isYoungJob } from './job-age.ts';
 import { didNotSeeOpener } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -46,7 +47,9 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   const former = accepted.findLast(isSame);
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
-  if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
+  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
+  if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
   if (wasUnknown(by, world) || didNotSeeOpener(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
@@ -73,11 +76,12 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   return isOver && (isAsked || isUnclear(by, world));
 }
 
-/** Whether a run for the same subject left it open whether it created a job. */
+/** Whether another run for the same subject left it open whether it created a job. */
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
-  return processes.some(({ what, leg, occasion, knowledge, result }) => {
-    if (what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
+  return processes.some((each) => {
+    const { what, leg, occasion, knowledge, result } = each;
+    if (each === by || what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
     return knowledge.submits.at(-1)?.answer !== 'accepted';
   });
 }
