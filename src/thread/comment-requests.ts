@@ -7,12 +7,25 @@ function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promi
   return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
-/** Edits a comment. Rejects with the error of Octokit. */
+/** Edits a comment. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
 export const editComment = (
   comments: IssueComments,
   { id, body }: { readonly id: number; readonly body: string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat);
+): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat).catch(orDeleted(comments, id));
+
+/** The comment no longer exists, although its thread can be read. */
+export class CommentDeleted extends GitHubError {}
+
+/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
+export const orDeleted =
+  (comments: IssueComments, id: number) =>
+  async (error: unknown): Promise<never> => {
+    const isGone = [404, 410].includes(Number(statusOf(error)));
+    const list = isGone ? await comments.list().catch(() => undefined) : undefined;
+    const isDeleted = list?.comments.every((comment) => comment.id !== id);
+    throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
+  };
 
 /** Reads a comment. Rejects with the error of Octokit. */
 export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>

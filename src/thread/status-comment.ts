@@ -4,6 +4,7 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import {
   BACK_OFF,
+  CommentDeleted,
   earliestRetry,
   editComment,
   failureOf,
@@ -45,9 +46,15 @@ export interface StatusComment {
   write(prose: string, memory: Memory): Promise<boolean>;
   /**
    * Writes the comment, and retries transient errors. `overtaken`: another process wrote it during a pause, and it was left so.
+   * `deleted`: it no longer exists.
    * @param until on the clock's `now`. @param isQuiet whether a failure is no warning, because the run reports the same one as its error.
    */
-  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<'written' | 'failed' | 'overtaken'>;
+  finish(
+    prose: string,
+    memory: Memory,
+    until: number,
+    isQuiet?: boolean,
+  ): Promise<'written' | 'failed' | 'overtaken' | 'deleted'>;
   /**
    * Creates the comment, and confirms that it exists: no job may be created without it.
    * @param until on the clock's `now`: transient errors are retried until then.
@@ -106,6 +113,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   let wasAnswerLost = false;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
+  let isDeleted = false;
   /** Ids of the comments that this object created and no longer edits. */
   const left = new Set<number>();
 
@@ -173,6 +181,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       failure = undefined;
       return true;
     } catch (error) {
+      isDeleted = error instanceof CommentDeleted;
       if (!ref) failure ??= failureOf(error);
       wasAnswerLost ||= failure === 'maybe written';
       notBefore = earliestRetry(error, clock.now());
@@ -220,6 +229,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory, isQuiet)) return 'written';
+        if (isDeleted) return 'deleted';
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
         const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return 'failed';
