@@ -101,8 +101,9 @@ export async function createProxyServer({
     if (!answer || fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
     entry.status = answer.status;
     if (fault?.kind === 'truncate') return breakOff(response, answer);
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
+    const isEmpty = fault?.kind === 'empty-after';
+    response.writeHead(answer.status, isEmpty ? { 'content-type': 'application/json' } : answer.headers);
+    response.end(isEmpty ? '{}' : answer.body);
   }
 
   /** Renders a page only if something has changed since the browser read it. */

@@ -1,10 +1,13 @@
 import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, PERMISSIONS, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
+import { isRateLimited, isTransient, isUndocumented, PERMISSIONS, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
 
-/** Sends an idempotent request, and repeats it once after a transient error. The creation of a comment is not idempotent. */
+/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
+const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
+
+/** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
 function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
-  return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
+  return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
 /** Edits a comment. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
@@ -81,7 +84,7 @@ function reasonForWrite(error: unknown): string {
 
 /** The result of a failed creation; undefined after a rate limit, which means that the comment does not exist and may be created later. */
 export function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
-  if (isTransient(error)) return 'maybe written';
+  if (isUnclear(error)) return 'maybe written';
   return isRateLimited(error) ? undefined : 'refused';
 }
 
@@ -91,7 +94,7 @@ const SECONDARY_LIMIT_MS = 60_000;
 /** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
 export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? SECONDARY_LIMIT_MS);
-  return isTransient(error) ? now : Number.POSITIVE_INFINITY;
+  return isUnclear(error) ? now : Number.POSITIVE_INFINITY;
 }
 
 /** Milliseconds between two attempts to write a comment. */

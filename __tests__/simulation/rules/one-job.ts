@@ -71,7 +71,7 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
     return true;
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, by, at, world)) return true;
-  const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
+  const isAsked = by.occasion.kind !== 'label' || former.occasion !== by.occasion; // only a label's event has a time
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
 }
