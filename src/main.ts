@@ -18,6 +18,10 @@ import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
  */
 export async function main(effects: ActionContext, hindrance?: ActionError): Promise<0 | 1> {
   const { runner, clock } = effects;
+  if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
+    runner.error(OUTSIDE);
+    return 1;
+  }
   const reporter = createReporter(runner, clock);
   const outcome = await outcomeOfRun(reporter, effects, hindrance);
   const fails = failsStep(outcome, readFailOn(runner.env));
@@ -32,6 +36,9 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
   }
   return fails ? 1 : 0;
 }
+
+const OUTSIDE =
+  'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
 
 /** Reads inputs and event, and performs the operation. Never throws. */
 async function outcomeOfRun(reporter: Reporter, effects: ActionContext, hindrance?: ActionError): Promise<Outcome> {

@@ -101,9 +101,8 @@ export async function createProxyServer({
     if (!answer || fault?.kind === 'reset-after') return void request.socket.resetAndDestroy();
     entry.status = answer.status;
     if (fault?.kind === 'truncate') return breakOff(response, answer);
-    const isEmpty = fault?.kind === 'empty-after';
-    response.writeHead(answer.status, isEmpty ? { 'content-type': 'application/json' } : answer.headers);
-    response.end(isEmpty ? '{}' : answer.body);
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body);
   }
 
   /** Renders a page only if something has changed since the browser read it. */
@@ -174,7 +173,8 @@ type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 async function answerUnder(fault: Fault | undefined, act: () => Promise<Answer>): Promise<Answer | undefined> {
   if (fault?.kind === 'answer') return madeUp(fault);
   if (fault && !hasEffect(fault)) return undefined;
-  return act();
+  const answer = await act();
+  return fault?.kind === 'empty-after' ? madeUp({ kind: 'answer', status: answer.status, body: '{}' }) : answer;
 }
 
 /** Rejects unknown tokens, which the emulator would treat as its first user's. */

@@ -7,7 +7,13 @@ import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../reques
 import { warnOnce } from '../runtime/runner.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import { type IgnoredComment, jobOfMarker, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import {
+  type IgnoredComment,
+  jobOfMarker,
+  readRecords,
+  type StatusRecord,
+  warningsAbout,
+} from '../thread/status-records.ts';
 import { createStatusComments, type StatusComments } from '../thread/thread.ts';
 import { createJobChecker, type JobFinding } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';

@@ -99,7 +99,10 @@ async function writeOnce(
   { comment, prose, marker }: Draft,
   { comments, repository, ...keys }: WriteDraftEffects,
 ): Promise<boolean> {
-  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment).catch(orDeleted(comments, comment))];
+  const found =
+    comment === null
+      ? (await comments.list()).comments
+      : [await comments.get(comment).catch(orDeleted(comments, comment))];
   const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
     const reading = readMarker(each.body, keys, scopeOf(each));

@@ -213,11 +213,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const end = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout, isSaid);
     if (end === 'overtaken') return end;
-    if (end === 'failed') return afterFailure();
+    if (end === 'failed' && !comment.isDeleted) return afterFailure();
     if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
     saveFor(outcome); // without the mention: if this process is killed now, the post step must not mention the requester twice
-    await mention.post((statusUrl) => textFor((end === 'deleted' && fields.runUrl) || statusUrl));
+    await mention.post((statusUrl) => textFor((comment.isDeleted && fields.runUrl) || statusUrl));
     return 'reported';
   }
 

@@ -1,6 +1,14 @@
 import { GitHubError } from '../errors.ts';
 import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
-import { isRateLimited, isTransient, isUndocumented, PERMISSIONS, reasonOf, retryAfterOf, statusOf } from '../github/errors.ts';
+import {
+  isRateLimited,
+  isTransient,
+  isUndocumented,
+  PERMISSIONS,
+  reasonOf,
+  retryAfterOf,
+  statusOf,
+} from '../github/errors.ts';
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);

@@ -41,20 +41,16 @@ export interface StatusComment {
   readonly ref: CommentRef | undefined;
   /** It exists, or may exist, as the response to its creation was lost. */
   readonly mayBeThere: boolean;
+  /** A person deleted it: the last edit showed that. */
+  readonly isDeleted: boolean;
   draft(prose: string, memory: Memory): Draft;
   /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
   write(prose: string, memory: Memory): Promise<boolean>;
   /**
    * Writes the comment, and retries transient errors. `overtaken`: another process wrote it during a pause, and it was left so.
-   * `deleted`: it no longer exists.
    * @param until on the clock's `now`. @param isQuiet whether a failure is no warning, because the run reports the same one as its error.
    */
-  finish(
-    prose: string,
-    memory: Memory,
-    until: number,
-    isQuiet?: boolean,
-  ): Promise<'written' | 'failed' | 'overtaken' | 'deleted'>;
+  finish(prose: string, memory: Memory, until: number, isQuiet?: boolean): Promise<'written' | 'failed' | 'overtaken'>;
   /**
    * Creates the comment, and confirms that it exists: no job may be created without it.
    * @param until on the clock's `now`: transient errors are retried until then.
@@ -179,6 +175,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       ref = await put(prose, memory);
       if (!ref) return false;
       failure = undefined;
+      isDeleted = false;
       return true;
     } catch (error) {
       isDeleted = error instanceof CommentDeleted;
@@ -216,6 +213,9 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     get mayBeThere() {
       return ref !== undefined || failure === 'maybe written';
     },
+    get isDeleted() {
+      return isDeleted;
+    },
     recognize,
     draft,
     adopt({ comment: { id, url, issueNumber }, marker }) {
@@ -229,7 +229,6 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory, isQuiet)) return 'written';
-        if (isDeleted) return 'deleted';
         const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
         const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
         if (isLast || clock.now() + pause >= until) return 'failed';

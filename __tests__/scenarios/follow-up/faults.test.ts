@@ -10,7 +10,6 @@ import {
   say,
   start,
   turnsOf,
-  whyAnew,
 } from '../../support/conversation.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';

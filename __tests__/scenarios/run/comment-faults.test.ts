@@ -76,7 +76,11 @@ describe('the announcement in the thread', () => {
       await using scene = await createScene();
       scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
       const result = await scene.run({ inputs: { timeout: '60s' } });
-      const carriedOut = form.kind === 'reset-after' || form.kind === 'hang-after' || form.kind === 'truncate' || form.kind === 'empty-after';
+      const carriedOut =
+        form.kind === 'reset-after' ||
+        form.kind === 'hang-after' ||
+        form.kind === 'truncate' ||
+        form.kind === 'empty-after';
       expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
       scene.github.faults.clear();
       if (!carriedOut) {

@@ -81,7 +81,8 @@ function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
   return processes.some((each) => {
     const { what, leg, occasion, knowledge, result } = each;
-    if (each === by || what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
+    if (each === by || what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0)
+      return false;
     return knowledge.submits.at(-1)?.answer !== 'accepted';
   });
 }
