@@ -33,7 +33,7 @@ export function toMilliseconds(text: string): number | undefined {
 export const toSecret = (text: string): string | undefined =>
   /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 
-export const isQuoted = (text: string): boolean => /^(["'`]).*\1$/s.test(text);
+export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
 
 /** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
 export const areSwapped = (projectId: string, apiKey: string): boolean =>

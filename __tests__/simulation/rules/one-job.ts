@@ -97,11 +97,12 @@ const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
     (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
   ).length > 3;
 
-/** Whether a status comment of a request for this subject names the job, and lists have shown that for a while. */
+/** Whether a status comment of a request for this subject, in its thread, names the job, and lists have shown that for a while. */
 const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }: World) =>
   github.comments.all.some((comment) => {
     const text = comment.texts.at(-1);
-    const isOfSubject = authors.get(comment.id)?.occasion.subject === by.occasion.subject;
+    const isOfSubject =
+      comment.thread === by.occasion.thread && authors.get(comment.id)?.occasion.subject === by.occasion.subject;
     return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
 
