@@ -19,6 +19,10 @@ import { type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
  */
 export async function main(effects: ActionContext, hindrance?: ActionError): Promise<0 | 1> {
   const { runner, clock } = effects;
+  if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
+    runner.error(OUTSIDE);
+    return 1;
+  }
   const reporter = createReporter(runner, clock);
   const outcome = await outcomeOfRun(reporter, effects, hindrance);
   const fails = failsStep(outcome, readFailOn(runner.env));

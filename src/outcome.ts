@@ -190,11 +190,11 @@ class Unforeseen extends ActionError {
   }
 }
 
-/** The outcome of a run that was interrupted between sending a submit request and reporting its result. */
+/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
 export const interrupted = (): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(
-    'The run ended before it received the answer of the service.',
+    'The run did not report the answer of the service here. Its log may name the job.',
     'Look for a pull request in the documentation repository.',
   ),
 });

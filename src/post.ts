@@ -8,7 +8,7 @@ import { type PostState, readUnfinished, writeDraft } from './report/post-state.
 import { createPullComment } from './report/pull-report.ts';
 import type { Clock } from './runtime/clock.ts';
 import type { Runner } from './runtime/runner.ts';
-import { noPullComment, unwritten } from './thread/comment-requests.ts';
+import { CommentDeleted, noPullComment, unwritten } from './thread/comment-requests.ts';
 import { deriveMarkerKeys } from './thread/marker.ts';
 
 /** How long the post step retries writing the status comment. */
@@ -59,8 +59,12 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   if (!draft) return;
   const comments = commentsIn(draft.issueNumber);
   try {
-    const isWritten = await writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
-    if (isWritten && draft.mention !== null) await comments.create(draft.mention);
+    const writing = writeDraft(draft, { ...effects, comments, clock, signal, until: TIMEOUT_MS });
+    const isReported = await writing.catch((error: unknown) => {
+      runner.warn(unwritten(error));
+      return error instanceof CommentDeleted;
+    });
+    if (isReported && draft.mention !== null) await comments.create(draft.mention);
   } catch (error) {
     runner.warn(unwritten(error));
   }

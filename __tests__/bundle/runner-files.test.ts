@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,4 +122,10 @@ together('the process needs no variable but the documented ones of the runner', 
   const inputs = { prompt: 'Explain the flag.', timeout: '1m' };
   const result = await scene.run({ event: dispatch(), inputs, env: { HOME: undefined, PATH: undefined, LANG: 'C' } });
   expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
+});
+
+together('outside a workflow, the bundle writes one error and no warning, and fails', async () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/index.js'], { env: {}, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(stdout).toMatch(/^::error::This is a GitHub Action, and it was started outside a workflow: .*\n$/);
 });

@@ -16,6 +16,8 @@ export type FaultForm =
   | { readonly kind: 'hang-after' }
   /** The first half of the real response. */
   | { readonly kind: 'truncate' }
+  /** The real status with `{}`, although the request was executed. */
+  | { readonly kind: 'empty-after' }
   /** The real response, delayed by `ms` milliseconds. */
   | { readonly kind: 'delay'; readonly ms: number };
 

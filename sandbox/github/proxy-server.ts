@@ -173,7 +173,8 @@ type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 async function answerUnder(fault: Fault | undefined, act: () => Promise<Answer>): Promise<Answer | undefined> {
   if (fault?.kind === 'answer') return madeUp(fault);
   if (fault && !hasEffect(fault)) return undefined;
-  return act();
+  const answer = await act();
+  return fault?.kind === 'empty-after' ? madeUp({ kind: 'answer', status: answer.status, body: '{}' }) : answer;
 }
 
 /** Rejects unknown tokens, which the emulator would treat as its first user's. */

@@ -19,6 +19,9 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
   },
   'The operation `…` does not support ….': { cause: 'The step sets an input that its operation does not use.' },
   'The operation `…` needs `…`, which is empty.': { cause: 'A required input is empty.' },
+  '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.': {
+    cause: 'The values of the two inputs were exchanged.',
+  },
   '`prompt` and `prompt-file` are both set.': { cause: 'Only one of them can be the instruction.' },
   '`context-file` adds files to the prompt, and `context` is `none`, which sends the instruction alone.': {
     cause: 'The two inputs contradict each other.',
@@ -153,8 +156,8 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: '`job-path` lacks the job id in its place.',
   },
   'The timeout came before the service answered.': { cause: '`timeout` is very short, or the service is slow.' },
-  'The run ended before it received the answer of the service.': {
-    cause: 'The run was cancelled or killed while it sent the request.',
+  'The run did not report the answer of the service here. Its log may name the job.': {
+    cause: 'The run was killed, or could not edit its status comment, after it had sent the request.',
   },
   'An earlier attempt sent this request, and whether a job exists is unknown.': {
     cause: 'An earlier attempt ended as `unconfirmed`.',

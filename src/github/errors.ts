@@ -50,7 +50,7 @@ export const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error && !thrownBy(error) ? error.status : undefined;
 
 /** GitHub answered with success, and the answer lacks what its documentation promises. */
-const isUndocumented = (error: unknown): boolean =>
+export const isUndocumented = (error: unknown): boolean =>
   !(error instanceof ActionError) && !thrownBy(error) && !statusOf(error);
 
 /** What the exchange threw. Octokit gives it the status 500, as if GitHub had answered, and keeps it as the cause. */

@@ -7,6 +7,7 @@ import { SORT_KEYS } from '../visitors/ranking.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { malformedInputs, showable } from './malformed-inputs.ts';
 import {
+  areSwapped,
   findBranchesProblem,
   findPathsIgnoreProblem,
   findPathsProblem,
@@ -27,6 +28,7 @@ import {
   toMilliseconds,
   toOffset,
   toProjectId,
+  toSecret,
   toTop,
   toVerdicts,
   toWindow,
@@ -97,14 +99,10 @@ const FIELDS = {
   'project-id': input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', toProjectId),
   'previous-api-key': input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
-    (text) => (/^[!-~]*$/.test(text) ? text : undefined),
+    toSecret,
     WITH_THREADS,
   ),
-  'github-token': input(
-    'a token: one line of ASCII without blanks',
-    (text) => (/^[!-~]*$/.test(text) ? text : undefined),
-    WITH_THREADS,
-  ),
+  'github-token': input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
   prompt: input('text', (text) => text, ASKING),
   'prompt-file': input('a path', (text) => text, ASKING),
   context: input('`none`, `files` or `patches`', oneOf(CONTEXTS), ASKING),
@@ -149,8 +147,8 @@ const FIELDS = {
   'job-path': input('a path below `base-url` that starts with one `/` and contains `{id}`', toJobPath, WITH_THREADS),
 };
 
-const KEY = input('the admin API key: one line of ASCII without blanks, from a secret', (text) =>
-  /^[!-~]+$/.test(text) ? text : undefined,
+const KEY = input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (text) =>
+  text === '' ? undefined : toSecret(text),
 );
 /** A dry run needs no key and ignores it. */
 const NO_KEY = v.pipe(
@@ -166,7 +164,11 @@ export function parseTexts(
   { needsKey }: { readonly needsKey: boolean },
 ): Given {
   const result = v.safeParse(v.object({ ...FIELDS, 'api-key': needsKey ? KEY : NO_KEY }), texts);
-  if (result.success) return result.output;
+  if (result.success) {
+    const { 'project-id': projectId, 'api-key': apiKey } = result.output;
+    if (apiKey !== null && areSwapped(projectId, apiKey)) throw swapped();
+    return result.output;
+  }
   throw malformedInputs(
     result.issues.map((issue) => ({
       name: v.getDotPath(issue) ?? '',
@@ -175,6 +177,14 @@ export function parseTexts(
     })),
   );
 }
+
+/** Names no value, as one of them is the key. It is not sent either: the project identifier is a part of addresses, which are logged. */
+const swapped = () =>
+  new InputError(
+    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+    { headline: 'Key and project identifier swapped' },
+  );
 
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];

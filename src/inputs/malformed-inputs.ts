@@ -1,5 +1,6 @@
 import { InputError } from '../errors.ts';
 import { oneLine } from '../text/escape.ts';
+import { isQuoted } from './parsers.ts';
 
 interface MalformedInput {
   readonly name: string;
@@ -37,6 +38,7 @@ function complaintAbout({ name, got, expected }: MalformedInput): string {
   if (!got) return `\`${name}\` is empty; expected ${expected}${end}`;
   if (SECRETS.includes(name) && /^bearer\s/i.test(got))
     return `\`${name}\` starts with \`Bearer\`; expected ${expected}.`;
+  if (SECRETS.includes(name) && isQuoted(got)) return `\`${name}\` is in quotes; expected ${expected}.`;
   if (SECRETS.includes(name))
     return `\`${name}\` contains white space, line breaks or other invalid characters; expected ${expected}.`;
   const isAltered = /[\p{Cc}\p{Cf}]/u.test(got);

@@ -29,6 +29,16 @@ export function toMilliseconds(text: string): number | undefined {
   return ms >= 1000 && ms <= 24 * HOUR ? ms : undefined;
 }
 
+/** A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would reject. */
+export const toSecret = (text: string): string | undefined =>
+  /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
+
+export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
+
+/** An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. */
+export const areSwapped = (projectId: string, apiKey: string): boolean =>
+  /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_');
+
 export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
   if (text === 'none') return new Set();
   const words = text.split(/[\s,]+/).filter(Boolean);

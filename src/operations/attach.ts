@@ -18,6 +18,7 @@ import { fetchJob } from '../service/fetch-job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
+import { jobOfMarker } from '../thread/status-records.ts';
 import { openThread, threadOf } from '../thread/thread.ts';
 import { dispatchRequest } from '../trigger/history-requests.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
@@ -93,11 +94,10 @@ async function adoptStatusComment(
   const { thread, report } = target.thread;
   try {
     const { records } = await thread.read([]);
-    const record = records.findLast(
-      ({ marker }) => 'job' in marker && marker.job === jobId && marker.state !== 'opened',
-    );
+    const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId && marker.state !== 'opened');
+    const record = ofJob.findLast(({ marker }) => 'job' in marker);
     if (record) report.adopt(record);
-    return { ...target, since: pollOriginOf(record?.marker.before) };
+    return { ...target, since: pollOriginOf(ofJob.at(-1)?.marker.before) };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     warn(`No status comment: ${error.message}`);

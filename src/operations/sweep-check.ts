@@ -22,7 +22,7 @@ const THROTTLE_PAUSE_MS = 2_000;
 /** If the service rejected so many status requests and answered none, the remaining jobs are not read. */
 const MAX_REFUSALS = 3;
 
-/** @param records all records of the sweep, which show for how long a job has been open. */
+/** @param records all records of the project, which show for how long a job has been open. */
 export function createJobChecker(
   records: readonly StatusRecord[],
   { service, clock, signal, deadline }: Omit<JobEffects, 'log'>,

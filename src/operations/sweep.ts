@@ -7,7 +7,13 @@ import { type ActionContext, deadlineOf, gitHubFor, serviceFor } from '../reques
 import { warnOnce } from '../runtime/runner.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys } from '../thread/marker.ts';
-import { type IgnoredComment, readRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import {
+  type IgnoredComment,
+  jobOfMarker,
+  readRecords,
+  type StatusRecord,
+  warningsAbout,
+} from '../thread/status-records.ts';
 import { createStatusComments, type StatusComments } from '../thread/thread.ts';
 import { createJobChecker, type JobFinding } from './sweep-check.ts';
 import { createJobReporter } from './sweep-report.ts';
@@ -32,11 +38,12 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
   });
   const deadline = deadlineOf(inputs);
   const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-  const records = await openRecords(inputs, { github, statusComments, isOver, ...effects });
+  const all = await recordsOfProject(inputs, { github, statusComments, isOver, ...effects });
+  const records = toSweep(all);
   runner.log(`Open requests: ${records.filter((record) => !isEnded(record)).length}`);
 
   const service = serviceFor(inputs, inputs.apiKey, reporter, effects);
-  const { check: checkJob, forget, refusal } = createJobChecker(records, { service, clock, signal, deadline });
+  const { check: checkJob, forget, refusal } = createJobChecker(all, { service, clock, signal, deadline });
   const reportJob = createJobReporter({ inputs, github, statusComments, warn, deadline, ...effects });
   const open = records.filter((record) => !isEnded(record));
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
@@ -72,8 +79,8 @@ export async function sweep(inputs: SweepInputs, reporter: Reporter, effects: Ac
 /** For a job that was reported as ended already, only a link that appeared later is reported. */
 const isReportable = (record: StatusRecord, { kind }: JobFinding) => !isEnded(record) || kind === 'ended';
 
-/** The open requests of the project, the oldest first. Those without a job, which need no status request, come last. */
-async function openRecords(
+/** The requests of the project within `window`. */
+async function recordsOfProject(
   { window, projectId }: SweepInputs,
   {
     github,
@@ -83,15 +90,12 @@ async function openRecords(
   }: { github: GitHub; statusComments: StatusComments; isOver: () => boolean } & ActionContext,
 ): Promise<StatusRecord[]> {
   const project = projectHash(runner.context, projectId);
-  const open = new Map<number, StatusRecord>();
+  const byId = new Map<number, StatusRecord>(); // pages may shift while they are read
   const allIgnored: IgnoredComment[] = [];
   for await (const page of recentComments(github, window)) {
     const { records, ignored } = readRecords(page, statusComments.reader);
     allIgnored.push(...ignored);
-    for (const record of records) {
-      const { marker, comment } = record;
-      if (isToRead(record) && marker.project === project) open.set(comment.id, record);
-    }
+    for (const record of records) if (record.marker.project === project) byId.set(record.comment.id, record);
     if (page.isLast || !isOver()) continue;
     runner.warn(
       'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.',
@@ -99,8 +103,15 @@ async function openRecords(
     break;
   }
   for (const warning of warningsAbout(allIgnored)) runner.warn(warning);
+  return [...byId.values()];
+}
+
+/** The open requests, the oldest first. Those without a job, which need no status request, come last. */
+function toSweep(records: readonly StatusRecord[]): StatusRecord[] {
   const hasNoJob = ({ marker }: StatusRecord) => Number(!('job' in marker));
-  return [...open.values()].sort((one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id);
+  const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
+    hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
+  return records.filter(isToRead).sort(oldestFirst);
 }
 
 /** For how many milliseconds after its end a job without a pull request is still read: the link may appear late. */
@@ -126,6 +137,6 @@ function isToRead({ marker, ageMs }: StatusRecord): boolean {
 }
 
 function toSwept({ comment, marker }: StatusRecord, verdict: Swept['verdict']): Swept {
-  const jobId = 'job' in marker ? marker.job : null;
+  const jobId = jobOfMarker(marker) ?? null;
   return { jobId, issueNumber: comment.issueNumber, commentUrl: comment.url, verdict };
 }

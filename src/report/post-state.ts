@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Comment, IssueComments } from '../github/comments.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
-import { BACK_OFF, earliestRetry } from '../thread/comment-requests.ts';
+import { BACK_OFF, earliestRetry, orDeleted } from '../thread/comment-requests.ts';
 import { type Draft, MARKER, type MarkerKeys, readMarker, writeMarker } from '../thread/marker.ts';
 import { PULL_COMMENT, type PullComment } from './pull-report.ts';
 
@@ -99,7 +99,10 @@ async function writeOnce(
   { comment, prose, marker }: Draft,
   { comments, repository, ...keys }: WriteDraftEffects,
 ): Promise<boolean> {
-  const found = comment === null ? (await comments.list()).comments : [await comments.get(comment)];
+  const found =
+    comment === null
+      ? (await comments.list()).comments
+      : [await comments.get(comment).catch(orDeleted(comments, comment))];
   const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
     const reading = readMarker(each.body, keys, scopeOf(each));

@@ -206,18 +206,18 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return result;
   }
 
-  /** Writes the final report, and then mentions the requester. */
+  /** Writes the final report, and then mentions the requester, also if a person deleted the status comment. */
   async function report(outcome: Outcome, elapsed: number | undefined, login: string | undefined) {
     const textFor = mentionOf(login, outcome);
     saveFor(outcome, textFor?.(comment.ref?.url ?? ''));
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const end = await comment.finish(proseOf(outcome, elapsed), memory(0), timeout, isSaid);
     if (end === 'overtaken') return end;
-    if (end === 'failed') return afterFailure();
+    if (end === 'failed' && !comment.isDeleted) return afterFailure();
     if (!textFor) return 'reported';
     if (clock.now() >= timeout) return 'not-reported'; // the post step mentions the requester
     saveFor(outcome); // without the mention: if this process is killed now, the post step must not mention the requester twice
-    await mention.post(textFor);
+    await mention.post((statusUrl) => textFor((comment.isDeleted && fields.runUrl) || statusUrl));
     return 'reported';
   }
 

@@ -10,6 +10,7 @@ import type { AgentService } from '../service/submit.ts';
 import { openedBy } from '../thread/job-to-continue.ts';
 import type { Marker } from '../thread/marker.ts';
 import {
+  jobOfMarker,
   LOST_AFTER_MS,
   type RecentRecords,
   readRecentRecords,
@@ -109,9 +110,7 @@ const patienceFor = (createdAt: number | undefined, now: number): number =>
 /** The jobs that may have opened a pull request whose link no status comment stores, the newest first. @param createdAt of the pull request. */
 function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): string[] {
   const jobs = records.toReversed().flatMap(({ marker, comment }) => {
-    if (marker.state === 'open' || marker.state === 'continued' || marker.state === 'lost') return [marker.job];
-    const mayHaveSent = marker.state === 'starting' || marker.state === 'unconfirmed';
-    if (mayHaveSent && marker.before) return [marker.before.job];
+    if (marker.state !== 'ended' && marker.state !== 'opened') return jobOfMarker(marker) ?? [];
     const isWithin = comment.createdAt <= createdAt && createdAt < comment.updatedAt + LATE_LINK_MS;
     return marker.state === 'ended' && marker.link === '' && isWithin ? [marker.job] : [];
   });

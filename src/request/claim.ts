@@ -8,7 +8,7 @@ import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
-import { leaseEnd, type StatusRecord } from '../thread/status-records.ts';
+import { jobOfMarker, leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
 import { answerOf, changedSince, type EarlierAnswer, notAfterOurs, readThread, warnOnceAbout } from './read-earlier.ts';
@@ -146,7 +146,7 @@ function duplicateOf(record: StatusRecord) {
   return {
     run: marker.run,
     until: leaseEnd(record),
-    jobId: 'job' in marker ? marker.job : undefined,
+    jobId: jobOfMarker(marker),
     url: comment.url,
   };
 }

@@ -10,7 +10,7 @@ import { pollUntilIdle } from '../service/poll.ts';
 import type { RichText } from '../text/format.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
-import type { StatusRecord } from '../thread/status-records.ts';
+import { jobOfMarker, type StatusRecord } from '../thread/status-records.ts';
 import {
   type EarlierJob,
   failureOf,
@@ -84,7 +84,7 @@ async function waitBehind(
   effects: TurnEffects,
 ): Promise<TurnTaken | undefined> {
   effects.onWaiting(`an earlier request, ${comment.url}`, endOfWait(effects));
-  const jobId = 'job' in marker ? marker.job : null;
+  const jobId = jobOfMarker(marker) ?? null;
   await effects.report.waiting(jobId);
   const read = jobId === null ? undefined : await readEarlierJob(jobId, [], effects);
   if (read?.kind === 'usable' && !hasEnded(read.job)) return waitWhileActive(read.job, effects);

@@ -8,6 +8,7 @@ import { areRelevant, type Changes, selectChanges } from '../prompt/context.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { quoteName } from '../text/escape.ts';
 import { plural } from '../text/format.ts';
+import { excludingInputs } from '../text/glob.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { findAgentCommits, withoutCommits } from './agent-commits.ts';
 import type { AgentPulls } from './agent-pulls.ts';
@@ -71,7 +72,7 @@ function formatAgentPulls(pulls: readonly number[]): string {
 export function irrelevance(
   trigger: RequestTrigger,
   { changes, isConfidential }: Pick<RequestedChanges, 'changes' | 'isConfidential'>,
-  { compare }: AskInputs,
+  { compare, paths }: AskInputs,
 ): SkipReason | undefined {
   if (!trigger.prompt.needsChanges || !changes || areRelevant(changes)) return undefined;
   const [first, ...others] = changes.ignored;
@@ -79,7 +80,7 @@ export function irrelevance(
     const name = isConfidential ? '' : ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
     const files = others.length > 0 ? `all ${plural(others.length + 1, 'changed file')}` : 'the only changed file';
     const verb = others.length > 0 ? 'are' : 'is';
-    return skipped(`${files}${name} ${verb} excluded by \`paths\` and \`paths-ignore\``);
+    return skipped(`${files}${name} ${verb} excluded by ${excludingInputs(paths)}`);
   }
   if (!compare) return skipped('no file changed');
   const range = `between ${quoteName(compare.base)} and ${quoteName(compare.head)}`;

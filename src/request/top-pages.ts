@@ -8,6 +8,7 @@ import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/visitors.ts';
 import { plural } from '../text/format.ts';
+import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { type CollectResult, collect, stopOf, type VisitorQuery, type VisitorReport } from '../visitors/collect.ts';
 import { paginate, type StopReason } from '../visitors/paginate.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
@@ -42,11 +43,11 @@ export async function readTopPages({ pages, paths }: AskInputs, options: TopPage
   if (surveyed.kind === 'nothing') return found(unread('the analytics failed'), unreadable(surveyed.why));
   const { survey } = surveyed;
   if (survey.pages.length > 0 || !arePagesTheRequest) return found(surveyed);
-  return found(unread('no page is selected'), outcomeWithoutPages(survey));
+  return found(unread('no page is selected'), outcomeWithoutPages(survey, paths));
 }
 
 /** The outcome if no page is left. If the export is partial, that is an error: a relevant page may be among the rest. */
-function outcomeWithoutPages(survey: VisitorReport): Outcome {
+function outcomeWithoutPages(survey: VisitorReport, paths: PathFilter): Outcome {
   const { rows, leftOut, unusable, period } = survey;
   const why = stopOf(survey);
   if (why) return unreadable(why);
@@ -60,7 +61,7 @@ function outcomeWithoutPages(survey: VisitorReport): Outcome {
     return { verdict: 'error', problem, job: undefined };
   }
   const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
-  const none = leftOut === rows ? `${all} excluded by \`paths\` and \`paths-ignore\`` : 'no page can be ranked';
+  const none = leftOut === rows ? `${all} excluded by ${excludingInputs(paths)}` : 'no page can be ranked';
   return {
     verdict: 'skipped',
     reason: [`${rows > 0 ? none : 'no page was visited'}: ${formatPeriod(period)}`, ...dataWarnings].join('. '),

@@ -10,17 +10,33 @@ import {
   UNNAMED_LIMIT_MS,
 } from '../github/errors.ts';
 
-/** Sends an idempotent request, and repeats it once after a transient error. The creation of a comment is not idempotent. */
+/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
+const isUnclear = (error: unknown) => isTransient(error) || isUndocumented(error);
+
+/** Sends an idempotent request, and repeats it once after an unclear answer. The creation of a comment is not idempotent. */
 function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
-  return act().catch((error) => (isTransient(error) && mayRepeat() ? act() : Promise.reject(error)));
+  return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
-/** Edits a comment. Rejects with the error of Octokit. */
+/** Edits a comment. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
 export const editComment = (
   comments: IssueComments,
   { id, body }: { readonly id: number; readonly body: string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat);
+): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat).catch(orDeleted(comments, id));
+
+/** The comment no longer exists, although its thread can be read. */
+export class CommentDeleted extends GitHubError {}
+
+/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
+export const orDeleted =
+  (comments: IssueComments, id: number) =>
+  async (error: unknown): Promise<never> => {
+    const isGone = [404, 410].includes(Number(statusOf(error)));
+    const list = isGone ? await comments.list().catch(() => undefined) : undefined;
+    const isDeleted = list?.comments.every((comment) => comment.id !== id);
+    throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
+  };
 
 /** Reads a comment. Rejects with the error of Octokit. */
 export const readComment = (comments: IssueComments, id: number, mayRepeat: () => boolean): Promise<Comment> =>
@@ -76,7 +92,7 @@ function reasonForWrite(error: unknown): string {
 
 /** The result of a failed creation; undefined after a rate limit, which means that the comment does not exist and may be created later. */
 export function failureOf(error: unknown): 'refused' | 'maybe written' | undefined {
-  if (isTransient(error)) return 'maybe written';
+  if (isUnclear(error)) return 'maybe written';
   return isRateLimited(error) ? undefined : 'refused';
 }
 

@@ -1,6 +1,6 @@
 import { type Instead, LOST, type RequestIdentity, UNKNOWN } from './earlier-requests.ts';
-import type { MarkerState } from './marker.ts';
-import type { StatusRecord } from './status-records.ts';
+import type { Marker, MarkerState } from './marker.ts';
+import { jobOfMarker, type StatusRecord } from './status-records.ts';
 
 /** Which job a request continues. */
 export type FollowUpTarget =
@@ -54,7 +54,7 @@ export function turnOf(
       const { stepKey, cause } = identity;
       const ofCause = records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
       return turnAmong(
-        ofCause.filter(({ marker }) => !('job' in marker && dismissed.has(marker.job))),
+        ofCause.filter(({ marker }) => !dismissed.has(jobOfMarker(marker) ?? '')),
         undefined,
       );
     }
@@ -62,13 +62,13 @@ export function turnOf(
 }
 
 /** Whether a request is for this job. */
-const isAbout = (marker: MarkerState, jobId: string | undefined) =>
-  marker.state === 'waiting' ? marker.behind === jobId : 'job' in marker && marker.job === jobId;
+const isAbout = (marker: Marker, jobId: string | undefined) =>
+  jobId !== undefined && (marker.state === 'waiting' ? marker.behind : jobOfMarker(marker)) === jobId;
 
 /** The newest job of a thread; undefined if it has none. */
 export function newestJobOf(identity: Pick<RequestIdentity, 'project' | 'key'>, records: readonly StatusRecord[]) {
   const related = ofThread(identity, records, openedBy(identity.project, records));
-  return related.flatMap(({ marker }) => ('job' in marker ? [marker.job] : [])).at(-1);
+  return related.flatMap(({ marker }) => jobOfMarker(marker) ?? []).at(-1);
 }
 
 /** The job that opened this pull request, if a comment in it says so. */
@@ -112,7 +112,7 @@ function isHandled(marker: MarkerState): boolean {
 /** @param fallback the job to continue if no request has one, or the newest is not known to have one. */
 function turnAmong(related: readonly StatusRecord[], fallback: string | undefined): Turn {
   const newest = related.findLast(({ marker }) => marker.state !== 'unsent' && marker.state !== 'waiting');
-  const jobId = newest && 'job' in newest.marker ? newest.marker.job : undefined;
+  const jobId = newest && jobOfMarker(newest.marker);
   const ahead = related.find((record) => isAhead(record, jobId));
   if (ahead) return { kind: 'wait', record: ahead };
   if (jobId === undefined && fallback !== undefined) return { kind: 'job', jobId: fallback, record: undefined };
@@ -125,7 +125,7 @@ function turnAmong(related: readonly StatusRecord[], fallback: string | undefine
 function turnForJob(jobId: string, records: readonly StatusRecord[]): Turn {
   const ahead = records.find((record) => isAhead(record, jobId) && !isCreating(record));
   if (ahead) return { kind: 'wait', record: ahead };
-  return { kind: 'job', jobId, record: records.findLast(({ marker }) => 'job' in marker && marker.job === jobId) };
+  return { kind: 'job', jobId, record: records.findLast(({ marker }) => jobOfMarker(marker) === jobId) };
 }
 
 const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && marker.before === null;
@@ -134,7 +134,7 @@ const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && 
 export function waitsBehind(turn: Turn): string | null | undefined {
   if (turn.kind === 'none') return undefined;
   if (turn.kind === 'job') return turn.jobId;
-  return 'job' in turn.record.marker ? turn.record.marker.job : null;
+  return jobOfMarker(turn.record.marker) ?? null;
 }
 
 /** Whether a run that holds its lease is about to use the job, or waits for it. @param jobId undefined before the job has an id. */

@@ -4,6 +4,7 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import {
   BACK_OFF,
+  CommentDeleted,
   earliestRetry,
   editComment,
   failureOf,
@@ -40,6 +41,8 @@ export interface StatusComment {
   readonly ref: CommentRef | undefined;
   /** It exists, or may exist, as the response to its creation was lost. */
   readonly mayBeThere: boolean;
+  /** A person deleted it: the last edit showed that. */
+  readonly isDeleted: boolean;
   draft(prose: string, memory: Memory): Draft;
   /** Creates the comment, or edits it if it exists. Returns whether that succeeded. */
   write(prose: string, memory: Memory): Promise<boolean>;
@@ -106,6 +109,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
   let wasAnswerLost = false;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
+  let isDeleted = false;
   /** Ids of the comments that this object created and no longer edits. */
   const left = new Set<number>();
 
@@ -171,8 +175,10 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       ref = await put(prose, memory);
       if (!ref) return false;
       failure = undefined;
+      isDeleted = false;
       return true;
     } catch (error) {
+      isDeleted = error instanceof CommentDeleted;
       if (!ref) failure ??= failureOf(error);
       wasAnswerLost ||= failure === 'maybe written';
       notBefore = earliestRetry(error, clock.now());
@@ -206,6 +212,9 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     },
     get mayBeThere() {
       return ref !== undefined || failure === 'maybe written';
+    },
+    get isDeleted() {
+      return isDeleted;
     },
     recognize,
     draft,

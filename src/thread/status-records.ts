@@ -24,13 +24,19 @@ export interface IgnoredComment {
   readonly why: string;
 }
 
+/** The job that a request was sent to, or may have been. */
+export function jobOfMarker(marker: Marker): string | undefined {
+  if ('job' in marker) return marker.job;
+  return marker.state === 'starting' || marker.state === 'unconfirmed' ? marker.before?.job : undefined;
+}
+
 /** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 
 /** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
 export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
-  const ofJob = records.filter(({ marker }) => 'job' in marker && marker.job === jobId);
+  const ofJob = records.filter(({ marker }) => jobOfMarker(marker) === jobId);
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
 }
 

@@ -55,8 +55,10 @@ function peopleBehind(requester: Actor, { actor, triggeringActor }: Accounts) {
 
 function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {
   if (role === 'bot') {
-    const isNamed = bots.some((bot) => bot.toLowerCase() === login.toLowerCase());
-    return isNamed ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
+    const isListed = (name: string) => bots.some((bot) => bot.toLowerCase() === name.toLowerCase());
+    const short = login.replace(/\[bot\]$/i, '');
+    const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
+    return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
   }
   if (ROLES.indexOf(role) >= ROLES.indexOf(minimum)) return undefined;
   return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;

@@ -10,7 +10,6 @@ import {
   say,
   start,
   turnsOf,
-  whyAnew,
 } from '../../support/conversation.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
@@ -30,7 +29,7 @@ test.each<{ gets: string; fault: Fault }>([
   { gets: 'a reset after it was accepted', fault: { operation: 'follow-up', kind: 'reset', after: true } },
   { gets: '502', fault: { operation: 'follow-up', kind: 'answer', status: 502 } },
 ])(
-  'a follow-up that gets $gets is `unconfirmed` and sent once, and the next command creates a job and says why',
+  'a follow-up that gets $gets is `unconfirmed` and sent once, and the next command continues the same job',
   async ({ fault }) => {
     await using scene = await withJob(fault);
     const lost = await command(scene, '/docs Add a jq example');
@@ -42,8 +41,8 @@ test.each<{ gets: string; fault: Fault }>([
     const next = await command(scene, '/docs And one for awk');
     const [, stays, own, ...others] = await botComments(scene);
     expect(next).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-    expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([2, 1]);
-    expect(whyAnew(own?.prose ?? '')).toEqual({ to: doubtful?.url, why: 'it is not known to have a job' });
+    expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 2]);
+    expect(linkBefore(own?.prose ?? '')).toBe(doubtful?.url);
     expect(stays).toEqual(doubtful);
     expect(others).toEqual([]);
   },

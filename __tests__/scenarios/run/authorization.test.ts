@@ -115,6 +115,15 @@ describe('a bot', () => {
     expect(permissionLookups(scene)).toEqual([]);
   });
 
+  test('that `allow-bots` names without `[bot]` is denied, and the reason names the suffix', async () => {
+    await using scene = await createScene();
+    const result = await scene.run({ event: by(scene.event, NAMED, 'Bot'), inputs: { 'allow-bots': 'Renovate' } });
+    expectDenied(result);
+    expect(result.log).toContain(
+      '`renovate[bot]` is a bot that is not in `allow-bots`: write `renovate[bot]` there, not `renovate`',
+    );
+  });
+
   test('that `allow-bots` names is authorized without a permission lookup', async () => {
     await using scene = await createScene();
     const event = by(scene.event, NAMED, 'Bot');

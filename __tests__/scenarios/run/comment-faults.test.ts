@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/github/faults.ts';
 import { countCreations } from '../../support/events.ts';
 import { createScene, dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const answer = (status: number, message: string, headers: Record<string, string> = {}): FaultForm => ({
   kind: 'answer',
@@ -35,6 +36,7 @@ const PASSING: readonly Case[] = [
   { fault: 'a reset after it was carried out', form: { kind: 'reset-after' }, says: 'the connection broke' },
   { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer' },
   { fault: 'no answer after it was carried out', form: { kind: 'hang-after' }, says: 'no complete answer' },
+  { fault: 'an empty answer after it was carried out', form: { kind: 'empty-after' }, says: 'an undocumented form' },
   { fault: 'half an answer', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   { fault: '429', form: answer(429, 'Slow down', { 'retry-after': '5' }), says: 'rate limit' },
   { fault: 'a secondary rate limit', form: answer(403, LIMIT, { 'retry-after': '5' }), says: 'rate limit' },
@@ -74,7 +76,11 @@ describe('the announcement in the thread', () => {
       await using scene = await createScene();
       scene.github.faults.add({ ...form, ...CREATE, times: Infinity });
       const result = await scene.run({ inputs: { timeout: '60s' } });
-      const carriedOut = form.kind === 'reset-after' || form.kind === 'hang-after' || form.kind === 'truncate';
+      const carriedOut =
+        form.kind === 'reset-after' ||
+        form.kind === 'hang-after' ||
+        form.kind === 'truncate' ||
+        form.kind === 'empty-after';
       expect(scene.sent('create')).toBe(carriedOut ? 1 : 0);
       scene.github.faults.clear();
       if (!carriedOut) {
@@ -209,6 +215,20 @@ test.each(['failed', 'active'] as const)(
     expect(after.annotations).toEqual([]);
   },
 );
+
+test('a run and a post step whose edits all fail received the answer of the service, and a sweep does not deny that', async () => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  scene.github.faults.add({ ...RESET.form, ...UPDATE, times: Infinity });
+  const result = await scene.run({ inputs: { timeout: '60s' } });
+  expect(result.outputs.verdict).toBe('pull-request');
+  await scene.runPost(result);
+  scene.github.faults.clear();
+  await scene.clock.pass(10 * 60_000);
+  await sweep(scene);
+  const [comment] = await scene.comments();
+  expect(comment?.body).toContain('did not report the answer of the service here. Its log may name the job.');
+  expect(comment?.body).not.toContain('received');
+});
 
 test.each<FaultForm & { when: string }>([
   { when: 'before', kind: 'reset' },

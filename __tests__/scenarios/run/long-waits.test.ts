@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { command } from '../../support/conversation.ts';
+import { botComments, command } from '../../support/conversation.ts';
 import { countCreations, setNow } from '../../support/events.ts';
 import { onlyComment } from '../../support/re-runs.ts';
 import { createScene } from '../../support/scene.ts';
@@ -54,6 +54,21 @@ test('a sweep gives up a job that is still active after 24 h, and reads it no mo
   expect(verdictsOf(await sweep(scene))).toEqual([]);
   expect(scene.sent('get')).toBe(read);
   expect(await mentions(scene)).toEqual([]);
+});
+
+test('a job of yesterday that works on a follow-up with a lost answer is not lost', async () => {
+  await using scene = await createScene({ job: { seconds: 1 } });
+  const first = await scene.run({ inputs: { wait: 'false' } });
+  await scene.clock.pass(25 * HOUR);
+  scene.service.script({ seconds: 600 });
+  scene.service.faults.add({ operation: 'follow-up', kind: 'reset', after: true });
+  expect((await command(scene, '/docs Shorter, please')).outputs.verdict).toBe('unconfirmed');
+
+  expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  const again = await scene.run({ run: { attempt: 2 }, inputs: { wait: 'false' } });
+  expect(again).toMatchObject({ exitCode: 0, outputs: { verdict: 'started', jobId: first.outputs.jobId } });
+  expect(scene.sent('create')).toBe(1);
+  for (const { prose } of await botComments(scene)) expect(prose).not.toContain('Given up');
 });
 
 test.each([

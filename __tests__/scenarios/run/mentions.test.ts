@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { Octokit } from '@octokit/rest';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Fault } from '../../../sandbox/service/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
 import { as } from '../../support/events.ts';
-import { COMMENT } from '../../support/kill-points.ts';
+import { COMMENT, EDIT, killedOnce } from '../../support/kill-points.ts';
 import { aliceIn, EDITS, pushIn } from '../../support/pushes.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 
@@ -16,6 +18,13 @@ const MENTION = /(?<![\w&/])@[A-Za-z\d][\w-]*/g;
 async function mentions(scene: Scene): Promise<string[]> {
   const comments = await botComments(scene);
   return comments.filter(({ prose }) => prose.match(MENTION)).map(({ prose }) => prose);
+}
+
+async function deleteStatusComment(scene: Scene): Promise<void> {
+  const [comment] = await botComments(scene);
+  const { github } = scene;
+  const { rest } = new Octokit({ auth: github.tokens.action, baseUrl: github.url });
+  await rest.issues.deleteComment({ owner: github.owner, repo: github.repo, comment_id: comment?.id ?? 0 });
 }
 
 /** The marker of a status comment. */
@@ -47,6 +56,32 @@ describe('the requester', () => {
     expect(markerOf(recorded?.body)).toMatchObject({ mentioned: true, state: 'ended' });
     expect(posted).toMatchObject({ method: 'POST', body: expect.stringMatching(/^@alice /) });
     expect(writes.slice(0, -2).map(({ body }) => markerOf(body).mentioned)).not.toContain(true);
+  });
+
+  test('is mentioned although a person deleted the status comment, and the warning says that it was deleted', async () => {
+    await using scene = await createScene({ job: { seconds: 60 } });
+    const step = start(scene, scene.event, { inputs: { ...NOTIFY, timeout: '5m' } });
+    await scene.until('the job works', () => scene.sent('get') > 1);
+    await deleteStatusComment(scene);
+    const result = await step.result;
+    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
+    expect(warnings(result)).toEqual(['The status comment could not be written: It was deleted.']);
+    expect(await mentions(scene)).toEqual([
+      expect.stringMatching(/^@alice ✅ Pull request ready: .* for \[your request\]\(.*\/actions\/runs\/\d+\)$/),
+    ]);
+    const post = await scene.runPost(result);
+    expect(post.annotations).toEqual([]);
+    expect(await botComments(scene)).toHaveLength(1);
+  });
+
+  test('is mentioned by the post step if the run was killed after a person deleted the status comment', async () => {
+    await using scene = await createScene({ job: { seconds: 1 } });
+    const { reached } = stopAt(scene, { ...EDIT, when: 'before', nth: 2 });
+    const main = await killedOnce(reached, start(scene, scene.event, { inputs: NOTIFY }));
+    await deleteStatusComment(scene);
+    const post = await scene.runPost(main);
+    expect(warnings(post).at(-1)).toBe('The status comment could not be written: It was deleted.');
+    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
   });
 
   test('of a command is mentioned, and not the author of the issue', async () => {

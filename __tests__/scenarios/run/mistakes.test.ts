@@ -27,6 +27,18 @@ const MISTAKES: readonly Mistake[] = [
     fix: 'Check that `base-url` is the address of the API. If it is, the key in `api-key` is wrong, expired or revoked: store a new one',
   },
   {
+    name: 'a key in quotes',
+    run: (scene) => scene.run({ inputs: { 'api-key': '"docs_0123456789abcdef"' } }),
+    names: '`api-key` is in quotes',
+    fix: 'Fix the secret',
+  },
+  {
+    name: 'key and project identifier swapped',
+    run: (scene) => scene.run({ inputs: { 'api-key': 'p1-3f8a', 'project-id': 'docs_0123456789abcdef' } }),
+    names: '`project-id` has the form of an API key, and `api-key` has not',
+    fix: 'Exchange the two values.',
+  },
+  {
     name: 'a missing permission',
     async run(scene) {
       scene.github.faults.add({

@@ -30,7 +30,7 @@ function expectNothingDone(scene: Scene, result: StepResult): void {
 test('a refresh without a selected page is skipped, and the reason names `paths`', async () => {
   await using scene = await createScene();
   const result = await refresh(scene, { prompt: 'Refresh them.', paths: '/nowhere/**' });
-  const reason = /all [1-9]\d* visited pages are excluded by `paths` and `paths-ignore`: .* 20\d\d \(30 days\)/;
+  const reason = /all [1-9]\d* visited pages are excluded by `paths`: .* 20\d\d \(30 days\)/;
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped' } });
   expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(reason) }]);
   expect(result.summary.replaceAll('\\', '')).toMatch(reason);

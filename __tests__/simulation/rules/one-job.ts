@@ -1,7 +1,8 @@
-import { bodyOf } from '../github-comments.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
+import { isYoungJob } from './job-age.ts';
 import { didNotSeeOpener } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -46,7 +47,9 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   const former = accepted.findLast(isSame);
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
-  if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
+  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
+  if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
   if (wasUnknown(by, world) || didNotSeeOpener(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
@@ -68,16 +71,18 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
     return true;
   if (!by.occasion.isRepeatable) return false;
   if (!isShown(job, by, at, world)) return true;
-  const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
+  const isAsked = by.occasion.kind !== 'label' || former.occasion !== by.occasion; // only a label's event has a time
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
 }
 
-/** Whether a run for the same subject left it open whether it created a job. */
+/** Whether another run for the same subject left it open whether it created a job. */
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
-  return processes.some(({ what, leg, occasion, knowledge, result }) => {
-    if (what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0) return false;
+  return processes.some((each) => {
+    const { what, leg, occasion, knowledge, result } = each;
+    if (each === by || what !== 'main' || leg !== by.leg || occasion.subject !== subject || result?.exitCode === 0)
+      return false;
     return knowledge.submits.at(-1)?.answer !== 'accepted';
   });
 }
@@ -92,11 +97,12 @@ const wasUnknown = (by: Exchange['by'], { exchanges }: World) =>
     (each) => each.by === by && each.line.startsWith('GET service/') && (each.fault === '404' || each.status === 404),
   ).length > 3;
 
-/** Whether a status comment of a request for this subject names the job, and lists have shown that for a while. */
+/** Whether a status comment of a request for this subject, in its thread, names the job, and lists have shown that for a while. */
 const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }: World) =>
   github.comments.all.some((comment) => {
     const text = comment.texts.at(-1);
-    const isOfSubject = authors.get(comment.id)?.occasion.subject === by.occasion.subject;
+    const isOfSubject =
+      comment.thread === by.occasion.thread && authors.get(comment.id)?.occasion.subject === by.occasion.subject;
     return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
 

@@ -2,6 +2,7 @@ import { fieldOf } from '../answers.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading, Submit } from '../knowledge.ts';
 import type { Process, World } from '../world.ts';
+import { isYoungJob } from './job-age.ts';
 import type { RuleOf } from './rule.ts';
 
 const WRITE = /^(?:POST github\/issues\/\d+\/comments|PATCH github\/issues\/comments\/\d+)$/;
@@ -9,10 +10,11 @@ const WRITE = /^(?:POST github\/issues\/\d+\/comments|PATCH github\/issues\/comm
 /** No status comment says what its writer knew to be false, and none stays open. */
 export const trueComments: RuleOf = (world) => ({
   name: 'true comments',
-  onExchange({ by, line, request, status }) {
+  onExchange({ at, by, line, request, status }) {
     if (!WRITE.test(line) || status >= 300) return [];
     const text = fieldOf(request.body, 'body');
-    return problemsOf(text, by).map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
+    const problems = [...problemsOf(text, by), ...givenUpTooEarly(text, at, world)];
+    return problems.map((problem) => `${by.name} writes “${headOf(text)}”, but ${problem}`);
   },
   atEnd: () => world.github.comments.all.flatMap((comment) => staleness(comment, world)),
 });
@@ -56,6 +58,13 @@ function problemsOf(text: string, { knowledge }: Process): string[] {
       `it last read ${id} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`,
     ];
   return isTrue ? [] : claimsOf(text, knowledge, id);
+}
+
+/** The text names the job, so it is enough that the writer could read the comments. */
+function givenUpTooEarly(text: string, at: number, world: World): string[] {
+  const id = jobIn(text);
+  const isTooEarly = headOf(text).startsWith('**⌛ Given up') && id !== undefined && isYoungJob(id, at, world);
+  return isTooEarly ? [`a request was sent to ${id} in the last 24 h`] : [];
 }
 
 function claimsOf(

@@ -121,7 +121,7 @@ describe('a draft does not overwrite', () => {
     const { thread, comment } = await written();
     const draft = comment.draft('stopped', OPEN);
     thread.bodies.clear();
-    await expect(writeDraft(draft, thread)).rejects.toMatchObject({ status: 404 });
+    await expect(writeDraft(draft, thread)).rejects.toThrow('It was deleted.');
     expect(thread.bodies.size).toBe(0);
   });
 
