@@ -42,6 +42,8 @@ export const exactCounts: RuleOf = (world) => {
 const isCounted = ({ what, occasion }: Process, { setup }: World) =>
   setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
 
+/** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
+const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule', 'dispatch']);
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
@@ -54,7 +56,10 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const newest = own.at(-1);
   if (newest && newest !== ofRun && !isAskedAgain(by, newest.by)) return 'nothing';
   const continued = jobToContinue(by, answered, world);
-  return continued && isContinuable(continued, by, world) ? 'follow-up' : 'create';
+  if (!continued || !isContinuable(continued, by, world)) return 'create';
+  if (!REUSING.has(occasion.kind)) return 'follow-up';
+  if (continued.link === null) return 'create';
+  return isOpenHere(continued, world) ? 'follow-up' : 'nothing'; // the token cannot read another repository
 }
 
 /** Requests that have no time: each run of them asks anew. */
@@ -85,19 +90,14 @@ function jobToContinue(by: Process, answered: readonly Answered[], world: World)
     case 'review': {
       if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
       const opener = world.service.jobs.get(world.github.pulls.get(thread ?? 0)?.job ?? '');
+      if (opener && world.github.pulls.get(thread ?? 0)?.state === 'open') return opener;
       const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
       return ofThread.at(-1)?.job ?? opener;
     }
-    case 'push':
-    case 'workflow run':
-    case 'schedule':
-    case 'dispatch': {
-      if (world.setup.pullRequest === 'new') return undefined;
-      const ofCause = answered.filter((each) => each.by.occasion.kind === kind);
-      return ofCause.findLast(({ job }) => isOpenHere(job, world))?.job;
+    default: {
+      if (world.setup.pullRequest === 'new' || !REUSING.has(kind)) return undefined;
+      return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
     }
-    default:
-      return undefined;
   }
 }
 
@@ -132,7 +132,7 @@ function postsOf(by: Process, { exchanges }: World): string[] {
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
 function expectedPostsOf({ by, job }: Answered, answered: readonly Answered[]): string[] {
   const { kind, thread } = by.occasion;
-  const isAsked = kind === 'label' || kind === 'command' || kind === 'review';
+  const isAsked = kind === 'label' || kind === 'command' || kind === 'review' || kind === 'pull request';
   const isOpening =
     job.link?.includes('/acme/app/') &&
     !job.link.endsWith(`/${thread}`) &&

@@ -2,7 +2,7 @@ import { bodyOf } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
-import { didNotSeeOpener } from './no-loops.ts';
+import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -25,9 +25,6 @@ export const oneJob: RuleOf = (world) => {
       if (!job) return [];
       const problems = [
         ...problemsWith(accepted, exchange, world),
-        ...(isWorking(exchange, jobId)
-          ? [`${exchange.by.name} sends a follow-up to ${jobId}, which it last read as active`]
-          : []),
         ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
       ];
       accepted.push({ exchange, job });
@@ -47,7 +44,7 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
   if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
-  if (wasUnknown(by, world) || didNotSeeOpener(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
+  if (wasUnknown(by, world) || wasUnrecognized(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
   return [
@@ -71,6 +68,13 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   const isAsked = by.occasion.kind === 'schedule' || former.occasion !== by.occasion; // at another time
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
+}
+
+/** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
+function wasUnrecognized(former: Process, world: World): boolean {
+  const pull = agentPullOf(former, world);
+  const opener = world.service.jobs.get(pull?.job ?? '');
+  return pull !== undefined && opener !== undefined && excuseFor(former, { pull, opener }, world) !== undefined;
 }
 
 /** Whether a run for the same subject left it open whether it created a job. */
@@ -99,10 +103,6 @@ const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }:
     const isOfSubject = authors.get(comment.id)?.occasion.subject === by.occasion.subject;
     return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
-
-/** A service may drop its current work when a new prompt arrives. */
-const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
-  jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
 
 function isAnnounced({ by }: Exchange, { github, writers, forgotten }: World): boolean {
   if (by.occasion.thread === undefined || forgotten.has(by.occasion.id)) return true; // a person deleted it just now
