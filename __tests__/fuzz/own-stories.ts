@@ -1,13 +1,4 @@
-import {
-  type Event,
-  labeled,
-  onPull,
-  pushed,
-  released,
-  reviewed,
-  scheduled,
-  shaOf,
-} from '../simulation/events.ts';
+import { type Event, labeled, onPull, pushed, released, reviewed, scheduled, shaOf } from '../simulation/events.ts';
 import { pullOf } from '../simulation/github-model.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import type { World } from '../simulation/world.ts';

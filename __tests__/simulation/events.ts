@@ -10,7 +10,14 @@ export interface Event {
 
 export const URL = 'https://github.com/acme/app';
 export const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
-const IDS: Readonly<Record<Person, number>> = { alice: 501, bob: 502, tom: 503, mallory: 504, 'agent[bot]': 505, dora: 506 };
+const IDS: Readonly<Record<Person, number>> = {
+  alice: 501,
+  bob: 502,
+  tom: 503,
+  mallory: 504,
+  'agent[bot]': 505,
+  dora: 506,
+};
 
 export const account = (login: Person) => ({ login, id: IDS[login], type: login.endsWith('[bot]') ? 'Bot' : 'User' });
 export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');

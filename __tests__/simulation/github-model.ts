@@ -71,7 +71,14 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
       ([range = '']) => answering(200, compared(decodeURIComponent(range), model.replaced)),
     ],
     [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, commitOf(sha))],
-    [/^GET \/commits\/(\w+)\/pulls$/, ([sha = '']) => answering(200, pullsOf(sha).map((pull) => describePull(pull)))],
+    [
+      /^GET \/commits\/(\w+)\/pulls$/,
+      ([sha = '']) =>
+        answering(
+          200,
+          pullsOf(sha).map((pull) => describePull(pull)),
+        ),
+    ],
     [/^GET \/pulls\/(\d+)$/, ([number]) => ofPull(pulls.get(Number(number)))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)$/, ([id]) => ofReview(Number(id))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)\/comments$/, ([id]) => answering(200, commentsOf(Number(id)))],

@@ -376,4 +376,7 @@ export const quietHistories = (minLength: number, maxLength: number): fc.Arbitra
 
 /** All histories with so many steps. */
 export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
-  fc.record({ setup: SETUP, steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat()) });
+  fc.record({
+    setup: SETUP,
+    steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat()),
+  });

@@ -55,9 +55,7 @@ const beganAt = (by: Process, { exchanges }: World) => exchanges.find((each) => 
 const shownTo = (by: Process, world: World) =>
   world.github.comments.all.filter(
     ({ id, createdAt }) =>
-      world.authors.has(id) &&
-      !world.unreadable.has(id) &&
-      createdAt + world.setup.lag.created <= beganAt(by, world),
+      world.authors.has(id) && !world.unreadable.has(id) && createdAt + world.setup.lag.created <= beganAt(by, world),
   );
 const textsBefore = (by: Process, world: World) => shownTo(by, world).map(bodyOf);
 

@@ -36,7 +36,7 @@ export const oneJob: RuleOf = (world) => {
 /** The newest earlier submission of the same request decides. */
 function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world: World): string[] {
   const { occasion, leg } = by;
-  if (occasion.kind === 'without comments') return []; // nothing is remembered
+  if (occasion.thread === undefined) return []; // nothing is remembered
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     other.leg === leg &&
     (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
