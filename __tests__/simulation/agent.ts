@@ -84,5 +84,6 @@ function change(act: 'pushes' | 'makes it ready', pull: ModelPull, world: World)
   if (act === 'makes it ready') pull.isDraft = false;
   else pull.head = shaOf(`${pull.head} and more`);
   const action = act === 'pushes' ? 'synchronize' : 'ready_for_review';
+  if (action === 'synchronize' && world.setup.pullRequest === 'new') return; // not among the `types` of the workflow
   world.startRuns([pullOccasion(action, pull, agentOf(world.setup), world)]);
 }

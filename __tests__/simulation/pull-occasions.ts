@@ -10,10 +10,10 @@ type OnPull = Extract<Step, { readonly act: unknown; readonly by: unknown }>;
 
 /** What a person does to a pull request, and which runs that starts; empty if there is none. */
 export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occasion[] {
-  if (act === 'opened') return [opened(by, world)];
   const isMeant = ({ number, job }: ModelPull) => number >= 100 && (job !== undefined) === (kind === 'agent pull');
   const pulls = [...world.github.pulls.values()].filter(isMeant);
   const pull = pulls[of % Math.max(1, pulls.length)];
+  if (kind === 'own pull' && (act === 'opened' || !pull)) return [opened(by, world)];
   if (!pull) return [];
   const thread = pull.number;
   switch (act) {
@@ -33,11 +33,12 @@ export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occa
 }
 
 function onOpen(
-  act: 'synchronize' | 'labeled' | 'merged' | 'closed',
+  act: 'opened' | 'synchronize' | 'labeled' | 'merged' | 'closed',
   pull: ModelPull,
   by: Person,
   world: World,
 ): Occasion[] {
+  if (act === 'opened') return [];
   if (act === 'merged') return mergeOccasions(pull, by, world);
   if (act === 'closed') Object.assign(pull, { state: 'closed', endedAt: world.time.now() });
   if (act === 'synchronize') pull.head = shaOf(`${pull.head} and more`);

@@ -104,7 +104,7 @@ const AGENT_PULL = fc.constantFrom<PullAct>(
   'new command',
   'command at origin',
 );
-const OWN_PULL = fc.constantFrom<PullAct>('opened', 'opened', 'opened', 'synchronize', 'merged', 'labeled', 'command');
+const OWN_PULL = fc.constantFrom<PullAct>('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
 /** An account that an agent may use makes requests too. */
 const AUTHOR = fc.constantFrom('alice', 'bob', 'dora', 'dora');
 

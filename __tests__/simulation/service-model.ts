@@ -129,7 +129,9 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     if (at < endOf(job)) return { status: 'active', prLink: null };
     const opensAt = startOf(job) + secondsToPull(plan) * 1000;
     if (isChanging(plan) && at >= opensAt) open(job, opensAt);
-    return { status: statusAtEnd(plan), prLink: at < endOf(job) + plan.linkAfter * 1000 ? former.prLink : job.link };
+    // A job that ends otherwise does not show the pull request that the agent opened early.
+    const isShown = at >= endOf(job) + plan.linkAfter * 1000 && (isChanging(plan) || plan.opensAfter === undefined);
+    return { status: statusAtEnd(plan), prLink: isShown ? job.link : former.prLink };
   }
 
   const describe = (job: ModelJob) => ({
