@@ -27,6 +27,9 @@ export function openPull(job: ModelJob, at: number, world: World): string {
   return `${URL}/pull/${pull.number}`;
 }
 
+/** So that a loop ends. */
+const MAX_JOBS = 60;
+
 type Act = 'opens' | 'pushes' | 'makes it ready' | 'ends' | 'merges';
 
 /** What the agent does on GitHub for the newest prompt of a job, until a later prompt comes. */
@@ -35,7 +38,7 @@ export async function work(job: ModelJob, world: World): Promise<void> {
   const began = world.time.now();
   for (const [seconds, act] of actsFor(job)) {
     await world.time.sleep(began + seconds * 1000 - world.time.now());
-    if (job.prompts.length > turn) return;
+    if (job.prompts.length > turn || world.service.jobs.size > MAX_JOBS) return;
     perform(act, job, world);
   }
 }

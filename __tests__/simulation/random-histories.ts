@@ -276,10 +276,17 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
   ),
 });
 
+/** A service works in one repository, or in one per job. */
+const HOME = fc.constantFrom('here', 'here', 'here', 'elsewhere', 'both');
+const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): Setup => ({
+  ...setup,
+  jobs: jobs.map((job) => (home === 'both' ? job : { ...job, isHere: home === 'here' })),
+});
+
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
-    home: fc.constantFrom('here', 'here', 'here', 'elsewhere', 'both'),
+    home: HOME,
     account: fc.constantFrom('bot' as const, 'person' as const),
     isWithoutIssue: fc.constantFrom(false, false, false, true),
     isQuiet: fc.constant(false),
@@ -292,11 +299,7 @@ const SETUP: fc.Arbitrary<Setup> = fc
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
-  // A service works in one repository, or in one per job.
-  .map(({ home, jobs, ...setup }) => ({
-    ...setup,
-    jobs: jobs.map((job) => (home === 'both' ? job : { ...job, isHere: home === 'here' })),
-  }))
+  .map(withHome)
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
 
@@ -345,30 +348,38 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('sweep' as const), ...UNHINDERED }),
 );
 
-const QUIET_SETUP: fc.Arbitrary<Setup> = fc.record({
-  seed: fc.nat(),
-  isQuiet: fc.constant(true),
-  concurrency: fc.constant('all wait' as const),
-  lag: fc.constant({ created: 0, edited: 0 }),
-  pickUp: fc.constant(6_000),
-  slowness: fc.constant(1),
-  wait: fc.constant(true),
-  pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
-  timeout: fc.constant(1_800),
-  jobs: fc.array(
-    fc.record({
-      seconds: fc.integer({ min: 0, max: 600 }),
-      end: fc.constantFrom('pull-request' as const, 'pull-request' as const, 'no-changes' as const, 'failed' as const),
-      isHere: fc.boolean(),
-      linkAfter: fc.constantFrom(0, 5),
-      idleFirst: fc.constantFrom(0, 4),
-      unknownFor: fc.constantFrom(0, 3),
-      opensAfter: fc.constantFrom(undefined, 10),
-      isDraft: fc.boolean(),
-    }),
-    { maxLength: 12 },
-  ),
-});
+const QUIET_SETUP: fc.Arbitrary<Setup> = fc
+  .record({
+    seed: fc.nat(),
+    home: HOME.filter((home) => home !== 'both'),
+    isQuiet: fc.constant(true),
+    concurrency: fc.constant('all wait' as const),
+    lag: fc.constant({ created: 0, edited: 0 }),
+    pickUp: fc.constant(6_000),
+    slowness: fc.constant(1),
+    wait: fc.constant(true),
+    pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
+    timeout: fc.constant(1_800),
+    jobs: fc.array(
+      fc.record({
+        seconds: fc.integer({ min: 0, max: 600 }),
+        end: fc.constantFrom(
+          'pull-request' as const,
+          'pull-request' as const,
+          'no-changes' as const,
+          'failed' as const,
+        ),
+        isHere: fc.boolean(),
+        linkAfter: fc.constantFrom(0, 5),
+        idleFirst: fc.constantFrom(0, 4),
+        unknownFor: fc.constantFrom(0, 3),
+        opensAfter: fc.constantFrom(undefined, 10),
+        isDraft: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(withHome);
 
 /** Histories in which everything that happens can be counted in advance. */
 export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>

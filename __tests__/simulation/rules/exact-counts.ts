@@ -27,13 +27,16 @@ export const exactCounts: RuleOf = (world) => {
       const submitted = process.knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
       const job = world.service.jobs.get(process.result?.outputs.jobId ?? '');
       const posts = postsOf(process, world).join();
-      const own = expected === 'nothing' || !job ? undefined : { by: process, job, link: world.service.statusOf(job).prLink };
+      const own =
+        expected === 'nothing' || !job ? undefined : { by: process, job, link: world.service.statusOf(job).prLink };
       const expectedPosts = own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
       const wrong = submitted === expected ? [] : [`${process.name} submits “${submitted}” instead of “${expected}”`];
       const wrongPosts =
-        posts === expectedPosts || process.result?.outputs.verdict === 'error' ? [] : [`${process.name} posts “${posts}” instead of “${expectedPosts}”`];
+        posts === expectedPosts || process.result?.outputs.verdict === 'error'
+          ? []
+          : [`${process.name} posts “${posts}” instead of “${expectedPosts}”`];
       return [...wrong, ...wrongPosts];
     },
   };
@@ -58,7 +61,7 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const continued = jobToContinue(by, answered, world);
   if (!continued || !isContinuable(continued, by, world)) return 'create';
   if (!REUSING.has(occasion.kind)) return 'follow-up';
-  if (continued.link === null) return 'create';
+  if (stateBefore(continued, by, world).prLink === null) return 'create';
   return isOpenHere(continued, world) ? 'follow-up' : 'nothing'; // the token cannot read another repository
 }
 

@@ -1,5 +1,4 @@
 import { URL } from '../events.ts';
-import { bodyOf } from '../github-comments.ts';
 import type { ModelPull } from '../github-model.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Process, World } from '../world.ts';
@@ -19,13 +18,26 @@ export const noLoops: RuleOf = (world) => ({
     const opener = world.service.jobs.get(pull?.job ?? '');
     if (!pull || !opener || jobId === opener.id) return pull && !isAsked(by, pull, world) ? [ofEvent(by, pull)] : [];
     const excuse = excuseFor(by, { pull, opener }, world);
-    if (excuse !== undefined) world.count(`no loops: does not apply: ${excuse}`);
-    if (excuse !== undefined) return [];
+    if (excuse !== undefined && turnsBefore(opener, world) < MAX_TURNS) {
+      world.count(`no loops: does not apply: ${excuse}`);
+      return [];
+    }
     if (!isAsked(by, pull, world)) return [ofEvent(by, pull)];
     if (pull.state !== 'open' || isForNewJob(by) || isUnusable(opener, by, world)) return [];
     return [`${by.name} submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`];
   },
 });
+
+/** What the action cannot recognize may cost a job, but not one after the other. */
+const MAX_TURNS = 3;
+
+/** How many jobs of a row were created for events of the pull request of the one before, up to this one. */
+function turnsBefore(job: ModelJob, world: World): number {
+  const creator = world.senders.get(job.id)?.[0];
+  const pull = creator && agentPullOf(creator, world);
+  const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
+  return opener ? 1 + turnsBefore(opener, world) : 0;
+}
 
 const ofEvent = ({ name, occasion }: Process, { number }: ModelPull) =>
   `${name} submits for ${occasion.event.name} of #${number}, which the agent opened`;
@@ -43,21 +55,22 @@ function isAsked(by: Process, { author, number }: ModelPull, world: World): bool
   const { event } = by.occasion;
   if (event.name !== 'pull_request') return 'comment' in event.payload || 'review' in event.payload;
   const isLabel = Object(event.payload).action === 'labeled' && by.occasion.by !== author;
-  return isLabel && !textsBefore(by, world).some((text) => text.includes(`${URL}/pull/${number})`));
+  return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${URL}/pull/${number})`));
 }
 
 const isForNewJob = ({ occasion: { event } }: Process) =>
   /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
 
-const beganAt = (by: Process, { exchanges }: World) => exchanges.find((each) => each.by === by)?.at ?? 0;
-
-/** The comments of the action that lists show when a process begins. */
-const shownTo = (by: Process, world: World) =>
-  world.github.comments.all.filter(
-    ({ id, createdAt }) =>
-      world.authors.has(id) && !world.unreadable.has(id) && createdAt + world.setup.lag.created <= beganAt(by, world),
-  );
-const textsBefore = (by: Process, world: World) => shownTo(by, world).map(bodyOf);
+/** The comments of the action as lists show them when a process begins. */
+function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }: World) {
+  const began = exchanges.find((each) => each.by === by)?.at ?? 0;
+  return github.comments.all
+    .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
+    .map(({ id, texts }) => {
+      const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
+      return { author: authors.get(id), text: shown?.body ?? '' };
+    });
+}
 
 /** Why the action cannot recognize the pull request; undefined if it can. */
 export function excuseFor(
@@ -66,14 +79,15 @@ export function excuseFor(
   world: World,
 ): string | undefined {
   const senders = world.senders.get(opener.id) ?? [];
-  const isRecord = ({ id }: { readonly id: number }) => senders.some((sender) => sender === world.authors.get(id));
-  const texts = textsBefore(by, world);
-  const isAccountKnown = texts.some((text) => text.startsWith('**📝 Opened for'));
+  const shown = shownTo(by, world);
+  const isSent = (text: string) => text.startsWith('**') && !text.startsWith('**⏳ Waiting');
+  const isAccountKnown = shown.some(({ text }) => text.startsWith('**📝 Opened for'));
   const former = [...world.github.pulls.values()].find(({ job }) => job === opener.id);
   const { prLink } = world.service.statusOf(opener);
-  if (!shownTo(by, world).some(isRecord)) return 'no status comment of the job';
+  if (!shown.some(({ author, text }) => isSent(text) && senders.some((sender) => sender === author)))
+    return 'no status comment of the job';
   if (isMisled(by, world)) return 'GitHub gave a wrong answer';
-  if (!isAccountKnown && texts.some((text) => text.includes('acme/docs/pull/')))
+  if (!isAccountKnown && shown.some(({ text }) => text.includes('acme/docs/pull/')))
     return 'a job opened one in another repository';
   if (former !== pull && prLink !== `${URL}/pull/${pull.number}`) return 'the job has another link';
   return undefined;
