@@ -67,7 +67,8 @@ function perform(act: Act, job: ModelJob, world: World): void {
   const pull = pullOfJob(job, world);
   switch (act) {
     case 'opens':
-      return service.open(job, time.now());
+      service.open(job, time.now());
+      return;
     case 'pushes':
     case 'makes it ready':
       if (pull?.state === 'open') change(act, pull, world);
@@ -76,7 +77,8 @@ function perform(act: Act, job: ModelJob, world: World): void {
       service.statusOf(job);
       if (pull?.state !== 'open') return;
       change('makes it ready', pull, world);
-      return change('pushes', pull, world);
+      change('pushes', pull, world);
+      return;
     case 'merges':
       if (pull?.state === 'open' && !pull.isDraft) world.startRuns(mergeOccasions(pull, agentOf(setup), world));
   }

@@ -176,6 +176,13 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     return answering(200, { totals, visitors: visits.slice(offset, end), hasMore: end < visits.length });
   }
 
+  function read(job: ModelJob | undefined): HttpResponse {
+    if (!job || (job.prompts.length === 1 && now() < startOf(job) + job.plan.unknownFor * 1000)) return noJob();
+    const { refusedAs } = job.plan;
+    const isRefused = refusedAs !== undefined && now() >= endOf(job) + REFUSED_AFTER_MS;
+    return isRefused ? answering(refusedAs, { error: 'Sorry' }) : answering(200, describe(job));
+  }
+
   function submit(id: string, isMessage: boolean, text: string): HttpResponse {
     if (text === '') return answering(400, { error: 'prompt: at least 1 character' });
     if (id === '') return overQuota() ?? create(text);
@@ -198,11 +205,7 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
       if (method === 'POST') return submit(id, Boolean(isMessage), fieldOf(body, 'prompt'));
-      const job = jobs.get(decodeURIComponent(id));
-      const isYoung = job?.prompts.length === 1 && now() < startOf(job) + job.plan.unknownFor * 1000;
-      const { refusedAs } = job?.plan ?? {};
-      if (job && refusedAs && now() >= endOf(job) + REFUSED_AFTER_MS) return answering(refusedAs, { error: 'Sorry' });
-      return job && !isYoung ? answering(200, describe(job)) : noJob();
+      return read(jobs.get(decodeURIComponent(id)));
     },
   };
 }

@@ -124,9 +124,10 @@ function perform(step: Step, world: World, runs: Runs): void {
       return;
     case 'agent pull':
     case 'own pull':
-      return start(pullOccasions(step, world), step.fate, world, runs);
+      start(pullOccasions(step, world), step.fate, world, runs);
+      return;
     default:
-      return start([occasionOf(step, world)], step.fate, world, runs);
+      start([occasionOf(step, world)], step.fate, world, runs);
   }
 }
 

@@ -24,23 +24,30 @@ export const exactCounts: RuleOf = (world) => {
     onEnd(process) {
       if (!isCounted(process, world)) return [];
       const expected = resultOf(process, answered, world);
-      const submitted = process.knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
-      const job = world.service.jobs.get(process.result?.outputs.jobId ?? '');
+      const { jobId = '', verdict } = process.result?.outputs ?? {};
       const posts = postsOf(process, world).join();
-      const own =
-        expected === 'nothing' || !job ? undefined : { by: process, job, link: world.service.statusOf(job).prLink };
-      const expectedPosts = own ? expectedPostsOf(own, answered).join() : '';
+      const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
+      // An error is announced like any request, or comes before that.
+      const expectedPosts = verdict === 'error' ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
-      const wrong = submitted === expected ? [] : [`${process.name} submits “${submitted}” instead of “${expected}”`];
-      const wrongPosts =
-        posts === expectedPosts || process.result?.outputs.verdict === 'error'
-          ? []
-          : [`${process.name} posts “${posts}” instead of “${expectedPosts}”`];
-      return [...wrong, ...wrongPosts];
+      return [
+        ...difference(`${process.name} submits`, submittedBy(process), expected),
+        ...difference(`${process.name} posts`, posts, expectedPosts),
+      ];
     },
   };
 };
+
+const difference = (what: string, given: string, expected: string): string[] =>
+  given === expected ? [] : [`${what} “${given}” instead of “${expected}”`];
+
+const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
+
+function answeredBy(by: Process, jobId: string, { service }: World): Answered | undefined {
+  const job = service.jobs.get(jobId);
+  return job && { by, job, link: service.statusOf(job).prLink };
+}
 
 const isCounted = ({ what, occasion }: Process, { setup }: World) =>
   setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';

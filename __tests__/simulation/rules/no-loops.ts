@@ -16,17 +16,30 @@ export const noLoops: RuleOf = (world) => ({
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
     const pull = isSubmit ? agentPullOf(by, world) : undefined;
     const opener = world.service.jobs.get(pull?.job ?? '');
-    if (!pull || !opener || jobId === opener.id) return pull && !isAsked(by, pull, world) ? [ofEvent(by, pull)] : [];
+    const problem = pull && opener && problemOf({ by, pull, opener, jobId }, world);
+    if (!problem) return [];
     const excuse = excuseFor(by, { pull, opener }, world);
-    if (excuse !== undefined && turnsBefore(opener, world) < MAX_TURNS) {
-      world.count(`no loops: does not apply: ${excuse}`);
-      return [];
-    }
-    if (!isAsked(by, pull, world)) return [ofEvent(by, pull)];
-    if (pull.state !== 'open' || isForNewJob(by) || isUnusable(opener, by, world)) return [];
-    return [`${by.name} submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`];
+    if (excuse === undefined || turnsBefore(opener, world) >= MAX_TURNS) return [`${by.name} ${problem}`];
+    world.count(`no loops: does not apply: ${excuse}`);
+    return [];
   },
 });
+
+interface Submitted {
+  readonly by: Process;
+  readonly pull: ModelPull;
+  readonly opener: ModelJob;
+  /** Undefined for a new job. */
+  readonly jobId: string | undefined;
+}
+
+function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
+  if (!isAsked(by, pull, world))
+    return `submits for ${by.occasion.event.name} of #${pull.number}, which the agent opened`;
+  if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by) || isUnusable(opener, by, world))
+    return undefined;
+  return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
+}
 
 /** What the action cannot recognize may cost a job, but not one after the other. */
 const MAX_TURNS = 3;
@@ -38,9 +51,6 @@ function turnsBefore(job: ModelJob, world: World): number {
   const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
   return opener ? 1 + turnsBefore(opener, world) : 0;
 }
-
-const ofEvent = ({ name, occasion }: Process, { number }: ModelPull) =>
-  `${name} submits for ${occasion.event.name} of #${number}, which the agent opened`;
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
 export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): ModelPull | undefined {
@@ -87,7 +97,8 @@ export function excuseFor(
   if (!shown.some(({ author, text }) => isSent(text) && senders.some((sender) => sender === author)))
     return 'no status comment of the job';
   if (isMisled(by, world)) return 'GitHub gave a wrong answer';
-  if (!isAccountKnown && shown.some(({ text }) => text.includes('acme/docs/pull/')))
+  const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
+  if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
     return 'a job opened one in another repository';
   if (former !== pull && prLink !== `${URL}/pull/${pull.number}`) return 'the job has another link';
   return undefined;

@@ -105,6 +105,8 @@ const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }:
   });
 
 function isAnnounced({ by }: Exchange, { github, writers, forgotten }: World): boolean {
-  if (by.occasion.thread === undefined || forgotten.has(by.occasion.id)) return true; // a person deleted it just now
-  return github.comments.all.some((comment) => comment.thread === by.occasion.thread && writers.get(comment.id) === by);
+  const { thread, inputs, id } = by.occasion;
+  // It is reported where GitHub says that the commit was merged; a person deleted it just now.
+  if (thread === undefined || inputs['issue-number'] === '' || forgotten.has(id)) return true;
+  return github.comments.all.some((comment) => comment.thread === thread && writers.get(comment.id) === by);
 }

@@ -15,19 +15,28 @@ export const visibleReasons: RuleOf = (world) => ({
     const { result, what, name } = process;
     if (!result || result.exitCode === null || what === 'post') return [];
     const { verdict = '' } = result.outputs;
-    if (!result.summary.includes(verdict)) return [`${name} ends ${verdict}, which the summary does not say`];
-    if (!result.log.some(({ text }) => text.includes(`${verdict}:`))) return [`${name} ends ${verdict} without a line`];
-    const warnings = result.log.filter(({ level }) => level === 'error' || level === 'warning').map(({ text }) => text);
-    if (verdict === 'error' && !isDisturbed(process, world))
-      return [`${name} ends with an error for no reason: ${warnings.join(' / ')}`];
-    if (verdict === 'skipped' && !isAnswered(process, world))
-      return [`${name} is skipped, and no other run works on its request`];
-    if (verdict === 'no-changes' && missesLink(process, world))
-      return [`${name} ends no-changes, although the link came soon`];
-    return [];
+    const isLogged = result.log.some(({ text }) => text.includes(`${verdict}:`));
+    if (!isLogged || !result.summary.includes(verdict)) return [`${name} ends ${verdict}, which it does not say`];
+    const problem = problemWith(verdict, process, world);
+    return problem === undefined ? [] : [`${name} ${problem}`];
   },
   atEnd: () => world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
 });
+
+function problemWith(verdict: string, process: Process, world: World): string | undefined {
+  const { log = [] } = process.result ?? {};
+  const warnings = log.filter(({ level }) => level === 'error' || level === 'warning').map(({ text }) => text);
+  switch (verdict) {
+    case 'error':
+      return isDisturbed(process, world) ? undefined : `ends with an error for no reason: ${warnings.join(' / ')}`;
+    case 'skipped':
+      return isAnswered(process, world) ? undefined : 'is skipped, and no other run works on its request';
+    case 'no-changes':
+      return missesLink(process, world) ? 'ends no-changes, although the link came soon' : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /** Within such a timeout, a run may find no time for its request. */
 const SHORT_MS = 60_000;
@@ -75,15 +84,23 @@ const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep',
 function isAnswered(process: Process, world: World): boolean {
   const { occasion, leg } = process;
   if (MAY_BE_SKIPPED.has(occasion.kind)) return true;
-  if (isDisturbed(process, world) || isSuspected(process, world)) return true;
+  if (world.unreadable.size > 0 || meetsFault(process, world) || isSuspected(process, world)) return true;
   return world.processes.some(
     (other) =>
       other !== process &&
       other.what === 'main' &&
       other.leg === leg &&
-      (other.occasion === occasion || other.occasion.subject === (occasion.subject || undefined)),
+      (other.occasion === occasion ||
+        other.occasion.subject === (occasion.subject || undefined) ||
+        (isOfPull(occasion) && isOfPull(other.occasion) && other.occasion.thread === occasion.thread)),
   );
 }
+
+/** Opening and labeling the same commit is one request. */
+const isOfPull = ({ event }: Occasion) => event.name === 'pull_request';
+
+const meetsFault = (process: Process, { exchanges }: World) =>
+  exchanges.some(({ by, fault }) => by === process && fault !== undefined);
 
 /**
  * Whether the event is one of a person's pull request that was opened while a job may have been at work, by an account that may be the
@@ -97,7 +114,8 @@ function isSuspected({ occasion, result }: Process, world: World): boolean {
   const ended = result?.ended ?? 0;
   if (!pull || !mayBeAgents(pull, ended, world)) return false;
   const words = after ? [`#${pull.number}`, 'compare'] : ['/docs'];
-  const texts = [result?.summary ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
+  const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
+  world.count(`skipped as suspected: ${event.name}`);
   return texts.every((text) => words.every((word) => text.includes(word)));
 }
 
