@@ -54,8 +54,8 @@ function simplerSetups(setup: Setup): Setup[] {
     { ...setup, wait: true },
     { ...setup, pullRequest: 'new' },
     { ...setup, slowness: 1 },
-    { ...setup, account: 'bot' },
-    { ...setup, isWithoutIssue: false },
+    ...(setup.account === 'person' ? [{ ...setup, account: 'bot' as const }] : []),
+    ...(setup.isWithoutIssue ? [{ ...setup, isWithoutIssue: false }] : []),
     ...jobs.flatMap((job, at) => simplerPlans(job).map((plan) => ({ ...setup, jobs: jobs.with(at, plan) }))),
     // In quiet histories, which count exactly, no two runs overlap.
     ...(setup.isQuiet
