@@ -1,13 +1,5 @@
-import {
-  type Event,
-  labeled,
-  onAgentPull,
-  pushed,
-  released,
-  reviewed,
-  scheduled,
-  shaOf,
-} from '../simulation/events.ts';
+import { type Event, labeled, onPull, pushed, released, reviewed, scheduled, shaOf } from '../simulation/events.ts';
+import { pullOf } from '../simulation/github-model.ts';
 import type { JobPlan } from '../simulation/service-model.ts';
 import type { World } from '../simulation/world.ts';
 import {
@@ -25,8 +17,8 @@ import { commandOn, EXPORT, OLD_KEY, of, onIssue, reported, type Story, SWEEP, s
 const PUSH = pushed(shaOf('old'), shaOf('new'), 'alice');
 const HERE: Partial<JobPlan> = { isHere: true };
 const mergedPull = ({ github }: World) => {
-  const merged = { number: 12, createdAt: 0, head: shaOf('head'), state: 'merged', mergeCommit: shaOf('new') } as const;
-  github.pulls.set(12, { ...merged, job: undefined });
+  const merged = { state: 'merged', mergeCommit: shaOf('new'), endedAt: 0 } as const;
+  github.pulls.set(12, { ...pullOf({ number: 12, author: 'bob', createdAt: 0, job: undefined }), ...merged });
 };
 const visits = ({ service }: World) => {
   for (let at = 0; at < 7; at++) service.visits.push({ path: `/guides/page-${at}`, human: 9 - at, ai: at, total: 9 });
@@ -217,5 +209,5 @@ function mergedByAlice({ pulls }: World['github'], at: number): Event {
   if (!pull) return scheduled;
   pull.state = 'merged';
   pull.mergeCommit = shaOf('merge of the agent');
-  return onAgentPull('closed', pull, 'alice', at);
+  return onPull('closed', pull, 'alice', at);
 }

@@ -10,13 +10,20 @@ export interface Event {
 
 export const URL = 'https://github.com/acme/app';
 export const REPOSITORY = { id: 1, full_name: 'acme/app', default_branch: 'main', private: false };
-const IDS: Readonly<Record<Person, number>> = { alice: 501, bob: 502, tom: 503, mallory: 504 };
+const IDS: Readonly<Record<Person, number>> = {
+  alice: 501,
+  bob: 502,
+  tom: 503,
+  mallory: 504,
+  'agent[bot]': 505,
+  dora: 506,
+};
 
-export const account = (login: Person) => ({ login, id: IDS[login], type: 'User' });
+export const account = (login: Person) => ({ login, id: IDS[login], type: login.endsWith('[bot]') ? 'Bot' : 'User' });
 export const shaOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 /** An issue or pull request as payloads show it. */
-export function threadOf(number: number, at: number, createdAt = 0): object {
+export function threadOf(number: number, at: number, createdAt = 0, author: Person = 'bob'): object {
   const kind = isPull(number) ? 'pull' : 'issues';
   const about = {
     number,
@@ -25,9 +32,9 @@ export function threadOf(number: number, at: number, createdAt = 0): object {
     html_url: `${URL}/${kind}/${number}`,
   };
   const times = { created_at: githubTime(createdAt), updated_at: githubTime(at) };
-  if (!isPull(number)) return { ...about, ...times, user: account('bob') };
+  if (!isPull(number)) return { ...about, ...times, user: account(author) };
   const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: shaOf(`head-${number}`), ref: 'json' } };
-  return { ...about, ...times, ...commits, user: account('bob'), draft: false, merged: false };
+  return { ...about, ...times, ...commits, user: account(author), draft: false, merged: false };
 }
 
 /** A person sets the label. */
@@ -43,9 +50,10 @@ interface Comment {
   readonly body: string;
 }
 
-/** A person comments. @param createdAt of the thread, in milliseconds since the history began. */
-export function commented(thread: number, by: Person, comment: Comment, at: number, createdAt = 0): Event {
-  const issue = { ...threadOf(thread, at, createdAt), ...(isPull(thread) ? { pull_request: {} } : {}) };
+/** A person comments. @param pull of the thread, if people or an agent opened it in the course of the history. */
+export function commented(thread: number, by: Person, comment: Comment, at: number, pull?: ModelPull): Event {
+  const about = threadOf(thread, at, pull?.createdAt, pull?.author);
+  const issue = { ...about, ...(isPull(thread) ? { pull_request: {} } : {}) };
   const html_url = `${URL}/issues/${thread}#issuecomment-${comment.id}`;
   const said = { ...comment, html_url, user: account(by), created_at: githubTime(at), updated_at: githubTime(at) };
   return {
@@ -121,23 +129,34 @@ export const dispatched = (by: Person): Event => ({
 
 export const scheduled: Event = { name: 'schedule', payload: { schedule: '0 6 * * 1', repository: REPOSITORY } };
 
-/** Something happens to the pull request that a job opened. */
-export function onAgentPull(action: 'opened' | 'labeled' | 'closed', pull: ModelPull, by: Person, at: number): Event {
-  const { number, createdAt, head, state, mergeCommit } = pull;
-  const about = { number, title: 'Docs', body: 'By the agent', html_url: `${URL}/pull/${number}`, draft: false };
-  const times = { created_at: githubTime(createdAt), updated_at: githubTime(at) };
-  const commits = { base: { sha: shaOf('base'), ref: 'main' }, head: { sha: head, ref: `agent-${number}` } };
-  const merge = { merged: state === 'merged', merge_commit_sha: mergeCommit };
-  const pull_request = {
-    ...about,
-    ...times,
-    ...commits,
-    ...merge,
-    user: { login: 'agent[bot]', id: 505, type: 'Bot' },
-  };
-  const label = action === 'labeled' ? { label: { name: 'docs' } } : {};
+/** What happens to a pull request. */
+export type PullAction = 'opened' | 'reopened' | 'synchronize' | 'ready_for_review' | 'labeled' | 'closed';
+
+export function onPull(action: PullAction, pull: ModelPull, by: Person, at: number): Event {
+  const about = { action, pull_request: describePull(pull, at), sender: account(by), repository: REPOSITORY };
+  return { name: 'pull_request', payload: action === 'labeled' ? { ...about, label: { name: 'docs' } } : about };
+}
+
+/** A pull request as GitHub's API and payloads show it. @param at of its last change. */
+export function describePull({ number, author, head, state, ...pull }: ModelPull, at = pull.createdAt): object {
+  const repo = { id: 1, full_name: 'acme/app' };
+  const endedAt = pull.endedAt === null ? null : githubTime(pull.endedAt);
   return {
-    name: 'pull_request',
-    payload: { action, ...label, pull_request, sender: account(by), repository: REPOSITORY },
+    number,
+    title: 'Docs',
+    body: '',
+    html_url: `${URL}/pull/${number}`,
+    user: account(author),
+    state: state === 'open' ? 'open' : 'closed',
+    merged: state === 'merged',
+    created_at: githubTime(pull.createdAt),
+    updated_at: githubTime(at),
+    closed_at: endedAt,
+    merged_at: state === 'merged' ? endedAt : null,
+    merge_commit_sha: pull.mergeCommit,
+    draft: pull.isDraft,
+    locked: false,
+    head: { ref: `branch-${number}`, sha: head, repo },
+    base: { ref: 'main', sha: shaOf('base'), repo },
   };
 }

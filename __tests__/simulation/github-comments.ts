@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { answering, fieldOf, githubTime } from './answers.ts';
+import { answering, fieldOf, githubTime, START } from './answers.ts';
 
 /** A comment of an issue or pull request. */
 export interface ModelComment {
@@ -76,8 +76,11 @@ export function createCommentsModel(now: () => number, api: string): CommentsMod
     },
     ofRepository({ url }) {
       const updated = (comment: ModelComment) => textAt(comment, now() - model.lag.edited)?.at ?? 0;
+      const isAscending = url.searchParams.get('direction') === 'asc';
+      const since = Date.parse(url.searchParams.get('since') ?? '') - START;
+      const shown = listed().filter((comment) => !(Math.floor(updated(comment) / 1000) * 1000 < since));
       return page(
-        listed().sort((one, other) => updated(other) - updated(one)),
+        shown.sort((one, other) => (isAscending ? updated(one) - updated(other) : updated(other) - updated(one))),
         url,
       );
     },

@@ -1,18 +1,34 @@
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { answering, dateAt, fieldOf, githubTime } from './answers.ts';
+import { describePull, shaOf } from './events.ts';
 import { commitOf, compared, lineComments, treeOf } from './github-changes.ts';
 import { type CommentsModel, createCommentsModel } from './github-comments.ts';
+import type { Person } from './history.ts';
 
 export interface ModelPull {
   readonly number: number;
+  readonly author: Person;
   readonly createdAt: number;
-  readonly head: string;
+  head: string;
+  isDraft: boolean;
   state: 'open' | 'closed' | 'merged';
   mergeCommit: string | null;
+  /** When it was merged or closed. */
+  endedAt: number | null;
   /** The job that opened it. */
   readonly job: string | undefined;
 }
+
+/** An open pull request. */
+export const pullOf = (given: Pick<ModelPull, 'number' | 'author' | 'createdAt' | 'job'>): ModelPull => ({
+  ...given,
+  head: shaOf(`head-${given.number}`),
+  isDraft: false,
+  state: 'open',
+  mergeCommit: null,
+  endedAt: null,
+});
 
 /** GitHub's REST API as its documentation describes it, in memory. Repository `acme/app`, number 1. */
 export interface GitHubModel {
@@ -41,7 +57,7 @@ const notFound = () => answering(404, { message: 'Not Found' });
 /** @param now milliseconds since the history began. */
 export function createGitHubModel(now: () => number, token: string): GitHubModel {
   const comments = createCommentsModel(now, API);
-  const pulls = new Map<number, ModelPull>();
+  const pulls = new Map<number, ModelPull>([[40, pullOf({ number: 40, author: 'bob', createdAt: 0, job: undefined })]]);
   type Handler = (parts: readonly string[], request: HttpRequest) => HttpResponse;
 
   const handlers: readonly [RegExp, Handler][] = [
@@ -55,7 +71,14 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
       ([range = '']) => answering(200, compared(decodeURIComponent(range), model.replaced)),
     ],
     [/^GET \/commits\/(\w+)$/, ([sha = '']) => answering(200, commitOf(sha))],
-    [/^GET \/commits\/(\w+)\/pulls$/, ([sha = '']) => answering(200, pullsOf(sha).map(describePull))],
+    [
+      /^GET \/commits\/(\w+)\/pulls$/,
+      ([sha = '']) =>
+        answering(
+          200,
+          pullsOf(sha).map((pull) => describePull(pull)),
+        ),
+    ],
     [/^GET \/pulls\/(\d+)$/, ([number]) => ofPull(pulls.get(Number(number)))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)$/, ([id]) => ofReview(Number(id))],
     [/^GET \/pulls\/\d+\/reviews\/(\d+)\/comments$/, ([id]) => answering(200, commentsOf(Number(id)))],
@@ -112,12 +135,14 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
       ['alice', 'write'],
       ['bob', 'admin'],
       ['tom', 'triage'],
+      ['dora', 'write'],
     ]),
     users: new Map([
       [501, 'alice'],
       [502, 'bob'],
       [503, 'tom'],
       [504, 'mallory'],
+      [506, 'dora'],
     ]),
     locked: new Set(),
     transferred: new Set(),
@@ -136,7 +161,7 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
         const found = pattern.exec(line);
         if (found) return dated(handle(found.slice(1), request), now());
       }
-      if (!line.includes(' /repos/acme/docs/')) model.unknown.push(line); // the token sees one repository only
+      if (!/ \/repos\/acme\/docs(\/|$)/.test(line)) model.unknown.push(line); // the token sees one repository only
       return dated(notFound(), now());
     },
   };
@@ -150,25 +175,3 @@ const dated = (answer: HttpResponse, now: number): HttpResponse => ({
   ...answer,
   headers: new Map([...answer.headers, ['date', dateAt(now).toUTCString()], ['x-ratelimit-remaining', '4000']]),
 });
-
-function describePull({ number, createdAt, state, mergeCommit, head }: ModelPull): object {
-  const repo = { id: 1, full_name: 'acme/app' };
-  const time = githubTime(createdAt);
-  return {
-    number,
-    title: 'Docs',
-    body: '',
-    html_url: `https://github.com/acme/app/pull/${number}`,
-    user: { login: 'agent[bot]', id: 505 },
-    state: state === 'open' ? 'open' : 'closed',
-    merged: state === 'merged',
-    created_at: time,
-    updated_at: time,
-    merged_at: state === 'merged' ? time : null,
-    merge_commit_sha: mergeCommit,
-    draft: false,
-    locked: false,
-    head: { ref: `agent-${number}`, sha: head, repo },
-    base: { ref: 'main', sha: '0'.repeat(40), repo },
-  };
-}

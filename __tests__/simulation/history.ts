@@ -23,6 +23,10 @@ export interface Setup {
   readonly slowness: number;
   readonly wait: boolean;
   readonly pullRequest: 'new' | 'reuse';
+  /** Whose account the agent uses: that of a GitHub App, or that of a person, who opens pull requests too. Default: that of an app. */
+  readonly account?: 'bot' | 'person';
+  /** Pushes, releases and schedules are reported in no issue. */
+  readonly isWithoutIssue?: boolean;
   /** Seconds. */
   readonly timeout: number;
   /** The plans of the prompts, in the order in which the service accepts them. */
@@ -38,7 +42,8 @@ export interface Fate {
   readonly post?: 'runs' | 'lost' | { readonly killedAt: number } | undefined;
 }
 
-export type Person = 'alice' | 'bob' | 'tom' | 'mallory';
+/** `dora` and `agent[bot]`: the accounts that an agent may use. */
+export type Person = 'alice' | 'bob' | 'tom' | 'mallory' | 'dora' | 'agent[bot]';
 
 /** What happens, so many milliseconds after what happened before. */
 export type Step = { readonly after: number } & (
@@ -53,10 +58,12 @@ export type Step = { readonly after: number } & (
   | { readonly kind: 'review'; readonly thread: number; readonly by: Person; readonly fate: Fate }
   /** `workflow run`: a deployment of the newest commit ended. */
   | {
-      readonly kind: 'push' | 'release' | 'schedule' | 'dispatch' | 'workflow run' | 'follow-up' | 'without comments';
+      readonly kind: 'push' | 'release' | 'schedule' | 'dispatch' | 'workflow run' | 'without comments';
       readonly by: Person;
       readonly fate: Fate;
     }
+  /** A run sends a follow-up to the newest job of its thread, or to one that another run created. */
+  | { readonly kind: 'follow-up'; readonly of?: number | undefined; readonly by: Person; readonly fate: Fate }
   /** A run waits for a job that another run created. */
   | { readonly kind: 'attach'; readonly of: number; readonly by: Person; readonly fate: Fate }
   /** The event of an earlier run is delivered again, to another run. */
@@ -69,10 +76,10 @@ export type Step = { readonly after: number } & (
       readonly by: Person;
       readonly fate: Fate;
     }
-  /** Something happens to a pull request that a job opened in the repository. */
+  /** Something that a person does to a pull request that a job opened in the repository, or to one of a person. */
   | {
-      readonly kind: 'agent pull';
-      readonly act: 'opened' | 'labeled' | 'merged' | 'closed' | 'command';
+      readonly kind: 'agent pull' | 'own pull';
+      readonly act: PullAct;
       readonly of: number;
       readonly by: Person;
       readonly fate: Fate;
@@ -84,6 +91,18 @@ export type Step = { readonly after: number } & (
   /** The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`. */
   | { readonly kind: 'key'; readonly keepsOld: boolean }
 );
+
+/** `opened`: a person opens one of their own. `command at origin`: where the job was asked for that opened it. */
+export type PullAct =
+  | 'opened'
+  | 'reopened'
+  | 'synchronize'
+  | 'labeled'
+  | 'merged'
+  | 'closed'
+  | 'command'
+  | 'new command'
+  | 'command at origin';
 
 export type PeopleAct =
   | 'edit prose'

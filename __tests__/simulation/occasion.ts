@@ -8,6 +8,8 @@ export interface Occasion {
     | 'label'
     | 'command'
     | 'review'
+    /** Of a person's own pull request, unless it is a label. */
+    | 'pull request'
     | 'push'
     | 'release'
     | 'schedule'

@@ -4,14 +4,12 @@ import {
   dispatched,
   type Event,
   labeled,
-  onAgentPull,
   pushed,
   released,
   reviewed,
   scheduled,
   shaOf,
 } from './events.ts';
-import type { ModelPull } from './github-model.ts';
 import type { Person, Step } from './history.ts';
 import type { Occasion } from './occasion.ts';
 import type { World } from './world.ts';
@@ -21,7 +19,8 @@ const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', k
 type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 let occasions = 0;
 
-function occasion({ time }: World, given: Given): Occasion {
+/** Something that happens now. */
+export function occasion({ time }: World, given: Given): Occasion {
   const common = {
     by: 'alice',
     job: 'ask',
@@ -34,7 +33,7 @@ function occasion({ time }: World, given: Given): Occasion {
   return { id: ++occasions, at: time.now(), ...common, ...given };
 }
 
-type Asking = Exclude<Step, { kind: 'repeat' | 're-run' | 'agent pull' | 'fault' | 'people' | 'key' }>;
+type Asking = Exclude<Step, { kind: 'repeat' | 're-run' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }>;
 
 export const sweepOf = (world: World): Occasion =>
   occasion(world, { kind: 'sweep', event: scheduled, job: 'sweep', inputs: SWEEP });
@@ -91,11 +90,13 @@ export function occasionOf(step: Asking, world: World): Occasion {
       });
     case 'workflow run':
       return reported(world, { kind, event: deployed(world.head, step.by), by: step.by, job: 'deployed' });
-    case 'follow-up':
-      return byDispatch(step.by, world, { kind, inputs: { operation: 'follow-up', prompt: 'Add an example' } });
+    case 'follow-up': {
+      const job = step.of === undefined ? {} : { 'job-id': jobNamed(step.of, world) };
+      const inputs = { operation: 'follow-up', prompt: 'Add an example', ...job };
+      return byDispatch(step.by, world, { kind, inputs });
+    }
     case 'attach': {
-      const jobs = [...world.service.jobs.keys()];
-      const inputs = { operation: 'attach', wait: '', 'job-id': jobs[step.of % Math.max(1, jobs.length)] ?? 'none' };
+      const inputs = { operation: 'attach', wait: '', 'job-id': jobNamed(step.of, world) };
       return byDispatch(step.by, world, { kind, inputs });
     }
     case 'without comments': {
@@ -107,13 +108,20 @@ export function occasionOf(step: Asking, world: World): Occasion {
   }
 }
 
-function reported(world: World, given: Given & { readonly by?: Person }): Occasion {
+function jobNamed(of: number, { service }: World): string {
+  const jobs = [...service.jobs.keys()];
+  return jobs[of % Math.max(1, jobs.length)] ?? 'none';
+}
+
+/** A request without a thread of its own. @param merged the pull request of its commit, where it is reported without an issue. */
+export function reported(world: World, given: Given & { readonly by?: Person }, merged?: number): Occasion {
+  const { pullRequest, isWithoutIssue } = world.setup;
   const inputs = {
-    'issue-number': String(DOCS_THREAD),
-    'pull-request': world.setup.pullRequest,
+    'issue-number': isWithoutIssue ? '' : String(DOCS_THREAD),
+    'pull-request': pullRequest,
     prompt: given.kind === 'schedule' || given.kind === 'dispatch' ? 'Refresh the pages' : '',
   };
-  return occasion(world, { ...given, thread: DOCS_THREAD, inputs });
+  return occasion(world, { ...given, thread: isWithoutIssue ? merged : DOCS_THREAD, inputs });
 }
 
 /** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
@@ -130,48 +138,4 @@ function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, '
     isRepeatable: true,
     subject,
   });
-}
-
-type OnPull = Extract<Step, { kind: 'agent pull' }>;
-
-/** What happens to a pull request that a job opened, and which runs that starts; empty if there is none. */
-export function agentOccasions({ act, of, by }: OnPull, world: World): Occasion[] {
-  const { service, github, time } = world;
-  for (const job of service.jobs.values()) service.statusOf(job); // opens the pull requests of jobs that have ended
-  const pulls = [...github.pulls.values()].filter(({ job }) => job !== undefined);
-  const pull = pulls[of % Math.max(1, pulls.length)];
-  if (!pull) return [];
-  const thread = pull.number;
-  const on = (action: 'opened' | 'labeled' | 'closed') =>
-    occasion(world, { kind: 'agent', event: onAgentPull(action, pull, by, time.now()), by, thread });
-  switch (act) {
-    case 'opened':
-    case 'labeled':
-      return pull.state === 'open' ? [on(act)] : [];
-    case 'closed':
-      if (pull.state !== 'open') return [];
-      pull.state = 'closed';
-      return [on(act)];
-    case 'merged':
-      return pull.state === 'open' ? merged(pull, by, world, on) : [];
-    case 'command': {
-      const body = '/docs shorter, please';
-      const { id } = github.comments.add(thread, by, body);
-      const event = commented(thread, by, { id, body }, time.now(), pull.createdAt);
-      return [occasion(world, { kind: 'command', event, by, thread })];
-    }
-  }
-}
-
-/** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
-function merged(pull: ModelPull, by: Person, world: World, on: (action: 'closed') => Occasion): Occasion[] {
-  const before = world.head;
-  world.head = shaOf(`merge ${pull.number}`);
-  pull.state = 'merged';
-  pull.mergeCommit = world.head;
-  const byMerge = (event: Event, job: string): Occasion => ({
-    ...reported(world, { kind: 'push', event, by, job }),
-    kind: 'agent',
-  });
-  return [on('closed'), byMerge(pushed(before, world.head, by), 'push'), byMerge(deployed(world.head, by), 'deployed')];
 }

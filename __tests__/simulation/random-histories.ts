@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Fault, MANNERS, type Place } from './faults.ts';
-import type { Fate, History, PeopleAct, Setup, Step } from './history.ts';
+import type { Fate, History, PeopleAct, PullAct, Setup, Step } from './history.ts';
 import { THREADS } from './history.ts';
 import type { JobPlan } from './service-model.ts';
 
@@ -91,7 +91,23 @@ const ACT = fc.constantFrom<PeopleAct>(
 );
 
 const RUN_NUMBER = fc.nat({ max: 7 });
-const AGENT_PULL = fc.constantFrom('opened', 'labeled', 'merged', 'merged', 'closed', 'command', 'command', 'command');
+const AGENT_PULL = fc.constantFrom<PullAct>(
+  'labeled',
+  'labeled',
+  'merged',
+  'merged',
+  'closed',
+  'reopened',
+  'synchronize',
+  'command',
+  'command',
+  'new command',
+  'command at origin',
+);
+const OWN_PULL = fc.constantFrom<PullAct>('opened', 'opened', 'synchronize', 'merged', 'merged', 'labeled', 'command');
+/** An account that an agent may use makes requests too. */
+const AUTHOR = fc.constantFrom('alice', 'bob', 'dora', 'dora');
+
 const STEP: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -100,7 +116,18 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
       after: AFTER,
       act: AGENT_PULL,
       of: RUN_NUMBER,
-      by: PERSON,
+      by: fc.oneof({ weight: 6, arbitrary: PERSON }, { weight: 1, arbitrary: fc.constant('dora' as const) }),
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('own pull' as const),
+      after: AFTER,
+      act: OWN_PULL,
+      of: RUN_NUMBER,
+      by: AUTHOR,
       fate: FATE,
     }),
   },
@@ -152,10 +179,19 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
         'dispatch' as const,
         'workflow run' as const,
         'workflow run' as const,
-        'follow-up' as const,
         'without comments' as const,
       ),
       after: AFTER,
+      by: WRITER,
+      fate: FATE,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('follow-up' as const),
+      after: AFTER,
+      of: fc.option(RUN_NUMBER, { nil: undefined }),
       by: WRITER,
       fate: FATE,
     }),
@@ -191,6 +227,27 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('key' as const), after: AFTER, keepsOld: fc.boolean() }) },
 );
 
+/** Two or three requests for one job in several threads, at the same time or soon one after the other. */
+const CONVERSATION: fc.Arbitrary<Step[]> = fc
+  .record({ of: RUN_NUMBER, first: AFTER, pause: fc.constantFrom(0, 0, 700, 5 * SECOND) })
+  .chain(({ of, first, pause }) => {
+    const common = { by: 'alice', fate: {} } as const;
+    const requests: Step[] = [
+      { kind: 'agent pull', act: 'command', of, after: pause, ...common },
+      { kind: 'agent pull', act: 'command at origin', of, after: pause, ...common },
+      { kind: 'agent pull', act: 'new command', of, after: pause, ...common },
+      { kind: 'push', after: pause, ...common },
+      { kind: 'follow-up', of, after: pause, ...common },
+    ];
+    const chosen = fc.shuffledSubarray(requests, { minLength: 2, maxLength: 3 });
+    return chosen.map(([one, ...others]) => (one ? [{ ...one, after: first }, ...others] : []));
+  });
+
+const STEPS: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 11, arbitrary: STEP.map((step) => [step]) },
+  { weight: 1, arbitrary: CONVERSATION },
+);
+
 const JOB: fc.Arbitrary<JobPlan> = fc.record({
   seconds: fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: 180 }) },
@@ -207,24 +264,42 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
     'stuck',
   ),
   isHere: fc.boolean(),
-  linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 600),
+  linkAfter: fc.constantFrom(0, 0, 0, 5, 20, 45, 400),
   idleFirst: fc.constantFrom(0, 0, 0, 4, 20),
   unknownFor: fc.constantFrom(0, 0, 0, 3, 20),
+  opensAfter: fc.constantFrom(undefined, undefined, 10, 15, 90),
+  isDraft: fc.boolean(),
+  mergesAfter: fc.constantFrom(undefined, undefined, undefined, undefined, -5, 20, 300),
+  refusedAs: fc.oneof(
+    { weight: 20, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(403, 410, 500) },
+  ),
+});
+
+/** A service works in one repository, or in one per job. */
+const HOME = fc.constantFrom('here', 'here', 'here', 'elsewhere', 'both');
+const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): Setup => ({
+  ...setup,
+  jobs: jobs.map((job) => (home === 'both' ? job : { ...job, isHere: home === 'here' })),
 });
 
 const SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
+    home: HOME,
+    account: fc.constantFrom('bot' as const, 'person' as const),
+    isWithoutIssue: fc.constantFrom(false, false, false, true),
     isQuiet: fc.constant(false),
     concurrency: fc.constantFrom('none' as const, 'all wait' as const, 'all wait' as const, 'one waits' as const),
     lag: fc.record({ created: fc.constantFrom(0, 0, 500, 1_500, 8_000), edited: fc.constantFrom(0, 0, 500, 1_500) }),
     pickUp: fc.constantFrom(6_000, 6_000, 300),
-    slowness: fc.constantFrom(1, 1, 1, 1, 5),
+    slowness: fc.constantFrom(1, 1, 1, 3, 5),
     wait: fc.constantFrom(true, true, true, false),
     pullRequest: fc.constantFrom('new', 'reuse'),
     timeout: fc.constantFrom(20, 60, 300, 1_800, 1_800),
     jobs: fc.array(JOB, { maxLength: 6 }),
   })
+  .map(withHome)
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
   .filter(({ concurrency, lag }) => concurrency !== 'none' || lag.created <= 1_500);
 
@@ -263,31 +338,48 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
     by: WRITER,
     ...UNHINDERED,
   }),
+  fc.record({
+    kind: fc.constant('own pull' as const),
+    act: fc.constant('opened' as const),
+    of: RUN_NUMBER,
+    by: WRITER,
+    ...UNHINDERED,
+  }),
   fc.record({ kind: fc.constant('sweep' as const), ...UNHINDERED }),
 );
 
-const QUIET_SETUP: fc.Arbitrary<Setup> = fc.record({
-  seed: fc.nat(),
-  isQuiet: fc.constant(true),
-  concurrency: fc.constant('all wait' as const),
-  lag: fc.constant({ created: 0, edited: 0 }),
-  pickUp: fc.constant(6_000),
-  slowness: fc.constant(1),
-  wait: fc.constant(true),
-  pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
-  timeout: fc.constant(1_800),
-  jobs: fc.array(
-    fc.record({
-      seconds: fc.integer({ min: 0, max: 600 }),
-      end: fc.constantFrom('pull-request' as const, 'pull-request' as const, 'no-changes' as const, 'failed' as const),
-      isHere: fc.boolean(),
-      linkAfter: fc.constantFrom(0, 5),
-      idleFirst: fc.constantFrom(0, 4),
-      unknownFor: fc.constantFrom(0, 3),
-    }),
-    { maxLength: 12 },
-  ),
-});
+const QUIET_SETUP: fc.Arbitrary<Setup> = fc
+  .record({
+    seed: fc.nat(),
+    home: HOME.filter((home) => home !== 'both'),
+    isQuiet: fc.constant(true),
+    concurrency: fc.constant('all wait' as const),
+    lag: fc.constant({ created: 0, edited: 0 }),
+    pickUp: fc.constant(6_000),
+    slowness: fc.constant(1),
+    wait: fc.constant(true),
+    pullRequest: fc.constantFrom('new' as const, 'reuse' as const),
+    timeout: fc.constant(1_800),
+    jobs: fc.array(
+      fc.record({
+        seconds: fc.integer({ min: 0, max: 600 }),
+        end: fc.constantFrom(
+          'pull-request' as const,
+          'pull-request' as const,
+          'no-changes' as const,
+          'failed' as const,
+        ),
+        isHere: fc.boolean(),
+        linkAfter: fc.constantFrom(0, 5),
+        idleFirst: fc.constantFrom(0, 4),
+        unknownFor: fc.constantFrom(0, 3),
+        opensAfter: fc.constantFrom(undefined, 10),
+        isDraft: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(withHome);
 
 /** Histories in which everything that happens can be counted in advance. */
 export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
@@ -295,4 +387,7 @@ export const quietHistories = (minLength: number, maxLength: number): fc.Arbitra
 
 /** All histories with so many steps. */
 export const histories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
-  fc.record({ setup: SETUP, steps: fc.array(STEP, { minLength, maxLength, size: 'max' }) });
+  fc.record({
+    setup: SETUP,
+    steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat()),
+  });

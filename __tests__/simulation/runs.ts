@@ -16,7 +16,8 @@ interface Run {
 
 /** GitHub Actions: queues, runners, re-runs, post steps. */
 export interface Runs {
-  readonly all: Run[];
+  /** One of the runs: of those that the agent caused, after the others. */
+  nth(of: number): Run | undefined;
   start(occasion: Occasion, fate: Fate): Run;
   /** Runs the legs again; does nothing while the run is busy. Returns whether it did. */
   again(run: Run, only: 'all' | 'failed', by: Person, fate: Fate): boolean;
@@ -115,7 +116,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   return {
-    all,
+    nth: (of) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
     start(occasion, fate) {
       const run: Run = { id: 201 + all.length, occasion, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
@@ -140,6 +141,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     },
   };
 }
+
+const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'dora' ? 1 : 0);
 
 /** The variables of a process: the workflow's inputs, and what the runner provides. */
 export function environmentOf(

@@ -14,15 +14,33 @@ export interface JobPlan {
   readonly idleFirst: number;
   /** For so many seconds after its creation, reads answer 404. */
   readonly unknownFor: number;
+  /** So many seconds after the prompt, the agent opens its pull request, and pushes to it later. Default: at the end. */
+  readonly opensAfter?: number | undefined;
+  /** It is a draft then, and made ready while the agent works. */
+  readonly isDraft?: boolean;
+  /** So many seconds after the end, or before it, GitHub merges the pull request by itself. Default: people merge it. */
+  readonly mergesAfter?: number | undefined;
+  /** Some time after the end, reads of the job are answered with this status for good. Default: never. */
+  readonly refusedAs?: 403 | 410 | 500 | undefined;
+}
+
+/** The agent of the service, at work on GitHub. */
+export interface Agent {
+  /** Opens a pull request, unless the job has one that is open. Returns its address. */
+  openPull(job: ModelJob, at: number): string;
+  /** Called when the service accepted a prompt. */
+  work(job: ModelJob): void;
 }
 
 export interface ModelJob {
   readonly id: string;
-  /** The one that created it, then the follow-ups. */
-  readonly prompts: { readonly at: number; readonly text: string }[];
+  /** The one that created it, then the follow-ups. `drops`: the agent worked on the one before, and dropped that. */
+  readonly prompts: { readonly at: number; readonly text: string; readonly drops?: boolean }[];
   plan: JobPlan;
   /** Its pull request, once it is opened. */
   link: string | null;
+  /** For how many of the prompts the pull request is opened or updated. */
+  opened: number;
   /** The link that the reads show during `idleFirst`. */
   former: { readonly status: string; readonly prLink: string | null };
 }
@@ -43,6 +61,8 @@ export interface ServiceModel {
   readonly plans: JobPlan[];
   readonly visits: ModelVisits[];
   statusOf(job: ModelJob): { readonly status: string; readonly prLink: string | null };
+  /** The agent opens the pull request of the newest prompt, if it has not. */
+  open(job: ModelJob, at: number): void;
   answer(request: HttpRequest): HttpResponse;
 }
 
@@ -55,6 +75,7 @@ const HOUR_MS = 3_600_000;
 const QUOTA = 100;
 /** With a later link, the pull request itself is opened late. */
 const LATE_SECONDS = 60;
+const REFUSED_AFTER_MS = 90_000;
 const DEFAULT_PLAN: JobPlan = {
   seconds: 120,
   end: 'pull-request',
@@ -67,41 +88,50 @@ const DEFAULT_PLAN: JobPlan = {
 const statusAtEnd = ({ end }: JobPlan): string =>
   end.startsWith('archived') ? 'archived' : end === 'failed' ? 'failed' : 'completed';
 
-/**
- * @param now milliseconds since the history began.
- * @param openPull opens a pull request, in the repository of the workflow or elsewhere, and returns its address.
- */
-export function createServiceModel(
-  now: () => number,
-  key: string,
-  openPull: (job: ModelJob, at: number) => string,
-): ServiceModel {
+/** Whether the agent changes files. */
+export const isChanging = ({ end }: JobPlan): boolean => end === 'pull-request' || end === 'archived-with-link';
+
+/** Seconds from the prompt to the pull request, unless the agent opens it early. */
+export const secondsToPull = ({ seconds, linkAfter }: JobPlan): number =>
+  seconds + (linkAfter > LATE_SECONDS ? linkAfter : 0);
+
+/** When the agent ends its work on the newest prompt, in milliseconds since the history began. */
+export const endOf = ({ plan, prompts }: ModelJob): number =>
+  plan.end === 'stuck' ? Number.POSITIVE_INFINITY : (prompts.at(-1)?.at ?? 0) + plan.seconds * 1000;
+
+/** @param now milliseconds since the history began. */
+export function createServiceModel(now: () => number, key: string, agent: Agent): ServiceModel {
   const jobs = new Map<string, ModelJob>();
   const submitted: number[] = [];
   const plans: JobPlan[] = [];
   const visits: ModelVisits[] = [];
-  const nextPlan = () => plans.shift() ?? DEFAULT_PLAN;
+  let isHere = false;
+  /** After the last plan, the agent goes on to work in the same repository. */
+  function nextPlan(): JobPlan {
+    const plan = plans.shift() ?? { ...DEFAULT_PLAN, isHere };
+    ({ isHere } = plan);
+    return plan;
+  }
 
   const startOf = (job: ModelJob) => job.prompts.at(-1)?.at ?? 0;
-  const endOf = (job: ModelJob) =>
-    job.plan.end === 'stuck' ? Number.POSITIVE_INFINITY : startOf(job) + job.plan.seconds * 1000;
   const isArchived = (job: ModelJob) => job.plan.end.startsWith('archived');
 
-  /** When the link of a job is shown, and its pull request opened. */
-  function linkTimes(job: ModelJob): { readonly shown: number; readonly opened: number } {
-    const shown = endOf(job) + job.plan.linkAfter * 1000;
-    return { shown, opened: job.plan.linkAfter > LATE_SECONDS ? shown : endOf(job) };
+  function open(job: ModelJob, at: number): void {
+    if (job.opened === job.prompts.length) return;
+    job.opened = job.prompts.length;
+    job.link = agent.openPull(job, at);
   }
 
   function statusOf(job: ModelJob) {
     const at = now();
-    if (job.prompts.length > 1 && at < startOf(job) + job.plan.idleFirst * 1000) return job.former;
+    const { plan, former } = job;
+    if (job.prompts.length > 1 && at < startOf(job) + plan.idleFirst * 1000) return former;
     if (at < endOf(job)) return { status: 'active', prLink: null };
-    const { shown, opened } = linkTimes(job);
-    const opens = job.plan.end === 'pull-request' || job.plan.end === 'archived-with-link';
-    if (opens && at >= opened) job.link ??= openPull(job, opened);
-    const prLink = at < shown ? job.former.prLink : job.link;
-    return { status: statusAtEnd(job.plan), prLink };
+    const opensAt = startOf(job) + secondsToPull(plan) * 1000;
+    if (isChanging(plan) && at >= opensAt) open(job, opensAt);
+    // A job that ends otherwise does not show the pull request that the agent opened early.
+    const isShown = at >= endOf(job) + plan.linkAfter * 1000 && (isChanging(plan) || plan.opensAfter === undefined);
+    return { status: statusAtEnd(plan), prLink: isShown ? job.link : former.prLink };
   }
 
   const describe = (job: ModelJob) => ({
@@ -124,16 +154,18 @@ export function createServiceModel(
   function create(text: string): HttpResponse {
     const id = `job-${jobs.size + 1}`;
     const none = { status: 'active', prLink: null };
-    const job = { id, prompts: [{ at: now(), text }], plan: nextPlan(), link: null, former: none };
+    const job = { id, prompts: [{ at: now(), text }], plan: nextPlan(), link: null, opened: 0, former: none };
     jobs.set(id, job);
+    agent.work(job);
     return answering(201, describe(job));
   }
 
   function followUp(job: ModelJob, text: string): HttpResponse {
     if (isArchived(job) && now() >= endOf(job)) return answering(409, { error: 'The job is archived' });
     job.former = statusOf(job);
-    job.prompts.push({ at: now(), text });
+    job.prompts.push({ at: now(), text, drops: now() < endOf(job) });
     job.plan = nextPlan();
+    agent.work(job);
     return answering(200, describe(job));
   }
 
@@ -142,6 +174,13 @@ export function createServiceModel(
     const end = offset + Math.min(Number(searchParams.get('limit') ?? 50), MAX_ROWS);
     const totals = { human: 90, ai: 30, total: 110 };
     return answering(200, { totals, visitors: visits.slice(offset, end), hasMore: end < visits.length });
+  }
+
+  function read(job: ModelJob | undefined): HttpResponse {
+    if (!job || (job.prompts.length === 1 && now() < startOf(job) + job.plan.unknownFor * 1000)) return noJob();
+    const { refusedAs } = job.plan;
+    const isRefused = refusedAs !== undefined && now() >= endOf(job) + REFUSED_AFTER_MS;
+    return isRefused ? answering(refusedAs, { error: 'Sorry' }) : answering(200, describe(job));
   }
 
   function submit(id: string, isMessage: boolean, text: string): HttpResponse {
@@ -156,6 +195,7 @@ export function createServiceModel(
     plans,
     visits,
     statusOf,
+    open,
     keys: new Set([key]),
     answer({ method, url, headers, body }) {
       const given = headers.authorization?.replace('Bearer ', '') ?? '';
@@ -165,9 +205,7 @@ export function createServiceModel(
       const [path, id = '', isMessage] = PATH.exec(url.pathname) ?? [];
       if (!path) return answering(404, { error: 'No such address' });
       if (method === 'POST') return submit(id, Boolean(isMessage), fieldOf(body, 'prompt'));
-      const job = jobs.get(decodeURIComponent(id));
-      const isYoung = job?.prompts.length === 1 && now() < startOf(job) + job.plan.unknownFor * 1000;
-      return job && !isYoung ? answering(200, describe(job)) : noJob();
+      return read(jobs.get(decodeURIComponent(id)));
     },
   };
 }

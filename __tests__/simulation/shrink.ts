@@ -1,4 +1,5 @@
 import type { Fate, History, Setup, Step } from './history.ts';
+import type { JobPlan } from './service-model.ts';
 
 /**
  * The simplest history that still fails: fewest steps, each of them as plain as can be.
@@ -32,7 +33,9 @@ function without(steps: readonly Step[], first: number, size: number): Step[][] 
   const before = steps.slice(0, first);
   const after = steps.slice(first + size);
   const gone = steps.slice(first, first + size).filter(startsRun).length;
-  const moved = after.map((step) => ('of' in step ? { ...step, of: Math.max(0, step.of - gone) } : step));
+  const moved = after.map((step) =>
+    'of' in step && step.of !== undefined ? { ...step, of: Math.max(0, step.of - gone) } : step,
+  );
   return gone > 0
     ? [
         [...before, ...moved],
@@ -51,6 +54,9 @@ function simplerSetups(setup: Setup): Setup[] {
     { ...setup, wait: true },
     { ...setup, pullRequest: 'new' },
     { ...setup, slowness: 1 },
+    ...(setup.account === 'person' ? [{ ...setup, account: 'bot' as const }] : []),
+    ...(setup.isWithoutIssue ? [{ ...setup, isWithoutIssue: false }] : []),
+    ...jobs.flatMap((job, at) => simplerPlans(job).map((plan) => ({ ...setup, jobs: jobs.with(at, plan) }))),
     // In quiet histories, which count exactly, no two runs overlap.
     ...(setup.isQuiet
       ? []
@@ -61,6 +67,14 @@ function simplerSetups(setup: Setup): Setup[] {
   ];
   return plain.filter((simpler) => differs(simpler, setup));
 }
+
+const simplerPlans = (plan: JobPlan): JobPlan[] => [
+  { ...plan, opensAfter: undefined, isDraft: false },
+  { ...plan, mergesAfter: undefined },
+  { ...plan, refusedAs: undefined },
+  { ...plan, linkAfter: 0 },
+  { ...plan, idleFirst: 0, unknownFor: 0 },
+];
 
 /** Milliseconds between two steps, which are easier to read than others. */
 const ROUND_PAUSES = [0, 1_000, 10_000, 60_000, 600_000, 3_600_000, 86_400_000];

@@ -1,11 +1,14 @@
 import { fieldOf } from './answers.ts';
-import type { History, Step } from './history.ts';
-import { agentOccasions, occasionOf, sweepOf } from './occasions.ts';
+import type { Fate, History, Step } from './history.ts';
+import type { Occasion } from './occasion.ts';
+import { occasionOf, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
+import { pullOccasions } from './pull-occasions.ts';
 import { endings } from './rules/endings.ts';
 import { exactCounts } from './rules/exact-counts.ts';
 import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
+import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
 import { requestCounts } from './rules/request-counts.ts';
@@ -27,6 +30,7 @@ export interface Simulated {
 const RULES = [
   oneJob,
   noLoops,
+  noOvertaking,
   mentions,
   trueComments,
   endings,
@@ -64,9 +68,12 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}): Promi
   return { violations, story: world.story, counts: world.counts };
 }
 
+/** A request that creates a job, or sends a follow-up to the job that it names. */
+const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 const DAY_MS = 24 * 3_600_000;
 
 async function play({ steps }: History, world: World, runs: Runs): Promise<void> {
+  world.startRuns = (occasions) => start(occasions, {}, world, runs);
   for (const step of steps) {
     await world.time.sleep(step.after);
     perform(step, world, runs);
@@ -84,20 +91,20 @@ function perform(step: Step, world: World, runs: Runs): void {
   world.count(`event: ${step.kind}`);
   switch (step.kind) {
     case 're-run': {
-      const run = runs.all[step.of % Math.max(1, runs.all.length)];
+      const run = runs.nth(step.of);
       const isDone = run !== undefined && runs.again(run, step.only, step.by, step.fate);
       if (isDone)
         world.tell(
-          `${step.by} re-runs ${step.only === 'all' ? 'all jobs' : 'the failed jobs'} of run ${run.id}${fateOf(step)}`,
+          `${step.by} re-runs ${step.only === 'all' ? 'all jobs' : 'the failed jobs'} of run ${run.id}${fateOf(step.fate)}`,
         );
       else world.count('event: re-run of nothing');
       return;
     }
     case 'repeat': {
-      const run = runs.all[step.of % Math.max(1, runs.all.length)];
+      const run = runs.nth(step.of);
       if (!run) return;
       const { id } = runs.start(run.occasion, step.fate);
-      world.tell(`The event of run ${run.id} starts run ${id} too${fateOf(step)}`);
+      world.tell(`The event of run ${run.id} starts run ${id} too${fateOf(step.fate)}`);
       return;
     }
     case 'fault': {
@@ -116,26 +123,27 @@ function perform(step: Step, world: World, runs: Runs): void {
       rotate(step.keepsOld, world);
       return;
     case 'agent pull':
-      for (const happened of agentOccasions(step, world)) {
-        const { id } = runs.start(happened, step.fate);
-        world.count(`agent pull: ${step.act}`);
-        world.tell(
-          `${step.by}: #${happened.thread} of the agent: ${happened.event.name} ${step.act} → run ${id}${fateOf(step)}`,
-        );
-      }
+    case 'own pull':
+      start(pullOccasions(step, world), step.fate, world, runs);
       return;
-    default: {
-      const happened = occasionOf(step, world);
-      const { id } = runs.start(happened, step.fate);
-      const where = happened.thread === undefined ? '' : ` in #${happened.thread}`;
-      world.tell(
-        `${happened.by}: ${step.kind}${'text' in step ? ` “${step.text}”` : ''}${where} → run ${id}${fateOf(step)}`,
-      );
-    }
+    default:
+      start([occasionOf(step, world)], step.fate, world, runs);
   }
 }
 
-const fateOf = ({ fate }: Extract<Step, { fate: unknown }>): string => {
+function start(occasions: readonly Occasion[], fate: Fate, world: World, runs: Runs): void {
+  for (const happened of occasions) {
+    const { id } = runs.start(happened, fate);
+    const { by, kind, thread, event } = happened;
+    const { action = '', comment = {} } = Object(event.payload);
+    const where = thread === undefined ? '' : ` in #${thread}`;
+    const quote = kind === 'command' ? ` “${Object(comment).body}”` : '';
+    world.count(`run of: ${kind}: ${event.name} ${action}`);
+    world.tell(`${by}: ${kind} (${event.name} ${action})${quote}${where} → run ${id}${fateOf(fate)}`);
+  }
+}
+
+const fateOf = (fate: Fate): string => {
   const text = JSON.stringify(fate);
   return text === '{}' ? '' : ` ${text}`;
 };
@@ -154,8 +162,10 @@ function rotate(keepsOld: boolean, world: World): void {
   world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
 }
 
-/** Remembers who wrote which comment. */
+/** Remembers who sent which prompt, and wrote which comment. */
 function remember({ by, line, request, status }: Exchange, world: World): void {
+  const [isSubmit, jobId = `job-${world.service.jobs.size}`] = SUBMIT.exec(line) ?? [];
+  if (isSubmit && status < 300) world.senders.set(jobId, [...(world.senders.get(jobId) ?? []), by]);
   if (status >= 300 || !/^(POST github\/issues\/\d+|PATCH github\/issues)\/comments/.test(line)) return;
   const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.comments.all.at(-1)?.id);
   if (line.startsWith('POST')) world.authors.set(id, by);

@@ -8,13 +8,14 @@ import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
+import { openPull, work } from './agent.ts';
 import { shaOf } from './events.ts';
 import { type Fault, PLACES, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
-import { createServiceModel, type ModelJob, type ServiceModel } from './service-model.ts';
+import { createServiceModel, type ServiceModel } from './service-model.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
@@ -86,8 +87,12 @@ export interface World {
   readonly forgotten: Set<number>;
   /** Status comments that the action can no longer read or write. */
   readonly unreadable: Set<number>;
+  /** Which processes a job had its prompts from. */
+  readonly senders: Map<string, Process[]>;
   /** Faults, people or other keys may be the reason of an error. */
   isDisturbed: boolean;
+  /** Starts the runs for what the agent did. */
+  startRuns: (occasions: readonly Occasion[]) => void;
   tell(line: string): void;
   count(what: string): void;
   run(process: Process, state: Readonly<Record<string, string>>): Promise<Ended>;
@@ -108,15 +113,10 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   const chance = createChance(setup.seed);
   const github = createGitHubModel(time.now, TOKEN);
   github.comments.lag = { ...setup.lag };
-  let pullsElsewhere = 0;
-  const openPull = (job: ModelJob, at: number): string => {
-    if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${++pullsElsewhere}`;
-    const number = 100 + github.pulls.size;
-    const opened = { number, createdAt: at, head: shaOf(`pull-${number}`), mergeCommit: null, job: job.id };
-    github.pulls.set(number, { ...opened, state: 'open' });
-    return `https://github.com/acme/app/pull/${number}`;
-  };
-  const service = createServiceModel(time.now, FIRST_KEY, openPull);
+  const service = createServiceModel(time.now, FIRST_KEY, {
+    openPull: (job, at) => openPull(job, at, world),
+    work: (job) => void work(job, world),
+  });
   service.plans.push(...setup.jobs);
 
   const world: World = {
@@ -137,7 +137,9 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     head: shaOf('main'),
     forgotten: new Set(),
     unreadable: new Set(),
+    senders: new Map(),
     isDisturbed: false,
+    startRuns: () => {},
     tell: (line) => void world.story.push(`${clockOf(time.now())}  ${line}`),
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
     async run(process, state) {

@@ -24,29 +24,41 @@ export const exactCounts: RuleOf = (world) => {
     onEnd(process) {
       if (!isCounted(process, world)) return [];
       const expected = resultOf(process, answered, world);
-      const submitted = process.knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
-      const job = world.service.jobs.get(process.result?.outputs.jobId ?? '');
+      const { jobId = '', verdict } = process.result?.outputs ?? {};
       const posts = postsOf(process, world).join();
-      const own = expected === 'nothing' || !job ? undefined : { by: process, job, link: job.link };
-      const expectedPosts = own ? expectedPostsOf(own, answered).join() : '';
+      const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
+      // An error is announced like any request, or comes before that.
+      const expectedPosts = verdict === 'error' ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
-      const wrong = submitted === expected ? [] : [`${process.name} submits “${submitted}” instead of “${expected}”`];
-      const wrongPosts =
-        posts === expectedPosts ? [] : [`${process.name} posts “${posts}” instead of “${expectedPosts}”`];
-      return [...wrong, ...wrongPosts];
+      return [
+        ...difference(`${process.name} submits`, submittedBy(process), expected),
+        ...difference(`${process.name} posts`, posts, expectedPosts),
+      ];
     },
   };
 };
 
+const difference = (what: string, given: string, expected: string): string[] =>
+  given === expected ? [] : [`${what} “${given}” instead of “${expected}”`];
+
+const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
+
+function answeredBy(by: Process, jobId: string, { service }: World): Answered | undefined {
+  const job = service.jobs.get(jobId);
+  return job && { by, job, link: service.statusOf(job).prLink };
+}
+
 const isCounted = ({ what, occasion }: Process, { setup }: World) =>
   setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
 
+/** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
+const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule', 'dispatch']);
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion, leg } = by;
-  if (occasion.kind === 'agent' || !PEOPLE.has(occasion.by)) return 'nothing';
+  if (!PEOPLE.has(occasion.by) || (occasion.kind === 'agent' && !isLabelOfUnknown(by, world))) return 'nothing';
   if (isAgentsMerge(by, world)) return 'nothing';
   const own = answered.filter((each) => each.by.leg === leg && isSameRequest(each.by, by));
   const ofRun = own.findLast((each) => each.by.run === by.run);
@@ -54,7 +66,21 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const newest = own.at(-1);
   if (newest && newest !== ofRun && !isAskedAgain(by, newest.by)) return 'nothing';
   const continued = jobToContinue(by, answered, world);
-  return continued && isContinuable(continued, by, world) ? 'follow-up' : 'create';
+  if (!continued || !isContinuable(continued, by, world)) return 'create';
+  if (!REUSING.has(occasion.kind)) return 'follow-up';
+  if (stateBefore(continued, by, world).prLink === null) return 'create';
+  return isOpenHere(continued, world) ? 'follow-up' : 'nothing'; // the token cannot read another repository
+}
+
+/** A label on a pull request of a job that ended without a link to it. */
+const isLabelOfUnknown = ({ occasion: { event, thread } }: Process, world: World) =>
+  Object(event.payload).action === 'labeled' && !openerOf(thread, world);
+
+/** The job that names the open pull request. */
+function openerOf(thread: number | undefined, { github, service }: World): ModelJob | undefined {
+  const pull = github.pulls.get(thread ?? 0);
+  const job = service.jobs.get(pull?.job ?? '');
+  return job && pull?.state === 'open' && service.statusOf(job).prLink?.endsWith(`/${thread}`) ? job : undefined;
 }
 
 /** Requests that have no time: each run of them asks anew. */
@@ -84,20 +110,13 @@ function jobToContinue(by: Process, answered: readonly Answered[], world: World)
     case 'command':
     case 'review': {
       if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
-      const opener = world.service.jobs.get(world.github.pulls.get(thread ?? 0)?.job ?? '');
       const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
-      return ofThread.at(-1)?.job ?? opener;
+      return openerOf(thread, world) ?? ofThread.at(-1)?.job;
     }
-    case 'push':
-    case 'workflow run':
-    case 'schedule':
-    case 'dispatch': {
-      if (world.setup.pullRequest === 'new') return undefined;
-      const ofCause = answered.filter((each) => each.by.occasion.kind === kind);
-      return ofCause.findLast(({ job }) => isOpenHere(job, world))?.job;
+    default: {
+      if (world.setup.pullRequest === 'new' || !REUSING.has(kind)) return undefined;
+      return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
     }
-    default:
-      return undefined;
   }
 }
 
@@ -130,12 +149,12 @@ function postsOf(by: Process, { exchanges }: World): string[] {
 }
 
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
-function expectedPostsOf({ by, job }: Answered, answered: readonly Answered[]): string[] {
+function expectedPostsOf({ by, job, link }: Answered, answered: readonly Answered[]): string[] {
   const { kind, thread } = by.occasion;
-  const isAsked = kind === 'label' || kind === 'command' || kind === 'review';
+  const isAsked = ['label', 'command', 'review', 'pull request', 'agent'].includes(kind);
   const isOpening =
-    job.link?.includes('/acme/app/') &&
-    !job.link.endsWith(`/${thread}`) &&
-    !answered.some((each) => each.job === job && each.link === job.link);
+    link?.includes('/acme/app/') &&
+    !link.endsWith(`/${thread}`) &&
+    !answered.some((each) => each.job === job && each.link === link);
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
 }

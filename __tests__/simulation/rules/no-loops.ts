@@ -1,68 +1,125 @@
+import { URL } from '../events.ts';
+import type { ModelPull } from '../github-model.ts';
+import type { ModelJob } from '../service-model.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
 
-/** An event that a job's own pull request causes creates nothing; a command in it continues that job. */
+/**
+ * No event of a pull request that the agent opened leads to a job or a follow-up, nor do the commits of its merge: only what a person asks
+ * for there does, and that goes on with the job that opened it.
+ */
 export const noLoops: RuleOf = (world) => ({
   name: 'no loops',
   onExchange({ by, line }) {
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
-    const { kind, thread = 0 } = by.occasion;
-    const pull = world.github.pulls.get(thread);
-    const opener = kind === 'agent' ? agentJobOf(by, world) : pull?.job;
-    if (!isSubmit || opener === undefined || isForgotten(world) || isUnknown(opener, by, world)) return [];
-    if (kind === 'agent') return [`${by.name} submits for an event that a job caused`];
-    if (pull?.state !== 'open' || jobId === opener || isUnusable(opener, world)) return [];
-    const others = world.processes.filter((other) => other !== by && other.occasion.thread === thread);
-    if (others.some((other) => didNotSeeOpener(other, world))) return []; // the thread has a job of its own
-    return [`${by.name} submits to ${jobId ?? 'a new job'} what belongs to ${opener}`];
+    const pull = isSubmit ? agentPullOf(by, world) : undefined;
+    const opener = world.service.jobs.get(pull?.job ?? '');
+    const problem = pull && opener && problemOf({ by, pull, opener, jobId }, world);
+    if (!problem) return [];
+    const excuse = excuseFor(by, { pull, opener }, world);
+    if (excuse === undefined || turnsBefore(opener, world) >= MAX_TURNS) return [`${by.name} ${problem}`];
+    world.count(`no loops: does not apply: ${excuse}`);
+    return [];
   },
 });
 
-/** Whether people or another key took away what the pull request is recognized by. */
-const isForgotten = ({ forgotten, unreadable }: World) => forgotten.size > 0 || unreadable.size > 0;
-
-/** The job behind an event of its pull request; for the push of a merge, the one whose merge commit was pushed. */
-function agentJobOf({ occasion }: Process, { github }: World): string | undefined {
-  const ofThread = github.pulls.get(occasion.thread ?? 0)?.job;
-  const after: unknown = Object(occasion.event.payload).after;
-  return ofThread ?? [...github.pulls.values()].find(({ mergeCommit }) => mergeCommit === after)?.job;
+interface Submitted {
+  readonly by: Process;
+  readonly pull: ModelPull;
+  readonly opener: ModelJob;
+  /** Undefined for a new job. */
+  readonly jobId: string | undefined;
 }
 
-/**
- * Whether the action could not know the job: no comment named it when the run began, the service shows its link late and not yet, the service or GitHub
- * refused to say, or GitHub's list for a commit lacks the pull request.
- */
-function isUnknown(id: string | undefined, by: Process, { github, service, exchanges }: World): boolean {
-  const job = service.jobs.get(id ?? '');
-  if (!job) return false;
+function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
+  if (!isAsked(by, pull, world))
+    return `submits for ${by.occasion.event.name} of #${pull.number}, which the agent opened`;
+  if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by) || isUnusable(opener, by, world))
+    return undefined;
+  return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
+}
+
+/** What the action cannot recognize may cost a job, but not one after the other. */
+const MAX_TURNS = 3;
+
+/** How many jobs of a row were created for events of the pull request of the one before, up to this one. */
+function turnsBefore(job: ModelJob, world: World): number {
+  const creator = world.senders.get(job.id)?.[0];
+  const pull = creator && agentPullOf(creator, world);
+  const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
+  return opener ? 1 + turnsBefore(opener, world) : 0;
+}
+
+/** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
+export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): ModelPull | undefined {
+  const { after, workflow_run } = Object(event.payload);
+  const commit: unknown = after ?? Object(workflow_run).head_sha;
+  const pulls = [...github.pulls.values()].filter(({ job }) => job !== undefined);
+  return pulls.find(({ number, mergeCommit }) => (commit ? commit === mergeCommit : number === thread));
+}
+
+/** Whether a person asks there: by a command, or by a label before any comment named the pull request. */
+function isAsked(by: Process, { author, number }: ModelPull, world: World): boolean {
+  const { event } = by.occasion;
+  if (event.name !== 'pull_request') return 'comment' in event.payload || 'review' in event.payload;
+  const isLabel = Object(event.payload).action === 'labeled' && by.occasion.by !== author;
+  return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${URL}/pull/${number})`));
+}
+
+const isForNewJob = ({ occasion: { event } }: Process) =>
+  /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
+
+/** The comments of the action as lists show them when a process begins. */
+function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }: World) {
   const began = exchanges.find((each) => each.by === by)?.at ?? 0;
-  const isNamed = github.comments.all
-    .flatMap(({ texts }) => texts)
-    .some(({ at, body }) => at <= began && body.includes(`Job \`${job.id}\``));
-  const isRefused = exchanges.some(
+  return github.comments.all
+    .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
+    .map(({ id, texts }) => {
+      const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
+      return { author: authors.get(id), text: shown?.body ?? '' };
+    });
+}
+
+/** Why the action cannot recognize the pull request; undefined if it can. */
+export function excuseFor(
+  by: Process,
+  { pull, opener }: { readonly pull: ModelPull; readonly opener: ModelJob },
+  world: World,
+): string | undefined {
+  const senders = world.senders.get(opener.id) ?? [];
+  const shown = shownTo(by, world);
+  const isSent = (text: string) => text.startsWith('**') && !text.startsWith('**⏳ Waiting');
+  const isAccountKnown = shown.some(({ text }) => text.startsWith('**📝 Opened for'));
+  const former = [...world.github.pulls.values()].find(({ job }) => job === opener.id);
+  const { prLink } = world.service.statusOf(opener);
+  if (!shown.some(({ author, text }) => isSent(text) && senders.some((sender) => sender === author)))
+    return 'no status comment of the job';
+  if (isMisled(by, world)) return 'GitHub gave a wrong answer';
+  const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
+  if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
+    return 'a job opened one in another repository';
+  if (former !== pull && prLink !== `${URL}/pull/${pull.number}`) return 'the job has another link';
+  return undefined;
+}
+
+/** Whether GitHub refused to show what a pull request is recognized by, or lacked it. */
+const isMisled = (by: Process, { exchanges }: World) =>
+  exchanges.some(
     (each) =>
       each.by === by &&
-      /^GET (service|github\/(pulls|commits))\//.test(each.line) &&
-      /^4|^incomplete/.test(each.fault ?? ''),
+      /^GET github\/(pulls|commits|issues)\//.test(each.line) &&
+      /^40[34]|^410|^incomplete/.test(each.fault ?? ''),
   );
-  return !isNamed || isRefused || service.statusOf(job).prLink === null;
-}
-
-/** Whether a command on the agent's pull request got a job of its own, as the service did not show that link yet. */
-export function didNotSeeOpener({ occasion, knowledge }: Process, { github, service }: World): boolean {
-  const opener = service.jobs.get(github.pulls.get(occasion.thread ?? 0)?.job ?? '');
-  if (!opener || knowledge.readings.get(opener.id)?.prLink === opener.link) return false;
-  return knowledge.submits.some(({ kind, answer }) => kind === 'create' && answer !== 'rejected');
-}
 
 const DAY_MS = 24 * 3_600_000;
 
-function isUnusable(id: string | undefined, { service, time }: World): boolean {
-  const job = service.jobs.get(id ?? '');
-  if (!job) return true;
-  const isLost = service.statusOf(job).status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
+/** Whether the job takes no follow-up, or was read as one that did not open the pull request. */
+function isUnusable(job: ModelJob, { knowledge }: Process, { service, time }: World): boolean {
   const { status } = service.statusOf(job);
-  return isLost || status === 'archived' || status === 'failed';
+  const reading = knowledge.readings.get(job.id);
+  const isLost = status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
+  const hasNoLink = reading !== undefined && reading.status !== 'active' && reading.prLink === null;
+  return isLost || status === 'archived' || status === 'failed' || hasNoLink || job.plan.refusedAs !== undefined;
 }

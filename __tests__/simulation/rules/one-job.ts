@@ -2,8 +2,7 @@ import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
-import { isYoungJob } from './job-age.ts';
-import { didNotSeeOpener } from './no-loops.ts';
+import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 interface Accepted {
@@ -26,9 +25,6 @@ export const oneJob: RuleOf = (world) => {
       if (!job) return [];
       const problems = [
         ...problemsWith(accepted, exchange, world),
-        ...(isWorking(exchange, jobId)
-          ? [`${exchange.by.name} sends a follow-up to ${jobId}, which it last read as active`]
-          : []),
         ...(isAnnounced(exchange, world) ? [] : [`${exchange.by.name} submits without a status comment of its own`]),
       ];
       accepted.push({ exchange, job });
@@ -40,17 +36,15 @@ export const oneJob: RuleOf = (world) => {
 /** The newest earlier submission of the same request decides. */
 function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world: World): string[] {
   const { occasion, leg } = by;
-  if (occasion.kind === 'without comments') return []; // nothing is remembered
+  if (occasion.thread === undefined) return []; // nothing is remembered
   const isSame = ({ exchange: { by: other } }: Accepted) =>
     other.leg === leg &&
     (other.occasion === occasion || (occasion.isRepeatable && other.occasion.subject === occasion.subject));
   const former = accepted.findLast(isSame);
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
-  const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
-  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
-  if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
-  if (wasUnknown(by, world) || didNotSeeOpener(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
+  if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  if (wasUnknown(by, world) || wasUnrecognized(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
   return [
@@ -76,7 +70,14 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   return isOver && (isAsked || isUnclear(by, world));
 }
 
-/** Whether another run for the same subject left it open whether it created a job. */
+/** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
+function wasUnrecognized(former: Process, world: World): boolean {
+  const pull = agentPullOf(former, world);
+  const opener = world.service.jobs.get(pull?.job ?? '');
+  return pull !== undefined && opener !== undefined && excuseFor(former, { pull, opener }, world) !== undefined;
+}
+
+/** Whether a run for the same subject left it open whether it created a job. */
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
   return processes.some((each) => {
@@ -106,11 +107,9 @@ const isShown = ({ id }: ModelJob, by: Process, at: number, { github, authors }:
     return isOfSubject && text !== undefined && text.at < at - 5_000 && bodyOf(comment).includes(`Job \`${id}\``);
   });
 
-/** A service may drop its current work when a new prompt arrives. */
-const isWorking = ({ by }: Exchange, jobId: string | undefined) =>
-  jobId !== undefined && by.knowledge.readings.get(jobId)?.status === 'active';
-
 function isAnnounced({ by }: Exchange, { github, writers, forgotten }: World): boolean {
-  if (by.occasion.thread === undefined || forgotten.has(by.occasion.id)) return true; // a person deleted it just now
-  return github.comments.all.some((comment) => comment.thread === by.occasion.thread && writers.get(comment.id) === by);
+  const { thread, inputs, id } = by.occasion;
+  // It is reported where GitHub says that the commit was merged; a person deleted it just now.
+  if (thread === undefined || inputs['issue-number'] === '' || forgotten.has(id)) return true;
+  return github.comments.all.some((comment) => comment.thread === thread && writers.get(comment.id) === by);
 }

@@ -97,6 +97,7 @@ function staleness(comment: ModelComment, world: World): string[] {
   const text = bodyOf(comment);
   if (comment.author !== 'github-actions[bot]' || !OPEN.test(headOf(text)) || world.unreadable.has(comment.id))
     return [];
+  if (world.service.jobs.get(jobIn(text) ?? '')?.plan.refusedAs) return [];
   if (isSecondTry(comment, world) || !hasKnownKey(comment, world)) return [];
   if (world.github.locked.has(comment.thread) || world.github.transferred.has(comment.thread)) return [];
   return [

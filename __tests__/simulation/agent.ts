@@ -1,0 +1,94 @@
+import { shaOf, URL } from './events.ts';
+import { type ModelPull, pullOf } from './github-model.ts';
+import type { Person, Setup } from './history.ts';
+import { mergeOccasions, pullOccasion } from './pull-occasions.ts';
+import { endOf, isChanging, type ModelJob, secondsToPull } from './service-model.ts';
+import type { World } from './world.ts';
+
+/** The account that the agent uses. */
+export const agentOf = ({ account }: Setup): Person => (account === 'person' ? 'dora' : 'agent[bot]');
+
+/** The pull request of a job in this repository. */
+export const pullOfJob = ({ link }: ModelJob, { github }: World): ModelPull | undefined =>
+  github.pulls.get(Number(link?.replace(`${URL}/pull/`, '')));
+
+/** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
+export function openPull(job: ModelJob, at: number, world: World): string {
+  const { github, service, setup } = world;
+  const former = pullOfJob(job, world);
+  if (job.link !== null && (!former || former.state === 'open')) return job.link;
+  const linked = [...service.jobs.values()].filter(({ link }) => link !== null);
+  if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${linked.length + 1}`;
+  const author = agentOf(setup);
+  const pull = pullOf({ number: 99 + github.pulls.size, author, createdAt: at, job: job.id });
+  pull.isDraft = job.plan.isDraft === true && at < endOf(job);
+  github.pulls.set(pull.number, pull);
+  world.startRuns([pullOccasion('opened', pull, author, world)]);
+  return `${URL}/pull/${pull.number}`;
+}
+
+/** So that a loop ends. */
+const MAX_JOBS = 60;
+
+type Act = 'opens' | 'pushes' | 'makes it ready' | 'ends' | 'merges';
+
+/** What the agent does on GitHub for the newest prompt of a job, until a later prompt comes. */
+export async function work(job: ModelJob, world: World): Promise<void> {
+  const turn = job.prompts.length;
+  const began = world.time.now();
+  for (const [seconds, act] of actsFor(job)) {
+    await world.time.sleep(began + seconds * 1000 - world.time.now());
+    if (job.prompts.length > turn || world.service.jobs.size > MAX_JOBS) return;
+    perform(act, job, world);
+  }
+}
+
+/** What the agent does, so many seconds after the prompt. */
+function actsFor({ plan }: ModelJob): (readonly [seconds: number, act: Act])[] {
+  const { seconds, opensAfter = seconds, mergesAfter } = plan;
+  const at = (share: number) => opensAfter + (seconds - opensAfter) * share;
+  const early: [number, Act][] = [
+    [opensAfter, 'opens'],
+    [at(1 / 3), 'pushes'],
+    [at(2 / 3), 'makes it ready'],
+  ];
+  const isEarly = opensAfter < seconds;
+  const isMerging = mergesAfter !== undefined && isChanging(plan);
+  const acts: [number, Act][] = [
+    ...(isEarly ? early : []),
+    ...(isChanging(plan) ? [[secondsToPull(plan), 'ends'] as [number, Act]] : []),
+    ...(isMerging ? [[seconds + mergesAfter, 'merges'] as [number, Act]] : []),
+  ];
+  return acts.sort(([one], [other]) => one - other);
+}
+
+function perform(act: Act, job: ModelJob, world: World): void {
+  const { service, time, setup } = world;
+  const pull = pullOfJob(job, world);
+  switch (act) {
+    case 'opens':
+      service.open(job, time.now());
+      return;
+    case 'pushes':
+    case 'makes it ready':
+      if (pull?.state === 'open') change(act, pull, world);
+      return;
+    case 'ends':
+      service.statusOf(job);
+      if (pull?.state !== 'open') return;
+      change('makes it ready', pull, world);
+      change('pushes', pull, world);
+      return;
+    case 'merges':
+      if (pull?.state === 'open' && !pull.isDraft) world.startRuns(mergeOccasions(pull, agentOf(setup), world));
+  }
+}
+
+function change(act: 'pushes' | 'makes it ready', pull: ModelPull, world: World): void {
+  if (act === 'makes it ready' && !pull.isDraft) return;
+  if (act === 'makes it ready') pull.isDraft = false;
+  else pull.head = shaOf(`${pull.head} and more`);
+  const action = act === 'pushes' ? 'synchronize' : 'ready_for_review';
+  if (action === 'synchronize' && world.setup.pullRequest === 'new') return; // not among the `types` of the workflow
+  world.startRuns([pullOccasion(action, pull, agentOf(world.setup), world)]);
+}
