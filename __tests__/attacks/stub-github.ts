@@ -88,14 +88,7 @@ export function createGitHubStub(now: () => number): GitHubStub {
 
   const handlers: [RegExp, (parts: string[], request: HttpRequest) => HttpResponse][] = [
     [/^(?:GET|POST) \/issues\/(\d+)\/comments$/, ([issue], request) => ofThread(Number(issue), request)],
-    [
-      /^GET \/issues\/comments$/,
-      (_, { url }) =>
-        page(
-          comments.toSorted((a, b) => b.updatedAt - a.updatedAt),
-          url,
-        ),
-    ],
+    [/^GET \/issues\/comments$/, (_, { url }) => page(recent(url.searchParams), url)],
     [/^\w+ \/issues\/comments\/(\d+)$/, ([id], request) => ofComment(Number(id), request)],
     [/^POST .*\/reactions$/, (_, { body = '{}' }) => react(String(Object(JSON.parse(body)).content))],
     [/^GET \/collaborators\/(.+)\/permission$/, ([login = '']) => permission(decodeURIComponent(login))],
@@ -155,6 +148,15 @@ export function createGitHubStub(now: () => number): GitHubStub {
     if (!role) return notFound();
     const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
     return answering(200, { permission: coarse, role_name: role, user: { login } });
+  }
+
+  /** Since then, by GitHub's whole seconds, in the order that the query asks for; without `sort`, GitHub ignores `direction`. */
+  function recent(query: URLSearchParams): StubComment[] {
+    const since = Date.parse(query.get('since') ?? '') || 0;
+    const found = comments.filter(({ updatedAt }) => Date.parse(githubTime(updatedAt)) >= since);
+    if (query.get('sort') !== 'updated') return found;
+    const order = query.get('direction') === 'asc' ? 1 : -1;
+    return found.toSorted((a, b) => order * (a.updatedAt - b.updatedAt));
   }
 
   function page(all: readonly StubComment[], url: URL): HttpResponse {

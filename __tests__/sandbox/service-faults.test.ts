@@ -265,3 +265,10 @@ describe('a fault', () => {
     expect([service.jobs.length, service.requests.length]).toEqual([jobs, 1]);
   });
 });
+
+test('a fault of one job leaves the others alone', async () => {
+  const ids = [await create(), await create()].map(({ body }) => String(JSON.parse(String(body)).id));
+  service.faults.add({ operation: 'get', job: ids[0] ?? '', kind: 'answer', status: 410, times: 9 });
+  const seen = await Promise.all(ids.map((id) => ask('GET', `${JOBS}/${id}`)));
+  expect(seen.map(({ status }) => status)).toEqual([410, 200]);
+});

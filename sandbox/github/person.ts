@@ -59,7 +59,8 @@ const READY =
 /** The GitHub that a person uses. */
 type Place = Pick<GitHub, 'url' | 'owner' | 'repo' | 'tokens'>;
 
-export function createPerson(place: Place, login: Login): Person {
+/** @param login or `agent`, for the service's agent, a bot. */
+export function createPerson(place: Place, login: Login | 'agent'): Person {
   const { url, owner, repo, tokens } = place;
   const octokit = new Octokit({ auth: tokens[login], baseUrl: url, log: SILENT });
   const { rest, paginate } = octokit;

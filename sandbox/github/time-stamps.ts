@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../clock.ts';
 
-/** Translates the emulator's time stamps, which are system times, to the sandbox's clock. */
+/** Translates the emulator's time stamps, which are system times, to the sandbox's clock, in whole seconds as GitHub's. */
 export interface TimeStamps {
   /** Records the current times of both clocks; called before each write to the emulator. */
   mark(): void;
@@ -34,7 +34,7 @@ export function createTimeStamps({ now }: Pick<SandboxClock, 'now'>): TimeStamps
     translate: (json) =>
       json.replaceAll(STAMP, (_, field: string, time: string) => {
         const told = new Date(toldAt(Date.parse(time))).toISOString();
-        return `${field}${told}"`;
+        return `${field}${told.slice(0, 19)}Z"`;
       }),
     clear() {
       marks = [];

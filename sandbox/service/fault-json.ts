@@ -6,6 +6,7 @@ const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const COMMON = {
   operation: v.picklist(OPERATION_NAMES),
+  job: v.exactOptional(v.string()),
   /** JSON has no Infinity. */
   times: v.exactOptional(
     v.union([

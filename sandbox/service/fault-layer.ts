@@ -17,12 +17,12 @@ const NOTHING_DONE: Answer = {
 
 /** Middleware that applies faults to the socket, after or instead of the following handlers. */
 export function faultLayer(
-  take: (operation: Operation | 'other') => Fault | undefined,
+  take: (operation: Operation | 'other', path: string) => Fault | undefined,
   released: () => AbortSignal,
   clock: SandboxClock,
 ): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
-    const fault = take(c.get('operation'));
+    const fault = take(c.get('operation'), c.req.path);
     if (!fault) return next();
     const signal = released();
     if (hasEffect(fault)) await next();

@@ -33,6 +33,8 @@ export type FaultForm =
 
 export type Fault = FaultForm & {
   readonly operation: Operation;
+  /** Only requests for this job. Default: for any. */
+  readonly job?: string;
   /** How many requests it affects; Infinity is allowed. Default 1. */
   readonly times?: number;
   /** How many requests of the operation succeed first, counted from when the fault was added. Default 0. */
@@ -58,7 +60,7 @@ interface Pending {
   times: number;
 }
 
-export function createFaults(): Faults & { take(operation: Operation | 'other'): Fault | undefined } {
+export function createFaults(): Faults & { take(operation: Operation | 'other', path: string): Fault | undefined } {
   let pending: Pending[] = [];
   return {
     add(fault) {
@@ -68,8 +70,10 @@ export function createFaults(): Faults & { take(operation: Operation | 'other'):
     clear() {
       pending = [];
     },
-    take(operation) {
-      const concerned = pending.filter(({ fault }) => fault.operation === operation);
+    take(operation, path) {
+      const concerned = pending.filter(
+        ({ fault: { operation: of, job } }) => of === operation && (job === undefined || path.includes(`/job/${job}`)),
+      );
       const first = concerned.find(({ skip }) => skip === 0);
       for (const waiting of concerned) waiting.skip = Math.max(0, waiting.skip - 1);
       if (!first) return undefined;

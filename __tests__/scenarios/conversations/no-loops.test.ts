@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, botComments, say, start } from '../../support/conversation.ts';
-import { as, by, openPull } from '../../support/events.ts';
+import { answer, botComments, say } from '../../support/conversation.ts';
+import { as, by } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { workflowRun } from '../../support/workflow-runs.ts';
 
@@ -25,6 +25,14 @@ const ALL_BRANCHES = { inputs: { branches: '**' } };
 describe("nothing that the agent's pull request causes is a request:", () => {
   const causes: [string, (scene: Scene, pull: number) => Promise<GitHubEvent>, object?][] = [
     ['its opening', async (scene) => by(await ofPull(scene, 'opened'), 'alice')],
+    [
+      'its reopening',
+      async (scene, pull) => {
+        await createPerson(scene.github, 'alice').closePull(pull);
+        await createPerson(scene.github, 'alice').reopenPull(pull);
+        return ofPull(scene, 'reopened');
+      },
+    ],
     ['its new commits', async (scene) => by(await ofPull(scene, 'synchronize'), 'alice'), REUSE],
     [
       'a label on it',
@@ -112,41 +120,6 @@ test('a push with the merge of the agent and two other commits describes only th
   expect(prompt).not.toContain('docs/cli.md');
   expect(prompt).toContain('Add one');
   expect(prompt).not.toMatch(/docs: /);
-});
-
-test('its opening is no request while the job shows no link yet: the run waits up to a minute for it', async () => {
-  await using scene = await createScene({ job: { linkDelay: 20 } });
-  const first = start(scene, scene.event);
-  await scene.until(
-    'the agent opened a pull request',
-    () => scene.github.events.all('pull_request', 'opened').length > 0,
-  );
-  const second = await answer(scene, by(await ofPull(scene, 'opened'), 'alice'), { run: { id: 802 } });
-  expect(second.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
-  expect((await first.result).outputs.verdict).toBe('pull-request');
-  expect(scene.sent('create')).toBe(1);
-});
-
-test('its opening is no request hours after a run that ended without seeing the link', async () => {
-  await using scene = await createScene({ job: { linkDelay: 600 } });
-  const first = await answer(scene, scene.event);
-  expect(first.outputs.verdict).toBe('no-changes');
-  const opened = await ofPull(scene, 'opened');
-  await scene.clock.pass(3 * 3_600_000);
-  const second = await answer(scene, by(opened, 'alice'), { run: { id: 802 } });
-  expect(second.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
-  expect(scene.sent('create')).toBe(1);
-});
-
-test('a pull request of a person is a request while a job is active', async () => {
-  await using scene = await createScene({ job: { seconds: 600 } });
-  const first = start(scene, scene.event, { inputs: { timeout: '30m' } });
-  await scene.until('the job is created', () => scene.sent('create') === 1);
-  const { event } = await openPull(scene);
-  const second = await answer(scene, event, { run: { id: 802 }, inputs: { timeout: '30m' } });
-  expect(second.outputs.verdict).toBe('pull-request');
-  await first.result;
-  expect(scene.sent('create')).toBe(2);
 });
 
 test('a push of people is not affected, and the search for pull requests needs a permission that is named', async () => {

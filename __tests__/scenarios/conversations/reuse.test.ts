@@ -3,7 +3,7 @@ import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
 import { openPull } from '../../support/events.ts';
-import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
 
 const MAIN = 'refs/heads/main';
 
@@ -81,38 +81,6 @@ describe('with `reuse`', () => {
     return scene;
   }
 
-  test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
-    ['merged', (scene) => alice(scene).mergePull(2), 'its pull request was merged'],
-    ['closed', (scene) => alice(scene).closePull(2), 'its pull request was closed'],
-  ])('a push after the pull request was %s gets a new job, and the comment says why', async (_, change, why) => {
-    await using scene = await afterFirstPush();
-    await change(scene);
-    const second = await onPush(scene, await push(scene, 'src/p2.ts'));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '3' });
-    expect((await botComments(scene)).at(-1)?.prose).toContain(why);
-  });
-
-  test('a pull request that GitHub no longer shows gets a new job', async () => {
-    await using scene = await afterFirstPush();
-    scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/pulls\/2$/, status: 404, times: 9 });
-    const second = await onPush(scene, await push(scene, 'src/p2.ts'));
-    expect(second.outputs.verdict).toBe('pull-request');
-    expect(turnsOf(scene)).toHaveLength(2);
-    expect((await botComments(scene)).at(-1)?.prose).toContain('its pull request is not known to be open');
-  });
-
-  test('of two open pull requests the newest is continued', async () => {
-    await using scene = await afterFirstPush();
-    await alice(scene).closePull(2);
-    await onPush(scene, await push(scene, 'src/p2.ts'));
-    await alice(scene).reopenPull(2);
-    const third = await onPush(scene, await push(scene, 'src/p3.ts'));
-    expect(third.outputs.prNumber).toBe('3');
-    await alice(scene).closePull(3);
-    const fourth = await onPush(scene, await push(scene, 'src/p4.ts'));
-    expect(fourth.outputs.prNumber).toBe('2');
-  });
-
   test('an active job counts like an open pull request: the second run waits for it, and sends a follow-up', async () => {
     await using scene = await createScene({ job: { seconds: 120 } });
     const events = [await push(scene, 'src/p1.ts'), await push(scene, 'src/p2.ts')];
@@ -163,15 +131,6 @@ describe('with `reuse`', () => {
     scene.github.faults.add({ kind: 'answer', method: 'GET', path: /\/issues\/comments\?/, status: 502, times: 9 });
     expect((await onPush(scene, event, {})).outputs.verdict).toBe('error');
     expect(turnsOf(scene)).toEqual([['create']]);
-  });
-
-  test('pushes without any thread are remembered by the comment on the pull request', async () => {
-    await using scene = await afterFirstPush({});
-    const second = await onPush(scene, await push(scene, 'src/p2.ts'), { wait: 'false' });
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: '' });
-    expect(warnings(second)).toEqual([expect.stringContaining('despite `wait: false`')]);
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-    expect(filesIn(scene, 1)).toEqual(['src/p2.ts']);
   });
 
   test('after a force push the commits of the event count', async () => {

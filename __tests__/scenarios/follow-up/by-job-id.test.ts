@@ -109,7 +109,7 @@ test('two label events send follow-ups to two active jobs', async () => {
   expect(await botComments(scene)).toHaveLength(2);
 });
 
-test('a follow-up is reported in a thread that does not know the job, without a link to an earlier request', async () => {
+test('a follow-up is reported in a thread that does not know the job, and links the earlier request in the other one', async () => {
   const { scene, jobId } = await withJob();
   await using _ = scene;
   const { number } = await createPerson(scene.github, 'alice').openIssue('Translations', 'All of them.');
@@ -117,41 +117,24 @@ test('a follow-up is reported in a thread that does not know the job, without a 
   const [own, ...others] = await botComments(scene, number);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: own?.url } });
   expect(own?.prose).toContain('Follow-up done');
-  expect(own?.prose).not.toContain('an earlier request');
-  expect([others, await botComments(scene)]).toEqual([[], [expect.anything()]]);
+  const [first, ...more] = await botComments(scene);
+  expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
+  expect([others, more]).toEqual([[], []]);
 });
 
-test('a follow-up without a thread is sent and waited for, and log and job summary call it a follow-up', async () => {
-  const { scene, jobId } = await withJob();
+test('a follow-up to a job that the service does not know is an error in the thread, and nothing is sent', async () => {
+  const { scene, number } = await withJob();
   await using _ = scene;
-  const result = await sendTo(scene, { 'job-id': jobId });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId, commentUrl: '' } });
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(await botComments(scene)).toHaveLength(1);
-  expect(result.log).toContain(`Job ${jobId} continued: active`);
-  for (const place of [result.summary, result.outputs.summary]) expect(place).toContain('Follow-up done');
+  const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(result.log).toContain(
+    'Nothing was sent, as job `job_unknown` could not be read. The service does not know the job (404).',
+  );
+  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
+  const [, own, ...others] = await botComments(scene);
+  expect(own?.prose).toContain('**⛔ Job not found (404)**');
+  expect(others).toEqual([]);
 });
-
-test.each([
-  { 'issue-number': '', where: 'in the log' },
-  { 'issue-number': '1', where: 'in the thread' },
-])(
-  'a follow-up to a job that the service does not know is an error, reported $where, and nothing is sent',
-  async ({ 'issue-number': number }) => {
-    const { scene } = await withJob();
-    await using _ = scene;
-    const result = await sendTo(scene, { 'job-id': 'job_unknown', 'issue-number': number });
-    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
-    expect(result.log).toContain(
-      'Nothing was sent, as job `job_unknown` could not be read. The service does not know the job (404).',
-    );
-    expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
-    const [, own, ...others] = await botComments(scene);
-    if (number) expect(own?.prose).toContain('**⛔ Job not found (404)**');
-    else expect(own).toBeUndefined();
-    expect(others).toEqual([]);
-  },
-);
 
 test('a follow-up that the service refuses for an archived job is an error, and creates no job', async () => {
   await using scene = await createScene({ job: { end: 'archived' } });

@@ -28,7 +28,7 @@ test('a command that comes while a run waits is sent after that run has reported
   const [first] = await botComments(scene);
   expect(older).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request', jobId } });
   expect(turnsOf(scene)).toEqual([['create']]);
-  expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(10);
+  expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(12);
 
   const end = await newer.result;
   const [stays, own, ...others] = await botComments(scene);

@@ -1,0 +1,256 @@
+import { describe, expect } from '@jest/globals';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { concurrentTests } from '../../support/concurrent-tests.ts';
+import { answer, botComments, byHand, say, start, turnsOf } from '../../support/conversation.ts';
+import { askedGitHub } from '../../support/events.ts';
+import { pushOf } from '../../support/pull-causes.ts';
+import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+
+const test = concurrentTests();
+const MINUTE = 60_000;
+const PULL = 2;
+
+const alice = ({ github }: Scene) => createPerson(github, 'alice');
+const promptsOf = ({ service }: Scene) => service.jobs[0]?.turns.map(({ prompt }) => prompt) ?? [];
+const nameIn = (prompt: string) => /(?:do|src)[- /](one|two|three)\b/.exec(prompt)?.[1];
+/** The names of the commands or files in the prompts to the first job, in order. */
+const order = (scene: Scene) => promptsOf(scene).map(nameIn);
+/** Those whose work was cut off by a later prompt. */
+const dropped = ({ service }: Scene) =>
+  service.jobs.flatMap(({ turns }) => turns.filter(({ outcome }) => !outcome).map(({ prompt }) => nameIn(prompt)));
+const inputs = (more: Record<string, string> = {}) => ({ timeout: '2h', ...more });
+
+/** Issue 1 and pull request 2 of its job, at a service that drops the task at hand when a prompt arrives. */
+async function withAgentPull(script: Partial<JobScript> = {}) {
+  const scene = await createScene({ job: { drops: true } });
+  expect((await answer(scene, scene.event)).outputs.prNumber).toBe(String(PULL));
+  scene.service.script({ seconds: 30, ...script });
+  scene.github.requests.length = 0;
+  return scene;
+}
+
+async function push(scene: Scene, name: string): Promise<GitHubEvent> {
+  return pushOf(scene, await alice(scene).commit({ [`src/${name}`]: '1\n' }, `Change ${name}`));
+}
+
+const weathers = [
+  { weather: '', latency: 0, lag: 0 },
+  { weather: ', GitHub answering in 500 ms', latency: 500, lag: 0 },
+  { weather: ', where lists lag by 4 s', latency: 0, lag: 4_000 },
+];
+
+describe('no prompt is dropped or lost', () => {
+  const meetings: readonly { readonly what: string; readonly apart: number; readonly on: readonly number[] }[] = [
+    { what: 'a command in the issue and one on the pull request in the same second', apart: 0, on: [1, PULL] },
+    { what: 'a command on the pull request and one in the issue 1 s apart', apart: 1_000, on: [PULL, 1] },
+    { what: 'a command in the issue and one on the pull request 5 s apart', apart: 5_000, on: [1, PULL] },
+    { what: 'three commands at once', apart: 0, on: [1, PULL, 1] },
+    { what: 'three commands 2 s apart', apart: 2_000, on: [PULL, 1, PULL] },
+  ];
+  test.each(meetings.flatMap((meeting) => weathers.map((weather) => ({ ...meeting, ...weather }))))(
+    'of $what$weather',
+    async ({ apart, on, latency, lag }) => {
+      await using scene = await withAgentPull();
+      scene.github.latency.milliseconds = latency;
+      scene.github.lag.milliseconds = lag;
+      const names = ['one', 'two', 'three'].slice(0, on.length);
+      const runs: ReturnType<typeof start>[] = [];
+      for (const [at, thread] of on.entries()) {
+        runs.push(start(scene, await say(scene, `/docs do ${names[at]}`, { on: thread }), { inputs: inputs() }));
+        await scene.clock.pass(apart);
+      }
+      const results = await Promise.all(runs.map(({ result }) => result));
+      expect(results.map(({ outputs }) => outputs.verdict)).toEqual(names.map(() => 'pull-request'));
+      expect(order(scene).slice(1).toSorted()).toEqual(names.toSorted());
+      if (apart > latency + lag) expect(order(scene).slice(1)).toEqual(names);
+      expect(dropped(scene)).toEqual([]);
+    },
+  );
+
+  test.each(weathers)('of a `reuse` push and a command on its pull request$weather', async ({ latency, lag }) => {
+    await using scene = await createScene({ job: { drops: true } });
+    const reuse = (id: number, tracking = {}) => ({
+      run: { id },
+      inputs: inputs({ 'pull-request': 'reuse', 'paths-ignore': 'docs/**', ...tracking }),
+    });
+    const first = await answer(scene, await push(scene, 'one'), reuse(901, { 'issue-number': '1' }));
+    expect(first.outputs.prNumber).toBe(String(PULL));
+    scene.service.script({ seconds: 30 });
+    scene.github.latency.milliseconds = latency;
+    scene.github.lag.milliseconds = lag;
+    const events = [await push(scene, 'two'), await say(scene, '/docs do three', { on: PULL })] as const;
+    const runs = [
+      start(scene, events[0], reuse(902, { 'issue-number': '1' })),
+      start(scene, events[1], { inputs: inputs() }),
+    ];
+    const results = await Promise.all(runs.map(({ result }) => result));
+    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+    expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test('of two commands at once in a repository with 230 comments since the job was created', async () => {
+    await using scene = await withAgentPull();
+    const { number } = await alice(scene).openIssue('Chatter', 'Much.');
+    for (let at = 0; at < 230; at++) await alice(scene).comment(number, `Word ${at}`);
+    const events = [await say(scene, '/docs do one'), await say(scene, '/docs do two', { on: PULL })];
+    const runs = events.map((event) => start(scene, event, { inputs: inputs() }));
+    await Promise.all(runs.map(({ result }) => result));
+    expect(order(scene).slice(1).toSorted()).toEqual(['one', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test('of a command 3 s after one that does not wait, while the service still shows the end before it', async () => {
+    await using scene = await withAgentPull({ staleFor: 20, seconds: 60 });
+    await answer(scene, await say(scene, '/docs do one'), { inputs: { wait: 'false' } });
+    await scene.clock.pass(3_000);
+    await answer(scene, await say(scene, '/docs do two', { on: PULL }), { inputs: inputs() });
+    expect(order(scene).slice(1)).toEqual(['one', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
+});
+
+describe('a command that waits', () => {
+  /** A follow-up works for `minutes`, and a command in the issue waits for its end. */
+  async function withWaiting(minutes: number) {
+    const scene = await withAgentPull({ seconds: minutes * 60 });
+    await answer(scene, await say(scene, '/docs do one'), { inputs: { wait: 'false' } });
+    scene.service.script({ seconds: 30 });
+    const waiting = start(scene, await say(scene, '/docs do two'), { inputs: inputs() });
+    await scene.clock.pass(20_000);
+    expect((await botComments(scene)).at(-1)?.prose).toContain('Waiting for');
+    return { scene, waiting };
+  }
+
+  test.each([
+    { where: 'its thread', on: 1 },
+    { where: 'another thread', on: PULL },
+  ])('and is killed blocks a later one in $where for 15 minutes at most', async ({ on }) => {
+    const { scene, waiting } = await withWaiting(1);
+    await using _ = scene;
+    waiting.kill('SIGKILL');
+    const later = await answer(scene, await say(scene, '/docs do three', { on }), { inputs: inputs() });
+    expect(later.outputs.verdict).toBe('pull-request');
+    expect(order(scene).slice(1)).toEqual(['one', 'three']);
+    expect(later.duration).toBeLessThan(17 * MINUTE);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', async () => {
+    const { scene, waiting } = await withWaiting(40);
+    await using _ = scene;
+    const own = (await botComments(scene)).at(-1);
+    const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
+    await scene.clock.pass(38 * MINUTE);
+    const edits = askedGitHub(scene).filter((line) => line === `PATCH /repos/acme/docs/issues/comments/${own?.id}`);
+    expect([3, 4]).toContain(edits.length);
+    const results = await Promise.all([waiting.result, later.result]);
+    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
+    expect(order(scene).slice(1)).toEqual(['one', 'two', 'three']);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test('reads no lists of GitHub meanwhile', async () => {
+    const { scene, waiting } = await withWaiting(40);
+    await using _ = scene;
+    const later = start(scene, await say(scene, '/docs do three', { on: PULL }), { inputs: inputs() });
+    await scene.clock.pass(MINUTE);
+    scene.github.requests.length = 0;
+    await scene.clock.pass(30 * MINUTE);
+    expect(askedGitHub(scene).filter((line) => /^GET .*comments(\?|$)/.test(line))).toEqual([]);
+    await Promise.all([waiting.result, later.result]);
+  });
+});
+
+test('a command with two threads and nothing ahead of it costs at most 16 requests to GitHub', async () => {
+  await using scene = await withAgentPull({ seconds: 5 });
+  await answer(scene, await say(scene, '/docs do one', { on: PULL }));
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  expect(askedGitHub(scene).length).toBeLessThanOrEqual(16);
+});
+
+describe('after `/docs new` on the pull request of a job', () => {
+  const onPull = async (scene: Scene, body: string) =>
+    answer(scene, await say(scene, body, { on: PULL }), { inputs: inputs() });
+  async function withNewJob() {
+    const scene = await withAgentPull({ seconds: 5 });
+    expect((await onPull(scene, '/docs new Write a page on awk')).outputs.prNumber).toBe('3');
+    return scene;
+  }
+
+  test('its result says with a link where to go on', async () => {
+    await using scene = await withNewJob();
+    const result = (await botComments(scene, PULL)).at(-1)?.prose ?? '';
+    expect(result).not.toContain('in this thread');
+    expect(result).toMatch(/To request changes.*\/pull\/3/);
+  });
+
+  test('a command continues the job that opened it, while it is open', async () => {
+    await using scene = await withNewJob();
+    await onPull(scene, '/docs do one');
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
+  });
+
+  test('a command continues the new job, once it is closed', async () => {
+    await using scene = await withNewJob();
+    await alice(scene).closePull(PULL);
+    await onPull(scene, '/docs do one');
+    expect(turnsOf(scene)).toEqual([['create'], ['create', 'follow-up']]);
+  });
+});
+
+test.each([
+  { how: 'merged', act: (scene: Scene) => alice(scene).mergePull(PULL) },
+  { how: 'closed', act: (scene: Scene) => alice(scene).closePull(PULL) },
+] as const)('the end of a follow-up says that the pull request was $how meanwhile', async ({ how, act }) => {
+  await using scene = await withAgentPull();
+  scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/${PULL}` });
+  const followUp = start(scene, await say(scene, '/docs do one'), { inputs: inputs() });
+  await scene.until('it is sent', () => scene.sent('follow-up') === 1);
+  await act(scene);
+  const result = await followUp.result;
+  expect(result.exitCode).toBe(0);
+  for (const text of [result.log, result.summary, (await botComments(scene)).at(-1)?.prose])
+    expect(text).toContain(`${how} while the job worked`);
+});
+
+describe('a follow-up is never sent without a confirmed announcement:', () => {
+  const send = (scene: Scene, event: GitHubEvent, more: Record<string, string>) =>
+    answer(scene, event, { run: { id: 950 }, inputs: inputs({ operation: 'follow-up', prompt: 'Shorter.', ...more }) });
+
+  test('with `job-id` alone it is reported in the thread of the newest request of that job', async () => {
+    await using scene = await withAgentPull({ seconds: 5 });
+    await answer(scene, await say(scene, '/docs do one', { on: PULL }), { inputs: inputs() });
+    const jobId = scene.service.jobs[0]?.id ?? '';
+    const result = await send(scene, byHand(scene), { 'job-id': jobId });
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId });
+    expect(result.outputs.commentUrl).toBe((await botComments(scene, PULL)).at(-1)?.url);
+    expect(result.summary).toContain('Follow-up done');
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test.each([
+    { where: 'without any request of that job', script: { seconds: 5 }, more: {}, isKnown: false },
+    { where: 'with `comment: false`', script: { seconds: 5 }, more: { comment: 'false' }, isKnown: true },
+  ])('$where it is an error that says to set `issue-number`', async ({ script, more, isKnown }) => {
+    await using scene = await withAgentPull(script);
+    if (!isKnown)
+      for (const thread of [1, PULL])
+        for (const { id } of await botComments(scene, thread)) await alice(scene).deleteComment(id);
+    const jobId = scene.service.jobs[0]?.id ?? '';
+    const result = await send(scene, dispatch(), { 'job-id': jobId, ...more });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+    expect(result.log).toContain('issue-number');
+    expect(scene.sent('follow-up')).toBe(0);
+  });
+
+  test('a thread that takes no comment is an error', async () => {
+    await using scene = await withAgentPull();
+    const event = await say(scene, '/docs do one', { on: PULL });
+    scene.github.faults.add({ kind: 'answer', method: 'POST', path: /\/issues\/2\/comments$/, status: 403, times: 9 });
+    const result = await answer(scene, event, { inputs: inputs() });
+    expect([result.outputs.verdict, scene.sent('follow-up')]).toEqual(['error', 0]);
+  });
+});

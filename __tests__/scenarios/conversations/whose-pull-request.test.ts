@@ -1,0 +1,350 @@
+import { describe, expect } from '@jest/globals';
+import type { Login } from '../../../sandbox/github/embedded.ts';
+import { createPerson } from '../../../sandbox/github/person.ts';
+import type { StepResult } from '../../../sandbox/runner/step.ts';
+import type { FaultForm } from '../../../sandbox/service/faults.ts';
+import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { createService } from '../../../sandbox/service/service.ts';
+import { concurrentTests } from '../../support/concurrent-tests.ts';
+import { answer, botComments, say, start, turnsOf } from '../../support/conversation.ts';
+import { as, by } from '../../support/events.ts';
+import { type OpenedPull, openAs, PULL_CAUSES, pullEvent, pushOf } from '../../support/pull-causes.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
+
+const test = concurrentTests();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NO_WAIT = { inputs: { wait: 'false' } };
+
+const alice = ({ github }: Scene) => createPerson(github, 'alice');
+let lastRun = 5_000;
+const asOtherRun = (inputs: Record<string, string> = {}) => ({
+  run: { id: ++lastRun },
+  inputs: { timeout: '10m', ...inputs },
+});
+const prompts = (scene: Scene) => scene.sent('create') + scene.sent('follow-up');
+
+/** Runs the step on the opening of the pull request, as if alice's token had opened it. */
+const onOpening = async (scene: Scene, pull: OpenedPull, inputs: Record<string, string> = {}) =>
+  answer(scene, by(await pullEvent(scene, pull, 'opened'), 'alice'), asOtherRun({ wait: 'false', ...inputs }));
+
+/** The label's job, which works for a while and shows no pull request. */
+async function withJob(script: Partial<JobScript> = {}) {
+  const scene = await createScene({ job: { seconds: 600, pullRequest: false, ...script } });
+  const { outputs } = await answer(scene, scene.event, NO_WAIT);
+  await scene.clock.pass(20_000);
+  return { scene, jobId: outputs.jobId ?? '', commentUrl: outputs.commentUrl ?? '' };
+}
+
+/** The same, after an earlier job whose pull request this account opened. */
+async function withKnownAgent(agent: Login | 'agent', script: Partial<JobScript> = {}) {
+  const scene = await createScene({ job: { seconds: 60, pullRequest: false } });
+  const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
+  await scene.until('the job is created', () => scene.sent('create') === 1);
+  const { url } = await openAs(scene, agent);
+  scene.service.script({ link: url, pullRequest: true }, scene.service.jobs[0]?.id);
+  expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prLink: url });
+  await scene.clock.pass(HOUR);
+  scene.service.script({ seconds: 600, ...script });
+  return scene;
+}
+
+/** Another job, in another thread. */
+async function anotherJob(scene: Scene) {
+  const { number } = await alice(scene).openIssue('Explain the exit codes', 'There are three.');
+  const event = await say(scene, '/docs explain them', { on: number });
+  const { outputs } = await answer(scene, event, NO_WAIT);
+  await scene.clock.pass(20_000);
+  return outputs.jobId ?? '';
+}
+
+/** Log and summary; the zero-width spaces of escaped numbers are left out. */
+const told = ({ log, summary }: StepResult) => [log, summary.replaceAll('&#8203;', '')];
+
+function expectSkipped(result: StepResult, ...names: string[]) {
+  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'skipped', jobId: '' } });
+  for (const text of told(result)) for (const name of names) expect(text).toContain(name);
+}
+
+describe('of a pull request that was opened while a job works,', () => {
+  async function withKnownBob() {
+    const scene = await withKnownAgent('bob');
+    await anotherJob(scene);
+    return scene;
+  }
+  const whose = [
+    { whose: 'of an unknown agent', by: 'bob', isSuspected: true, prepare: async () => (await withJob()).scene },
+    {
+      whose: 'of the account that opened an earlier one',
+      by: 'bob',
+      isSuspected: true,
+      prepare: withKnownBob,
+    },
+    {
+      whose: 'of another account than the one that opened an earlier one',
+      by: 'mike',
+      isSuspected: false,
+      prepare: withKnownBob,
+    },
+  ] as const;
+  const rows = PULL_CAUSES.flatMap((cause) =>
+    whose.map((each) => ({ ...cause, ...each, verdict: each.isSuspected ? 'skipped' : 'started' })),
+  );
+
+  test.each(rows)('$cause, $whose: $verdict', async (row) => {
+    await using scene = await row.prepare();
+    const pull = await openAs(scene, row.by, { draft: row.cause === 'the end of its draft' });
+    const before = prompts(scene);
+    const event = await row.act(scene, pull);
+    const result = await answer(scene, event, asOtherRun({ wait: 'false', ...row.inputs }));
+    expect([result.exitCode, result.outputs.verdict]).toEqual([0, row.verdict]);
+    expect(prompts(scene) - before).toBe(row.isSuspected ? 0 : 1);
+    const way = /push|CI/.test(row.cause) ? ['compare'] : ['/docs', 'label'];
+    if (row.isSuspected) expectSkipped(result, `#${pull.number}`, scene.service.jobs.at(-1)?.id ?? '', ...way);
+  });
+});
+
+describe('a pull request of bob is', () => {
+  interface Window {
+    readonly what: string;
+    readonly isSuspected: boolean;
+    readonly script?: Partial<JobScript>;
+    /** Opens it, after the label's job was created 20 s ago. */
+    open(scene: Scene, jobId: string): Promise<OpenedPull>;
+  }
+  const openAfter = (ms: number, wait?: (scene: Scene) => Promise<unknown>) => async (scene: Scene) => {
+    await wait?.(scene);
+    await scene.clock.pass(ms);
+    return openAs(scene, 'bob');
+  };
+  const report = (scene: Scene) =>
+    answer(scene, { name: 'schedule', payload: { schedule: '0 3 * * *' } }, asOtherRun({ operation: 'sweep' }));
+  const END = { seconds: 10 };
+  /** Long after the end of the first job, another one is asked for in vain. */
+  async function failToCreate(scene: Scene, form: FaultForm, verdict: string) {
+    await report(scene);
+    await scene.clock.pass(HOUR);
+    scene.service.faults.add({ operation: 'create', ...form });
+    const { number } = await alice(scene).openIssue('More', 'Of it.');
+    const { outputs } = await answer(scene, await say(scene, '/docs explain it', { on: number }));
+    expect(outputs.verdict).toBe(verdict);
+  }
+  const windows: readonly Window[] = [
+    { what: 'opened while the job works', isSuspected: true, open: openAfter(0) },
+    {
+      what: 'opened 9 minutes after the end of the job',
+      isSuspected: true,
+      script: END,
+      open: openAfter(9 * MINUTE, report),
+    },
+    { what: 'opened 11 minutes after it', isSuspected: false, script: END, open: openAfter(11 * MINUTE, report) },
+    { what: 'opened 23 h after the create', isSuspected: true, script: { seconds: 9e5 }, open: openAfter(23 * HOUR) },
+    { what: 'opened 25 h after it', isSuspected: false, script: { seconds: 9e5 }, open: openAfter(25 * HOUR) },
+    {
+      what: 'opened while the job works, and its event is handled 3 h later',
+      isSuspected: true,
+      async open(scene) {
+        const pull = await openAs(scene, 'bob');
+        await scene.clock.pass(3 * HOUR);
+        return pull;
+      },
+    },
+    {
+      what: 'opened after an end that shows the link of another pull request of bob',
+      isSuspected: false,
+      async open(scene, jobId) {
+        const { url } = await openAs(scene, 'bob');
+        scene.service.script({ seconds: 30, link: url, pullRequest: true }, jobId);
+        await scene.clock.pass(MINUTE);
+        return openAs(scene, 'bob');
+      },
+    },
+    {
+      what: 'opened after an unconfirmed create',
+      isSuspected: true,
+      script: END,
+      open: openAfter(5 * HOUR, (scene) => failToCreate(scene, { kind: 'reset' }, 'unconfirmed')),
+    },
+    {
+      what: 'opened after a create that was refused',
+      isSuspected: false,
+      script: END,
+      open: openAfter(0, (scene) => failToCreate(scene, { kind: 'answer', status: 422 }, 'error')),
+    },
+  ];
+  test.each(windows.map((each) => ({ ...each, whose: each.isSuspected ? 'suspected' : "a person's" })))(
+    '$whose: $what',
+    async ({ script = {}, open, isSuspected }) => {
+      const { scene, jobId } = await withJob(script);
+      await using _ = scene;
+      const pull = await open(scene, jobId);
+      const before = prompts(scene);
+      const result = await onOpening(scene, pull);
+      expect([result.outputs.verdict, prompts(scene) - before]).toEqual(isSuspected ? ['skipped', 0] : ['started', 1]);
+    },
+  );
+
+  test('a person’s: opened before the job was created, though its event comes later', async () => {
+    await using scene = await createScene({ job: { seconds: 600, pullRequest: false } });
+    const pull = await openAs(scene, 'bob');
+    await scene.clock.pass(5_000);
+    await answer(scene, scene.event, NO_WAIT);
+    expect((await onOpening(scene, pull)).outputs.verdict).toBe('started');
+  });
+
+  test('a person’s while a job works, after a job of the project reported a link in another repository', async () => {
+    await using scene = await createScene({ agentRepository: 'guides' });
+    const first = await answer(scene, scene.event);
+    expect(first.outputs.prRepository).toBe('acme/guides');
+    scene.service.script({ seconds: 600 });
+    await anotherJob(scene);
+    expect((await onOpening(scene, await openAs(scene, 'bob'))).outputs.verdict).toBe('started');
+  });
+
+  test('the agent’s if a job of another project with the same key names it', async () => {
+    await using scene = await createScene();
+    const pull = await openAs(scene, 'bob');
+    const blog = await createService({
+      projectId: 'acme-blog',
+      key: scene.service.key,
+      job: { seconds: 0, link: pull.url },
+      clock: scene.clock,
+    });
+    await answer(scene, scene.event, { inputs: { 'base-url': blog.url, 'project-id': blog.projectId } });
+    const result = await onOpening(scene, pull);
+    await blog.close();
+    expect([result.outputs.verdict, scene.sent('create')]).toEqual(['skipped', 0]);
+  });
+});
+
+test('a pull request of a bot that opened one before is the agent’s at any time, and a command gets a job at once', async () => {
+  await using scene = await withKnownAgent('agent', { seconds: 5 });
+  await scene.clock.pass(40 * HOUR);
+  const pull = await openAs(scene, 'agent');
+  expect((await onOpening(scene, pull)).outputs.verdict).toBe('skipped');
+  expect(prompts(scene)).toBe(1);
+  const asked = await answer(scene, await say(scene, '/docs shorter', { on: pull.number }), NO_WAIT);
+  expect([asked.outputs.verdict, scene.sent('create')]).toEqual(['started', 2]);
+});
+
+describe('on a suspected pull request', () => {
+  const asks = [
+    {
+      ask: 'a label by alice',
+      async act(scene: Scene, pull: OpenedPull) {
+        await alice(scene).addLabel(pull.number, 'docs');
+        return pullEvent(scene, pull, 'labeled');
+      },
+    },
+    { ask: 'a command', act: (scene: Scene, { number }: OpenedPull) => say(scene, '/docs shorter', { on: number }) },
+    {
+      ask: 'a review',
+      async act(scene: Scene, { number }: OpenedPull) {
+        await alice(scene).review(number, { body: '/docs shorter' });
+        return scene.github.events.waitFor('pull_request_review', 'submitted');
+      },
+    },
+  ];
+  const ends = [
+    { end: 'its link', link: (pull: OpenedPull) => pull.url, jobs: [['create', 'follow-up']] },
+    { end: 'no link', link: () => null, jobs: [['create'], ['create']] },
+    {
+      end: 'another link',
+      link: ({ url }: OpenedPull) => url.replace(/\d+$/, '1'),
+      jobs: [['create'], ['create']],
+    },
+  ];
+  test.each(asks.flatMap((ask) => ends.map((end) => ({ ...ask, ...end }))))(
+    '$ask waits until the suspect ends, and counts after an end with $end',
+    async ({ act, link, jobs }) => {
+      const { scene, jobId } = await withJob({ seconds: 120, drops: true });
+      await using _ = scene;
+      const pull = await openAs(scene, 'bob');
+      scene.service.script({ link: link(pull), pullRequest: link(pull) !== null }, jobId);
+      scene.service.script({ seconds: 5 });
+      const asked = start(scene, await act(scene, pull), { ...asOtherRun({ timeout: '10m' }) });
+      await scene.clock.pass(60_000);
+      expect(prompts(scene)).toBe(1);
+      expect((await botComments(scene, pull.number)).map(({ prose }) => prose)).toEqual([
+        expect.stringContaining('Waiting for'),
+      ]);
+      expect((await asked.result).exitCode).toBe(0);
+      expect(turnsOf(scene)).toEqual(jobs);
+      expect(scene.service.jobs[0]?.turns[0]?.outcome).toBeDefined();
+    },
+  );
+
+  test('a label by its author is no request', async () => {
+    const { scene, jobId } = await withJob();
+    await using _ = scene;
+    const pull = await openAs(scene, 'bob');
+    await createPerson(scene.github, 'bob').addLabel(pull.number, 'docs');
+    const result = await answer(scene, await pullEvent(scene, pull, 'labeled'), asOtherRun());
+    expectSkipped(result, jobId, '/docs');
+    expect(prompts(scene)).toBe(1);
+  });
+
+  test.each([{ end: 'its link' }, { end: 'no link' }])(
+    'three legs and another workflow send one prompt for one command, after an end with $end',
+    async ({ end }) => {
+      const { scene, jobId } = await withJob({ seconds: 60 });
+      await using _ = scene;
+      const pull = await openAs(scene, 'bob');
+      scene.service.script({ link: pull.url, pullRequest: end === 'its link' }, jobId);
+      const event = await say(scene, '/docs shorter', { on: pull.number });
+      const workflow = { GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/other.yml@refs/heads/main' };
+      const legs = ['guides', 'api', 'cli'].map((key) =>
+        start(scene, event, { run: { id: 700 }, inputs: { key, timeout: '10m' } }),
+      );
+      const other = start(scene, event, { run: { id: 701 }, env: workflow, inputs: { timeout: '10m' } });
+      await Promise.all([...legs, other].map(({ result }) => result));
+      await answer(scene, event, { run: { id: 700, attempt: 2 }, inputs: { key: 'api', timeout: '10m' } });
+      expect(prompts(scene)).toBe(2);
+    },
+  );
+
+  test('a command with two suspects sends nothing; one comment asks to repeat it, and then it continues the opener', async () => {
+    const { scene, jobId } = await withJob({ seconds: 120, pullRequest: true, linkDelay: 9e5 });
+    await using _ = scene;
+    await anotherJob(scene);
+    const pull = await openAs(scene, 'bob');
+    const event = await say(scene, '/docs shorter', { on: pull.number });
+    const legs = ['guides', 'api', 'cli'].map((key) =>
+      start(scene, event, { run: { id: 700 }, inputs: { key, timeout: '10m' } }),
+    );
+    const results = await Promise.all(legs.map(({ result }) => result));
+    expect(prompts(scene)).toBe(2);
+    expect(results.map(({ outputs }) => outputs.verdict)).toContain('error');
+    const [comment, ...more] = await botComments(scene, pull.number);
+    expect(comment?.prose).toMatch(/repeat|again/i);
+    expect(more).toEqual([]);
+
+    scene.service.script({ link: pull.url, linkDelay: 0, seconds: 1 }, jobId);
+    await scene.clock.pass(10 * MINUTE);
+    const again = await answer(scene, await say(scene, '/docs shorter', { on: pull.number }), asOtherRun());
+    expect(again.outputs.jobId).toBe(jobId);
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
+  });
+
+  test('merged, its commits are left out of a push, and log and summary name it and the range', async () => {
+    const { scene, jobId } = await withJob();
+    await using _ = scene;
+    const pull = await openAs(scene, 'bob');
+    const base = await alice(scene).commit({ 'src/start.ts': '0\n' }, 'Start');
+    const { sha } = await alice(scene).mergePull(pull.number, 'squash');
+    const all = as(await pushOf(scene, sha), { before: base });
+    expectSkipped(await answer(scene, all, asOtherRun()), `#${pull.number}`, jobId, 'compare');
+
+    const head = await alice(scene).commit({ 'src/mine.ts': '1\n' }, 'Add mine');
+    const mixed = as(await pushOf(scene, head), { before: base });
+    const result = await answer(scene, mixed, asOtherRun({ wait: 'false', 'issue-number': '1' }));
+    expect(result.outputs.verdict).toBe('started');
+    const prompt = scene.service.jobs.at(-1)?.turns[0]?.prompt ?? '';
+    expect([prompt.includes('src/mine.ts'), prompt.includes(pull.branch)]).toEqual([true, false]);
+    for (const text of told(result)) {
+      expect(text).toContain(`#${pull.number}`);
+      expect(text).toContain('compare');
+      expect(text).toMatch(new RegExp(`${base.slice(0, 7)}\\w*\\.{2,3}${head.slice(0, 7)}`));
+    }
+  });
+});
