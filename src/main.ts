@@ -38,6 +38,9 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
   return fails ? 1 : 0;
 }
 
+const OUTSIDE =
+  'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
+
 /**
  * Reads inputs and event, and performs the operation. Every text that is read (inputs, event, answers, files) loses the step's own
  * secrets here, before anything is cut or quoted. Never throws.

@@ -33,6 +33,8 @@ export type Outcome =
       readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
       readonly job: Job;
       readonly isProven?: boolean;
+      /** The pull request of a follow-up is not open any longer. */
+      readonly pullEnd?: 'merged' | 'closed';
     }
   /** `failures`: how many status requests failed at the end. */
   | {

@@ -25,17 +25,36 @@ async function labelAgentPull(before: (world: World) => void, inputs: Step['inpu
   return { verdict, took, jobs: world.count(CREATE) };
 }
 
-test('a label on the pull request of a job continues that job, although a status request failed', async () => {
+test('a label on the pull request of a job continues that job if a status request failed at first', async () => {
   const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(502), times: 2 }));
   expect(labeledThen).toMatchObject({ verdict: 'pull-request', jobs: 1 });
 });
 
-test('a cancel while the job that may have opened the pull request cannot be read is a cancel, not an error', async () => {
+test('a label on a pull request gets a job if the job that may have opened it cannot be read for good', async () => {
+  const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(502), times: 7 }));
+  expect(labeledThen).toMatchObject({ verdict: 'pull-request', jobs: 2 });
+});
+
+test('a label on the pull request of a job continues that job after one 404 for it', async () => {
+  const labeledThen = await labelAgentPull(({ faults }) => faults.push({ on: STATUS, how: says(404) }));
+  expect(labeledThen).toMatchObject({ verdict: 'pull-request', jobs: 1 });
+});
+
+test('a label on a pull request creates a job if the job that may have opened it is gone', async () => {
+  const gone = ({ faults }: World) => {
+    faults.push({ on: STATUS, how: says(404), times: 2 }, { on: STATUS, how: says(502) });
+    faults.push({ on: STATUS, how: says(404), times: 6 });
+  };
+  const labeledThen = await labelAgentPull(gone);
+  expect(labeledThen).toMatchObject({ verdict: 'pull-request', jobs: 2 });
+});
+
+test('and a cancel meanwhile is a cancel, not an error', async () => {
   const fail = ({ faults }: World) => faults.push({ on: STATUS, how: says(502), times: 50 });
   expect(await labelAgentPull(fail, {}, 5_000)).toMatchObject({ verdict: 'cancelled', jobs: 1 });
 });
 
-test('a label while that job cannot be read ends within its timeout', async () => {
+test('and ends within its timeout', async () => {
   const fail = ({ faults }: World) => faults.push({ on: STATUS, how: () => new Promise(() => {}), times: 50 });
   const { took } = await labelAgentPull(fail, { timeout: '20s' });
   expect(took).toBeLessThan(35_000);

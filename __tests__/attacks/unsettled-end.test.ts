@@ -29,7 +29,7 @@ test('nor does the post step of a run that was killed then', async () => {
   expect(comment?.body).toContain('the job is reported as completed');
 });
 
-test('a re-run whose job gets a follow-up before its end was certain ends started, not no-changes', async () => {
+test('a follow-up is sent after a re-run has reported the end of the job that it waits for', async () => {
   const world = createWorld();
   world.service.script = COMPLETED;
   await world.run({ ...LABEL, kill: { request: 10, when: 'after' } });
@@ -39,5 +39,6 @@ test('a re-run whose job gets a follow-up before its end was certain ends starte
   const followUp: Step = { event: commented('/docs shorter, please'), run: 8, inputs };
   const [, rerun] = await world.runAll([followUp, { ...LABEL, attempt: 2, inputs }], 2_000);
   expect(world.service.jobs[0]?.prompts).toHaveLength(2);
-  expect([rerun?.verdict, rerun?.outputs.status]).toEqual(['started', 'active']);
+  expect([rerun?.verdict, rerun?.outputs.status]).toEqual(['no-changes', 'completed']);
+  expect(world.service.jobs[0]?.interruptions).toBe(0);
 });

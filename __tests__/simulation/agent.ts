@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export const agentOf = ({ account }: Setup): Person => (account === 'person' ? 'dora' : 'agent[bot]');
 
 /** The pull request of a job in this repository. */
-export const pullOfJob = ({ link }: ModelJob, { github }: World): ModelPull | undefined =>
+const pullOfJob = ({ link }: ModelJob, { github }: World): ModelPull | undefined =>
   github.pulls.get(Number(link?.replace(`${URL}/pull/`, '')));
 
 /** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */

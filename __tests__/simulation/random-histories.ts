@@ -276,11 +276,11 @@ const JOB: fc.Arbitrary<JobPlan> = fc.record({
   ),
 });
 
-/** A service works in one repository, or in one per job. */
-const HOME = fc.constantFrom('here', 'here', 'here', 'elsewhere', 'both');
+/** The repository that a project's agent works in. */
+const HOME = fc.constantFrom('here', 'here', 'here', 'elsewhere');
 const withHome = ({ home, jobs, ...setup }: Setup & { readonly home: string }): Setup => ({
   ...setup,
-  jobs: jobs.map((job) => (home === 'both' ? job : { ...job, isHere: home === 'here' })),
+  jobs: jobs.map((job) => ({ ...job, isHere: home === 'here' })),
 });
 
 const SETUP: fc.Arbitrary<Setup> = fc
@@ -351,7 +351,7 @@ const QUIET_STEP: fc.Arbitrary<Step> = fc.oneof(
 const QUIET_SETUP: fc.Arbitrary<Setup> = fc
   .record({
     seed: fc.nat(),
-    home: HOME.filter((home) => home !== 'both'),
+    home: HOME,
     isQuiet: fc.constant(true),
     concurrency: fc.constant('all wait' as const),
     lag: fc.constant({ created: 0, edited: 0 }),

@@ -130,6 +130,8 @@ export function createMemoryThread(clock: FakeClock = createFakeClock()): Memory
       const warn = (line: string) => void warnings.push(line);
       const means = { key: MARKER_KEY, repository: REPOSITORY, writer: hashOf(name), warn, clock, signal };
       const thread = openThread(ISSUE_NUMBER, {
+        clock,
+        editedSince: comments.list,
         reader: { key: MARKER_KEY, repository: REPOSITORY, writer: means.writer },
         comments: () => comments,
         handle: () => createStatusComment({ ...means, comments, mayRepeat: () => false }),

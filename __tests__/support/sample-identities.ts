@@ -12,4 +12,3 @@ const wanted = (fields: Partial<RequestIdentity> = {}): RequestIdentity => ({
 export const RERUN = wanted({ attempt: 2 });
 export const LABEL = wanted({ run: 88 });
 export const ONCE = wanted({ run: 88, asksOnce: true });
-export const COMMAND = wanted({ run: 88, requestKey: 'another-request1', asksOnce: true });

@@ -41,9 +41,9 @@ export const STATES = {
   unconfirmed: { state: 'unconfirmed' },
   open: { state: 'open', job: 'j_8fk2' },
   ended: { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
-  continued: { state: 'continued', job: 'j_8fk2', by: 900 },
+  continued: { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 900 } },
   lost: { state: 'lost', job: 'j_8fk2' },
-  opened: { state: 'opened', job: 'j_8fk2' },
+  opened: { state: 'opened', job: 'j_8fk2', author: 801 },
 } as const satisfies Record<MarkerState['state'], MarkerState>;
 
 export interface MarkerFields extends Partial<MarkedRequest> {

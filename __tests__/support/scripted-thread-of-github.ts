@@ -45,6 +45,8 @@ export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: 
 
   return (request) => {
     const path = request.url.pathname.replace('/repos/acme/app', '');
+    if (path === '/issues/comments')
+      return json(200, [...comments.keys()].map(toJson), { date: clock.date().toUTCString() });
     const [, issue, comment] = /^\/issues\/(?:(\d+)\/comments|comments\/(\d+))$/.exec(path) ?? [];
     if (issue) return onThread(Number(issue), request);
     if (comment) return onComment(Number(comment), request);

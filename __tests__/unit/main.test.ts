@@ -30,7 +30,7 @@ test('a labeled issue leads to a pull request, with comments, outputs and summar
   const { exitCode, runner, requests, comments, mentions, reactions, prompts } = lived;
   expect(exitCode).toBe(0);
   const exchanged = requests.filter((line) => !line.endsWith('/reactions'));
-  expect(exchanged.slice(0, 4)).toEqual([LIST, GATE, COMMENT, LIST]);
+  expect(exchanged.slice(0, 4)).toEqual([GATE, LIST, COMMENT, LIST]);
   expect(exchanged.slice(4, 7)).toEqual([CREATE, EDIT, STATUS]);
   expect(new Set(exchanged.slice(7, -5))).toEqual(new Set([STATUS])); // while it waits, it asks GitHub nothing
   expect(exchanged.slice(-5)).toEqual([STATUS, LOOK, EDIT, LOOK, COMMENT]);

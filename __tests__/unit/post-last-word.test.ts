@@ -142,7 +142,7 @@ describe('a comment whose id the run never received', () => {
 
 describe('a comment that another run wrote since is left unchanged', () => {
   test.each<MarkerState>([
-    { state: 'continued', job: 'j_8fk2', by: 9 },
+    { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 9 } },
     { state: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
     OPEN,
   ])('%j', async (state) => {

@@ -163,10 +163,24 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     cause: 'An earlier attempt ended as `unconfirmed`.',
   },
   'Nothing was sent, as job `…` was still active after 24 h.': { cause: '`job-id` names a job that counts as lost.' },
-  'It is unknown whether the agent opened this pull request, as a job could not be read: …': {
-    cause: 'The service did not answer about a job that may have opened the pull request.',
-    fix: SERVICE,
+  'It is not known yet which job opened this pull request: ….': {
+    cause: 'The pull request was opened while several jobs without a known pull request worked.',
   },
+  '…, and a follow-up is sent only after its status comment is in a thread.': {
+    cause:
+      'The event has no thread, and the job is not known in this repository or has its pull request in another one.',
+  },
+  'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.': {
+    cause: 'The two inputs contradict each other.',
+  },
+  'GitHub does not show the pull request … of an earlier request to `github-token`, so it is unknown whether a request may continue it.':
+    {
+      cause: 'The pull request is in a repository that the token cannot read, or on another site.',
+    },
+  'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.':
+    {
+      cause: 'The repository is very busy, or a tool edits many comments.',
+    },
   'Nothing was sent, as job `…` could not be read. …': {
     cause: 'The job to continue cannot be read. The next line says why.',
     fix: 'See the row of that line.',

@@ -19,7 +19,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   claim: {
     files: ['src/request/claim.ts', 'src/thread/earlier-requests.ts'],
-    tests: ['unit/request/claim*.test.ts', 'unit/thread/{earlier-requests,request-key}.test.ts'],
+    tests: ['unit/thread/{earlier-requests,request-key}.test.ts'],
   },
   marker: {
     files: ['src/thread/marker.ts', 'src/thread/marker-state.ts'],

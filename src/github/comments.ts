@@ -73,17 +73,6 @@ interface CommentEffects {
   readonly signal: AbortSignal;
   /** On the clock's `now`, in milliseconds: no page is read after it. */
   readonly deadline: number;
-  /** The first page, if it is already being read: the first list uses it. */
-  readonly firstPage?: FirstPage | undefined;
-}
-
-export type FirstPage = ReturnType<typeof readPage>;
-
-/** Begins to read the comments of a thread. An error is thrown where the page is used. */
-export function readFirstPage(github: GitHub, issueNumber: number): FirstPage {
-  const page = readPage(github, issueNumber, 1);
-  page.catch(() => {}); // no unhandled rejection if it is not used
-  return page;
 }
 
 /** Undefined if GitHub does not know the thread. */
@@ -100,10 +89,9 @@ const readPage = (github: GitHub, issueNumber: number, page: number) =>
 export function commentsOf(
   github: GitHub,
   issueNumber: number,
-  { clock, signal, deadline, firstPage }: CommentEffects,
+  { clock, signal, deadline }: CommentEffects,
 ): IssueComments {
   const { octokit, repository, unhurried } = github;
-  let early = firstPage;
   const byId = (id: number) => ({ ...repository, comment_id: id, request: unhurried });
   const toRef = (data: unknown): CommentRef => {
     const { id, html_url } = v.parse(REF, data);
@@ -114,9 +102,7 @@ export function commentsOf(
     const marked: Comment[] = [];
     let size = 0;
     for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
-      const reading = early ?? readPage(github, issueNumber, page);
-      early = undefined;
-      const { hasMore, now, comments } = (await reading) ?? unknownThread(issueNumber);
+      const { hasMore, now, comments } = (await readPage(github, issueNumber, page)) ?? unknownThread(issueNumber);
       const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
       size += found.reduce((sum, { body }) => sum + body.length, 0);
       marked.push(...found);
@@ -175,6 +161,35 @@ export async function* recentComments(
     yield { comments: recent, now, isLast, isWhole: !hasMore && areAllRecent };
     if (isLast) return;
   }
+}
+
+/** How many pages of comments are read at most. */
+const MAX_EDITED_PAGES = 20;
+
+/**
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. Each further
+ * request asks for the comments since the last one of the page before, as pages shift while comments are edited.
+ * @throws GitHubError if GitHub does not answer, or there are more than 2,000.
+ */
+export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
+  const comments: Comment[] = [];
+  const oldestFirst = { ...github.repository, sort: 'updated', direction: 'asc', per_page: PER_PAGE } as const;
+  for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
+    const asked = { ...oldestFirst, since: new Date(from).toISOString(), page };
+    const answer = await github.read('the comments of the repository', ({ request }) =>
+      request(`GET ${OF_REPOSITORY}`, asked).then(toPage),
+    );
+    const { comments: found, now, hasMore } = answer ?? unknownRepository();
+    comments.push(...found.filter(({ body }) => body.includes(MARKER_PREFIX)));
+    if (!hasMore) return { comments, now };
+    const next = (found.at(-1)?.updatedAt ?? 0) - 1_000;
+    page = next > from ? 1 : page + 1; // more than a page of one second
+    from = Math.max(from, next);
+  }
+  throw new GitHubError(
+    'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.',
+    'Re-run the workflow later.',
+  );
 }
 
 /** Validates a page; Octokit's own pagination would accept an object or null as an empty list. */

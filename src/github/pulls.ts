@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { GitHubError } from '../errors.ts';
+import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import type { GitHub } from './client.ts';
+import { isForbidden } from './errors.ts';
 
 const NUMBER = v.pipe(v.number(), v.integer());
 const TIME = v.pipe(v.string(), v.transform(Date.parse), v.number());
@@ -14,12 +17,16 @@ const PULL = v.pipe(
     merge_commit_sha: v.nullish(v.string()),
     base: v.object({ ref: v.string(), repo: REPOSITORY }),
     head: v.object({ repo: REPOSITORY }),
+    /** Null for a deleted account. */
+    user: v.fallback(v.nullable(v.object({ id: NUMBER, type: v.optional(v.string(), '') })), null),
   }),
   v.transform(
-    ({ number, state, created_at, merged_at, merge_commit_sha, base, head }): Pull => ({
+    ({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }): Pull => ({
       number,
       state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
       createdAt: created_at,
+      mergedAt: merged_at ? Date.parse(merged_at) : undefined,
+      author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
       mergeCommit: merge_commit_sha ?? undefined,
       branch: base.ref,
       isFromFork: head.repo?.id !== base.repo?.id,
@@ -27,12 +34,21 @@ const PULL = v.pipe(
   ),
 );
 
+/** The account that opened a pull request. `id`: null if the account was deleted. */
+export interface PullAuthor {
+  readonly id: number | null;
+  readonly isBot: boolean;
+}
+
 /** A pull request, as GitHub's API shows it. */
 export interface Pull {
   readonly number: number;
   readonly state: 'open' | 'merged' | 'closed';
   /** By GitHub's clock, in milliseconds since the epoch. */
   readonly createdAt: number;
+  /** The same; undefined if it is not merged. */
+  readonly mergedAt: number | undefined;
+  readonly author: PullAuthor;
   readonly mergeCommit: string | undefined;
   /** The branch that it is merged into. Untrusted. */
   readonly branch: string;
@@ -46,6 +62,48 @@ export function readPull(github: GitHub, { owner, repo, number }: PullLink): Pro
     return v.parse(PULL, (await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', where)).data);
   });
 }
+
+/** The state of a pull request that a job opened, in whichever repository. */
+export type PullState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'closed' }
+  /** By GitHub's clock, in milliseconds since the epoch. */
+  | { readonly kind: 'merged'; readonly at: number }
+  /** The token may not read it, or it is on another site. */
+  | { readonly kind: 'unreadable'; readonly error: GitHubError };
+
+/**
+ * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
+ * @param identity as `identityOfLink` writes it. @throws GitHubError if GitHub does not answer.
+ */
+export async function readPullState(github: GitHub, identity: string, serverUrl: string): Promise<PullState> {
+  const link = pullOfIdentity(identity, serverUrl);
+  if (!link) return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
+  const { owner, repo } = link;
+  const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
+  try {
+    const pull = await readPull(github, link);
+    if (pull?.state === 'merged') return { kind: 'merged', at: pull.mergedAt ?? 0 };
+    if (pull) return { kind: pull.state };
+    const repository = await github.read('a repository', async ({ request }) =>
+      v.parse(v.object({}), (await request('GET /repos/{owner}/{repo}', { owner, repo })).data),
+    );
+    return repository ? { kind: 'closed' } : unreadable(problem);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return unreadable(problem);
+  }
+}
+
+const unreadable = (problem: string): PullState => ({
+  kind: 'unreadable',
+  error: new GitHubError(
+    `${problem}, so it is unknown whether a request may continue it.`,
+    'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+      'default token can, or set `pull-request: new`, which opens one pull request per request.',
+    { headline: 'Pull request not readable' },
+  ),
+});
 
 /**
  * The pull requests that contain a commit: those that brought it into the default branch, or else the open ones (REST API, "List pull
@@ -72,26 +130,4 @@ export async function readMergedPull(
   const pulls = await readPullsOfCommit(github, head);
   const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
   return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
-}
-
-/** A pull request, as its page's address names it. Letters are in the case of the address. */
-export interface PullLink {
-  readonly owner: string;
-  readonly repo: string;
-  readonly number: number;
-}
-
-/** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
-const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,9})$/i;
-
-/**
- * The pull request at `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a
- * fragment, a subpage (`/files`), a trailing slash.
- * @param serverUrl without a trailing slash.
- */
-export function parsePullLink(url: string, serverUrl: string): PullLink | undefined {
-  const server = `${serverUrl}/`;
-  if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase()) return undefined;
-  const { owner, repo, number } = PATH.exec(url.slice(server.length))?.groups ?? {};
-  return owner && repo ? { owner, repo, number: Number(number) } : undefined;
 }

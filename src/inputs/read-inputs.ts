@@ -35,7 +35,7 @@ function toInputs(given: Given): Inputs {
   switch (operation) {
     case 'run':
     case 'follow-up':
-      rejectForgettingReuse(given);
+      rejectForgetting(given);
       return {
         ...common,
         ...jobInputs(given),
@@ -143,8 +143,15 @@ function toPeriod({ window, 'date-from': from, 'date-to': to }: Given): PeriodIn
   return window === null ? { kind: 'dates', ...dates } : { kind: 'window', days: window };
 }
 
-function rejectForgettingReuse({ 'pull-request': pullRequest, comment }: Given): void {
-  if (pullRequest === 'new' || comment) return;
+function rejectForgetting({ 'pull-request': pullRequest, 'job-id': jobId, operation, comment }: Given): void {
+  if (comment) return;
+  if (operation === 'follow-up' && jobId !== null) {
+    throw new InputError(
+      'A follow-up is sent only after its status comment is in a thread, and `comment` is `false`.',
+      'Remove `comment`, and set `issue-number` if the event has no thread.',
+    );
+  }
+  if (pullRequest === 'new') return;
   throw new InputError(
     '`pull-request` is `reuse`, and `comment` is `false`. Only status comments show which pull request to continue.',
     'Remove one of them.',

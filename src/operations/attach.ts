@@ -1,4 +1,5 @@
 import { GitHubError } from '../errors.ts';
+import { readPullState } from '../github/pulls.ts';
 import type { AttachInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeRequest } from '../render/request.ts';
@@ -6,7 +7,6 @@ import type { Reporter } from '../report/reporter.ts';
 import { NO_JOB } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import {
-  finalCheckOf,
   markedRequest,
   openReportTarget,
   type ReportConnection,
@@ -15,6 +15,7 @@ import {
 } from '../request/report-target.ts';
 import { attachAndWait } from '../request/submit-and-wait.ts';
 import { fetchJob } from '../service/fetch-job.ts';
+import { type Job, linkOf, snapshotOf } from '../service/job.ts';
 import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
 import { newestJobOf } from '../thread/job-to-continue.ts';
@@ -61,7 +62,15 @@ export async function attach(
   const target = await openReportTarget({ trigger, request, marked }, { inputs, github, statusComments }, effects);
   const { since, ...targets } = await adoptStatusComment(jobId, target, runner.warn);
   reporter.attaching(request, targets);
-  return attachAndWait(found.job, since, { ...waiting, continuedBy: finalCheckOf(targets) });
+  const pullEndOf = async (job: Job) =>
+    github && linkOf(job) !== ''
+      ? readPullState(github, snapshotOf(job).link, runner.context.serverUrl).catch(() => undefined)
+      : undefined;
+  return attachAndWait(found.job, since, {
+    ...waiting,
+    pullEndOf,
+    continuedBy: async () => targets.thread?.report.continuedBy(),
+  });
 }
 
 /** The newest job of the thread that the request is reported in; undefined if there is none. */
@@ -73,7 +82,7 @@ async function newestJobOfThread(
   const number = statusComments && (await threadOf(trigger, inputs.issueNumber, github, runner.warn));
   if (!statusComments || number === undefined) return undefined;
   const { records } = await openThread(number, statusComments).read([]);
-  return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), records);
+  return newestJobOf(stepKeysOf(runner.context, inputs.projectId, inputs.key), number, records);
 }
 
 /** The trigger of any event: attaching submits nothing, so the event need not be a request. */

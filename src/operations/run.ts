@@ -3,19 +3,15 @@ import type { Outcome } from '../outcome.ts';
 import { readInstruction } from '../prompt/instruction.ts';
 import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
 import { claimRequest } from '../request/claim.ts';
 import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
-import { openMemory } from '../request/memory.ts';
+import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
-import {
-  finalCheckOf,
-  givenInputs,
-  markedRequest,
-  openReportTarget,
-  readThreadEarly,
-} from '../request/report-target.ts';
+import { givenInputs, markedRequest, openReportTarget } from '../request/report-target.ts';
 import { otherRepository } from '../request/requested-changes.ts';
 import { attachAndWait, submitAndWait } from '../request/submit-and-wait.ts';
+import type { Job } from '../service/job.ts';
 import { buildSubmitRequest } from '../service/submit.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
@@ -40,10 +36,10 @@ export async function run(
   );
   const other = otherRepository(inputs, runner.context);
   const github = gitHubFor(inputs, context);
-  const early = readThreadEarly(trigger, inputs, github, context);
   const authorization = await authorizeTrigger(trigger, inputs, { github, runner });
   const memory = openMemory({ trigger, inputs, authorization, github, reporter }, context);
-  const ofAgent = await memory.agentPull();
+  const origin = await originOf(trigger, memory);
+  const ofAgent = whyNoRequest(origin, trigger, inputs);
   if (ofAgent) return ofAgent;
   const prepared = await prepareRequest(
     { trigger, authorization, inputs, instruction, github, other, reporter, memory },
@@ -62,12 +58,14 @@ export async function run(
     inputs,
     context,
   );
+  // A label on a pull request that may be the agent's is a command.
+  const continuesJob = trigger.continuesJob || origin.kind === 'suspected';
+  const followUp = followUpTarget({ ...trigger, continuesJob }, inputs, marked.cause);
   const target = await openReportTarget(
     { trigger, request: request.request, marked },
-    { inputs, github, statusComments: memory.statusComments, early },
+    { inputs, github, statusComments: memory.statusComments, elsewhere: () => memory.threadToContinue(followUp) },
     context,
   );
-  const followUp = followUpTarget(trigger, inputs, marked.cause);
   const waits = inputs.wait || (followUp?.kind === 'cause' && !target.thread);
   if (!target.thread && !request.analyticsFailure) reportNoThread(inputs, { waits, attempt: marked.attempt }, reporter);
   reporter.prepared(request, target);
@@ -79,7 +77,8 @@ export async function run(
     signal,
     deadline: deadlineOf(inputs),
     waits,
-    continuedBy: finalCheckOf(target),
+    continuedBy: async () => target.thread?.report.continuedBy(),
+    pullEndOf: memory.pullEndOf,
   };
   const identity = { ...marked, asksOnce: !trigger.isRepeatable, askedAt: trigger.askedAt, event: trigger.identity };
   const claimed = await claimRequest(identity, followUp, {
@@ -95,7 +94,7 @@ export async function run(
     note: (warning) => reporter.noted(warning, 'warn'),
     pullStateOf: memory.pullStateOf,
     pull: trigger.pull,
-    openerByLink: memory.openerByLink,
+    originOf: memory.originOf,
     readCause: memory.readCause,
   });
   switch (claimed.kind) {
@@ -103,17 +102,33 @@ export async function run(
       return claimed.outcome;
     case 'attach':
       return attachAndWait(claimed.job, claimed.since, polling);
-    case 'create':
-      return submitAndWait(request.prompt.text, claimed, { ...polling, onStarted: async () => {} });
+    case 'create': {
+      const outcome = await submitAndWait(request.prompt.text, claimed, { ...polling, onStarted: async () => {} });
+      if (followUp?.kind === 'cause' && outcome.verdict === 'pull-request')
+        await warnUnreadable(outcome.job, memory, reporter);
+      return outcome;
+    }
     case 'follow-up': {
       const { record } = claimed;
       const onStarted = async () => {
-        if (record && target.thread && !signal.aborted)
-          await markContinued({ record, ...target.thread, runsUrl: runner.context.runsUrl });
+        const by = target.thread?.thread.comment.ref;
+        const { statusComments } = memory;
+        if (record && statusComments && !signal.aborted)
+          await markContinued({ record, by, statusComments, runsUrl: runner.context.runsUrl });
       };
       return submitAndWait(request.prompt.text, claimed, { ...polling, onStarted });
     }
   }
+}
+
+/** Whose pull request an event belongs to. For a command, the claim finds it in the thread that it reads anyway. */
+const originOf = async (trigger: RequestTrigger, memory: Memory): Promise<PullOrigin> =>
+  trigger.kind === 'command' ? { kind: 'person' } : memory.originOf();
+
+/** With `pull-request: reuse`: the next run would fail, as it cannot know whether the pull request is open. */
+async function warnUnreadable(job: Job, { pullEndOf }: Memory, { noted }: Reporter): Promise<void> {
+  const state = await pullEndOf(job);
+  if (state?.kind === 'unreadable') noted(`${state.error.message} ${state.error.remedy}`, 'warn');
 }
 
 /** Says what a run without a thread cannot do. The claim warns about a re-run. */
@@ -134,9 +149,9 @@ function followUpTarget(
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'job', jobId };
   if (operation === 'follow-up') {
-    return { kind: 'thread', openedBy: undefined, orElse: 'skip', needsOpener: trigger.kind === 'workflow-run' };
+    return { kind: 'thread', orElse: 'skip', onlyOpener: trigger.kind === 'workflow-run' };
   }
-  if (trigger.continuesJob) return { kind: 'thread', openedBy: undefined, orElse: 'create' };
+  if (trigger.continuesJob) return { kind: 'thread', orElse: 'create' };
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'cause' } : undefined;
 }
 

@@ -30,6 +30,8 @@ export interface MessageContext {
   readonly runUrl: string | undefined;
   /** The request goes to an existing job. */
   readonly isFollowUp: boolean;
+  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
+  readonly opener?: string | undefined;
   /** The request was sent to the service. */
   readonly wasSent: boolean;
   /** The address of the status comment that shows the message; undefined elsewhere. */

@@ -24,7 +24,7 @@ import { dayAndTime, duration, pullRequestSpan, toPlain, withCode } from './to-m
 export function messageFor(outcome: Outcome, context: MessageContext): Message {
   switch (outcome.verdict) {
     case 'pull-request':
-      return withDoubt(outcome, ofPullRequest(outcome.job, context));
+      return withDoubt(outcome, withPullEnd(outcome, ofPullRequest(outcome.job, context)));
     case 'no-changes':
     case 'failed':
     case 'archived':
@@ -80,12 +80,20 @@ const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: its status never was active, and its pull request is the same. Check the pull request.',
 ];
 
-function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed }: MessageContext): Message {
+/** Says that the pull request was merged or closed while the job worked on a follow-up. */
+function withPullEnd({ pullEnd }: { readonly pullEnd?: 'merged' | 'closed' }, original: Message): Message {
+  if (!pullEnd) return original;
+  const note: RichText = [`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`];
+  return { ...original, advice: [note, ...original.advice] };
+}
+
+function ofPullRequest(job: Job, { retryHints, isFollowUp, elapsed, opener = job.id }: MessageContext): Message {
   const time = elapsed === undefined ? '' : duration(elapsed);
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   if (job.pullRequest.kind === 'link') {
     const hint = retryHints && followUpHint(retryHints, '<what to change>');
-    const advice: RichText[] = hint ? [['To request changes, ', ...hint, ' in this thread.']] : [];
+    const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pullRequestSpan(job), '.'];
+    const advice: RichText[] = hint ? [['To request changes, ', ...hint, ...where]] : [];
     return message('log', '✅', [`${head}: `, pullRequestSpan(job)], [time], advice);
   }
   const advice: RichText[] = [

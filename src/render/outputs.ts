@@ -1,6 +1,6 @@
-import { type PullLink, parsePullLink } from '../github/pulls.ts';
 import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome, type SkipReason } from '../outcome.ts';
 import { hasEnded, type Job, linkOf, statusWord, toJson } from '../service/job.ts';
+import { type PullLink, parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
 import { consequenceOfUnsent, type MessageContext, tryAgain } from './message-parts.ts';
 import { countsOfSweep } from './messages-without-wait.ts';

@@ -1,7 +1,8 @@
+import type { CommentRef } from '../github/comments.ts';
 import { renderContinued, type StatusFields } from '../render/comment.ts';
-import { quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
+import { type CommentPlace, placeOf, quoteHash, quoteIn, requestOf } from '../thread/marker.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import type { ReportThread } from '../thread/thread.ts';
+import type { StatusComments } from '../thread/thread.ts';
 
 /**
  * The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker.
@@ -22,8 +23,13 @@ export function statusFieldsOfRecord(
   };
 }
 
-/** The address of another comment of the same thread. */
-export const urlOfComment = (url: string, id: number): string => url.replace(/\d+$/, String(id));
+/** The address of another status comment of the repository. @param url of any one. GitHub redirects `issues` to `pull`. */
+export const urlOfComment = (url: string, { thread, comment }: CommentPlace): string =>
+  url
+    .replace(/\d+$/, String(comment))
+    .replace(/\/(issues|pull)\/(\d+)(?=#)/, (place, kind, number) =>
+      Number(number) === thread ? place : place.replace(kind, 'issues').replace(number, String(thread)),
+    );
 
 /**
  * Marks the status comment of an earlier request as continued: its job works on a later request now. A run that is still polling
@@ -31,21 +37,23 @@ export const urlOfComment = (url: string, id: number): string => url.replace(/\d
  */
 export async function markContinued({
   record,
-  thread,
+  by,
+  statusComments,
   runsUrl,
 }: {
   record: StatusRecord;
-  thread: ReportThread;
+  /** The status comment of the later request. */
+  by: CommentRef | undefined;
+  statusComments: StatusComments;
   runsUrl: string;
 }) {
-  const { marker } = record;
-  const { ref: by } = thread.comment;
+  const { marker, comment } = record;
   if (marker.state !== 'open' || !by) return;
-  const predecessor = thread.handle();
+  const predecessor = statusComments.handle(statusComments.comments(comment.issueNumber));
   predecessor.adopt(record);
   const there = await predecessor.remembered();
   if (there?.marker.state !== 'open') return; // its run has reported the result since the thread was read
-  const state = { state: 'continued', job: marker.job, by: by.id } as const;
+  const state = { state: 'continued', job: marker.job, by: placeOf(by) } as const;
   const memory = { request: requestOf(marker), state, leaseSeconds: 0, mentioned: marker.mentioned };
   await predecessor.write(renderContinued(statusFieldsOfRecord(record, runsUrl), marker.job, by.url), memory);
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import type { GitHub } from '../github/client.ts';
 import type { IssueComments } from '../github/comments.ts';
-import { parsePullLink, readPull } from '../github/pulls.ts';
+import { readPull } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
 import { hasEnded, type Job, linkOf, snapshotOf } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
+import { parsePullLink } from '../text/pull-link.ts';
 import { noPullComment } from '../thread/comment-requests.ts';
 import { hashOf, MARKER, type MarkedRequest, type MarkerKeys, writeMarker } from '../thread/marker.ts';
 import { readRecords } from '../thread/status-records.ts';
@@ -15,8 +16,6 @@ import type { StatusComments } from '../thread/thread.ts';
 
 /** Comments on the pull request that a job opened in this repository. */
 export interface PullReport {
-  /** Begins to read the pull request of a job that has ended, beside the final check of the status comment. */
-  expect(job: Job): void;
   /**
    * Creates the comment, or leaves it to the post step after the timeout or a cancel. Warns instead of throwing.
    * @returns whether it is left to the post step.
@@ -63,24 +62,15 @@ interface PullReportParts {
 export function createPullReport(parts: PullReportParts): PullReport {
   const { github, clock, signal, timeout } = parts;
   const { comments, reader } = parts.statusComments;
-  let early: { readonly pull: number; readonly thread: Promise<PullThread> } | undefined;
   return {
-    expect(job) {
-      const pull = pullToReport(job, parts);
-      if (pull === undefined) return;
-      const thread = readPullThread(pull, { github, comments: comments(pull) });
-      thread.catch(() => {}); // no unhandled rejection if it is not used
-      early = { pull, thread };
-    },
     async ended(outcome) {
       const comment = commentFor(outcome, parts);
       if (!comment) return 'done';
       const { pull } = comment;
       parts.save(comment);
       if (signal.aborted || clock.now() >= timeout) return 'left';
-      const thread = early?.pull === pull ? early.thread : undefined;
       try {
-        await createPullComment(comment, { ...reader, github, comments: comments(pull) }, thread);
+        await createPullComment(comment, { ...reader, github, comments: comments(pull) });
       } catch (error) {
         if (signal.aborted) return 'left';
         parts.warn(noPullComment(pull, error));
@@ -89,9 +79,6 @@ export function createPullReport(parts: PullReportParts): PullReport {
     },
   };
 }
-
-/** What decides whether a pull request gets the comment. */
-type PullThread = Awaited<ReturnType<typeof readPullThread>>;
 
 /**
  * The number of the job's pull request, if the job has ended, it is in this repository, and the request is not reported in that pull
@@ -122,6 +109,7 @@ function commentFor(outcome: Outcome, parts: PullReportParts): PullComment | und
       head: outcome.verdict === 'pull-request' ? request.head : '',
       state: 'opened',
       job: job.id,
+      author: null,
       writer: statusComments.reader.writer,
       quote: '',
       mentioned: false,
@@ -156,15 +144,13 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 /**
  * Creates the comment, unless the pull request has one for this job, or is not the job's: it is closed, older than the job, or from a
  * fork, to which the agent has no access.
- * @param thread of the pull request, if it is already being read.
  * @throws GitHubError, or an error of Octokit, when GitHub does not answer or refuses the comment.
  */
 export async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
   { github, comments, repository, ...keys }: PullCommentEffects,
-  thread: Promise<PullThread> = readPullThread(number, { github, comments }),
 ): Promise<void> {
-  const { list, pull } = await thread;
+  const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
   const { records } = readRecords(list, { ...keys, repository, writer: '' });
   const isThere = records.some(
     (record) => record.marker.state === 'opened' && 'job' in marker && record.marker.job === marker.job,
@@ -172,11 +158,6 @@ export async function createPullComment(
   if (isThere) return;
   if (pull?.state !== 'open' || pull.isFromFork) return;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return;
-  await comments.create(`${prose}\n${writeMarker(marker, keys.key, { repository, issue: number, comment: null })}`);
-}
-
-/** Reads the comments of a pull request and its state side by side. @throws GitHubError */
-async function readPullThread(number: number, { github, comments }: Pick<PullCommentEffects, 'github' | 'comments'>) {
-  const [list, pull] = await Promise.all([comments.list(), readPull(github, { ...github.repository, number })]);
-  return { list, pull };
+  const complete = marker.state === 'opened' ? { ...marker, author: pull.author.id } : marker;
+  await comments.create(`${prose}\n${writeMarker(complete, keys.key, { repository, issue: number, comment: null })}`);
 }

@@ -173,6 +173,7 @@ export function createReporter(runner: Runner, clock: Clock): Reporter {
       elapsed: isJoined ? undefined : progress.elapsed(),
       isRemembered: report?.url !== undefined,
       isFollowUp: report?.isFollowUp === true || traffic['follow-up'] > 0,
+      opener: report?.opener,
       wasSent: traffic.create + traffic['follow-up'] > 0,
     };
   }

@@ -15,7 +15,7 @@ import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import { type Clock, exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job, type Snapshot } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import { type MarkedRequest, type Marker, type MarkerState, requestOf } from '../thread/marker.ts';
+import { type MarkedRequest, type Marker, type MarkerState, placeOf, requestOf } from '../thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../thread/marker-state.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
@@ -28,6 +28,8 @@ export interface StatusReport {
   /** The address of the status comment; undefined before it exists. */
   readonly url: string | undefined;
   readonly isFollowUp: boolean;
+  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
+  readonly opener: string | undefined;
   /** Sets what the thread and the service returned about the request, before anything is submitted. */
   describe(details: StatusDetails): void;
   /** Continues the request of another run, in the status comment of that run. */
@@ -40,8 +42,8 @@ export interface StatusReport {
    * @throws GitHubError when GitHub does not confirm the comment.
    */
   announce(behind: string | null | undefined): Promise<void>;
-  /** The announced request must wait for its turn. */
-  waiting(behind: string | null): Promise<void>;
+  /** The announced request waits for its turn. Called again and again while it does, to renew its lease. Returns whether the comment says so. */
+  waiting(behind: string | null): Promise<boolean>;
   /** The request is about to be submitted. @throws GitHubError when GitHub does not confirm the edit. */
   starting(): Promise<void>;
   /** A submit request was started: until its response, it is unknown whether the service accepted it. */
@@ -65,17 +67,19 @@ export interface StatusReport {
   isReported(outcome: Outcome, body: string): boolean;
 }
 
-export interface StatusDetails {
+interface StatusDetails {
   /** The request key, if the thread changes it. */
   readonly requestKey?: string;
   /** The state of the job before a follow-up. */
   readonly before?: Snapshot | null | undefined;
   /** The status comment of the previous request to the same job. */
-  readonly previous?: Pick<CommentRef, 'id' | 'url'> | undefined;
+  readonly previous?: CommentRef | undefined;
   /** Why the request creates a job although there is an earlier request. */
   readonly note?: RichText | undefined;
   /** Whether the requester was mentioned already. */
   readonly mentioned?: boolean;
+  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
+  readonly opener?: string | undefined;
 }
 
 export interface StatusReportParts {
@@ -104,11 +108,16 @@ const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 /** For so many milliseconds the final check counts: after a slow request in between, a sweep may have reported the job meanwhile. */
 const FRESH_MS = 3_000;
 
+/** The lease of a request that waits, so that a killed run blocks no other for hours, and milliseconds until it is renewed. */
+const WAITING_LEASE_SECONDS = 900;
+const RENEWAL_MS = 600_000;
+
 export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { comment, mention, redact, clock, signal, deadline, timeout } = parts;
   let { request, fields, retryHints } = parts;
   let state: MarkerState = { state: 'starting' };
   let mentioned = false;
+  let opener: string | undefined;
   /** The comment only announces the request. No other process edits that before the lease is over, so it need not be read again. */
   let isOnlyAnnounced = false;
   /** Whether the report that is saved for the post step says that the job seems to have ended. */
@@ -126,10 +135,16 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     isRemembered: true,
     runUrl: fields.runUrl,
     isFollowUp: request.before !== null,
+    opener,
     shownIn: comment.ref?.url,
     wasSent: state.state !== 'starting' && state.state !== 'waiting' && state.state !== 'unsent',
   });
-  const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+  /** When a waiting request renews its lease, on the clock's `now`. */
+  let renewAt = 0;
+  function leaseSeconds(): number {
+    const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+    return state.state === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
+  }
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, fields, context(elapsed)));
 
@@ -228,10 +243,14 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     get isFollowUp() {
       return request.before !== null;
     },
+    get opener() {
+      return opener;
+    },
     describe({ before = request.before, previous, note = fields.note, requestKey = request.requestKey, ...more }) {
-      request = { ...request, before, requestKey, previous: previous?.id ?? request.previous };
+      request = { ...request, before, requestKey, previous: previous ? placeOf(previous) : request.previous };
       fields = { ...fields, previous: previous?.url ?? fields.previous, note };
       mentioned = more.mentioned ?? mentioned;
+      opener = more.opener ?? opener;
     },
     adopt({ comment: ref, marker }) {
       comment.adopt({ comment: ref, marker });
@@ -258,14 +277,22 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
       await comment.announce(redact(prose), memory(leaseSeconds()), clock.now() + (deadline - clock.now()) / 2);
       isOnlyAnnounced = true;
+      renewAt = clock.now() + RENEWAL_MS;
     },
     async waiting(behind) {
-      if (state.state === 'waiting') return;
+      const isWritten = state.state === 'waiting' && state.behind === behind && clock.now() < renewAt;
+      if (isWritten) return true;
       state = { state: 'waiting', behind };
-      await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      renewAt = clock.now() + RENEWAL_MS;
+      isOnlyAnnounced = false;
+      const isShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      if (!isShown) renewAt = 0;
+      return isShown;
     },
     async starting() {
-      if (state.state === 'starting') return;
+      // Announced as the first request of its cause, it continues a job all the same.
+      const isWritten = state.state === 'starting' && request.before === null;
+      if (isWritten) return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
       const end = await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until);

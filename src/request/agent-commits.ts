@@ -3,23 +3,23 @@ import { readFilesOfCommit } from '../github/commits.ts';
 import type { Comparison } from '../github/comparison.ts';
 import { isForbidden, PERMISSIONS } from '../github/errors.ts';
 import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
-import type { AgentPulls } from './agent-pulls.ts';
+import { type AgentPulls, describeSuspects, type PullOrigin } from './agent-pulls.ts';
 
 /** For how many commits the files are read: each takes one request to GitHub. */
 const MAX_WITH_FILES = 30;
 /** How many commits are looked up at once. */
 const BATCH = 10;
 
-/** The commits of a branch that belong to pull requests which jobs of the project opened. */
+/** The commits of a branch that belong to pull requests which jobs opened, or may have opened. */
 export type AgentCommits =
   | { readonly kind: 'none' }
-  /** All of them. `pulls`: the numbers of their pull requests. */
-  | { readonly kind: 'all'; readonly pulls: readonly number[] }
-  | { readonly kind: 'some'; readonly shas: ReadonlySet<string> };
+  /** All of them. `pulls`: the numbers of their pull requests; `suspected`: why some of these may be the agent's, as sentences. */
+  | { readonly kind: 'all'; readonly pulls: readonly number[]; readonly suspected: readonly string[] }
+  | { readonly kind: 'some'; readonly shas: ReadonlySet<string>; readonly suspected: readonly string[] };
 
 export interface AgentCommitEffects {
   readonly github: GitHub;
-  readonly agentPulls: Pick<AgentPulls, 'openerOf'>;
+  readonly agentPulls: Pick<AgentPulls, 'originOf'>;
   readonly warn: (line: string) => void;
 }
 
@@ -33,21 +33,25 @@ export async function findAgentCommits(
   effects: AgentCommitEffects,
 ): Promise<AgentCommits> {
   if (commits.length === 0) return { kind: 'none' };
-  const openers = new Map<number, Promise<string | undefined>>();
-  const isAgents = async (pull: Pull) => {
-    const opener = openers.get(pull.number) ?? effects.agentPulls.openerOf(pull);
-    openers.set(pull.number, opener);
-    return (await opener) !== undefined;
+  const origins = new Map<number, Promise<PullOrigin>>();
+  const originOf = (pull: Pull) => {
+    const origin = origins.get(pull.number) ?? effects.agentPulls.originOf(pull);
+    origins.set(pull.number, origin);
+    return origin;
   };
   const pullsOf = await readPulls(commits, effects);
   const found = await inBatches([...pullsOf], async ([sha, pulls]) => {
-    const agents = await Promise.all(pulls.map(isAgents));
-    return { sha, pulls: pulls.filter((_, at) => agents[at]).map(({ number }) => number) };
+    const whose = await Promise.all(pulls.map(originOf));
+    return { sha, pulls: pulls.filter((_, at) => whose[at]?.kind !== 'person').map(({ number }) => number) };
   });
   const ofAgent = found.filter(({ pulls }) => pulls.length > 0);
   if (ofAgent.length === 0) return { kind: 'none' };
-  if (ofAgent.length < pullsOf.size) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)) };
-  return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))] };
+  const known = await Promise.all([...origins].map(async ([number, origin]) => ({ number, origin: await origin })));
+  const suspected = known.flatMap(({ number, origin }) =>
+    origin.kind === 'suspected' ? [`#${number} may be the agent's: ${describeSuspects(origin.suspects)}`] : [],
+  );
+  if (ofAgent.length < pullsOf.size) return { kind: 'some', shas: new Set(ofAgent.map(({ sha }) => sha)), suspected };
+  return { kind: 'all', pulls: [...new Set(ofAgent.flatMap(({ pulls }) => pulls))], suspected };
 }
 
 /** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */

@@ -1,227 +1,209 @@
-import { ServiceError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import type { Pull } from '../github/pulls.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { PullAuthor } from '../github/pulls.ts';
+import type { AskInputs } from '../inputs/inputs.ts';
+import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { hashOfLink, type Job, linkOf } from '../service/job.ts';
+import { type Job, linkOf, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
-import { THROTTLED, UNKNOWN_JOB } from '../service/poll.ts';
-import type { AgentService } from '../service/submit.ts';
-import { openedBy } from '../thread/job-to-continue.ts';
-import type { Marker } from '../thread/marker.ts';
+import { identitiesIn } from '../text/pull-link.ts';
 import {
   jobOfMarker,
   LOST_AFTER_MS,
+  linksOf,
   type RecentRecords,
   readRecentRecords,
   readRecords,
   type StatusRecord,
 } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import type { JobEffects } from './read-earlier.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
 
-/** Recognizes the pull requests of this repository that jobs of the project opened. */
-export interface AgentPulls {
-  /**
-   * The id of the job that opened the pull request; undefined if no job of the project is known to have opened it.
-   * @throws GitHubError if GitHub does not answer, ServiceError if a job that may have opened it cannot be read.
-   */
-  openerOf(pull: PullIdentity): Promise<string | undefined>;
-  /** The same, for a pull request whose thread has no comment that says so. */
-  openerByLink(pull: PullIdentity): Promise<string | undefined>;
+/** Whose pull request it is, as far as signed records and jobs show it now. */
+export type PullOrigin =
+  /** A job opened it. `jobId`: undefined if that is a job of another project with the same API key. */
+  | { readonly kind: 'agent'; readonly jobId: string | undefined }
+  /** One of these jobs may have opened it: none if its author is known as the agent, and no job worked then. `link`: its identity. */
+  | { readonly kind: 'suspected'; readonly link: string; readonly suspects: readonly Suspect[] }
+  | { readonly kind: 'person' };
+
+/** A request whose job may have opened a pull request. */
+export interface Suspect {
+  readonly record: StatusRecord;
+  /** Undefined if the job's id is not known, or the service does not answer with it. */
+  readonly job: Job | undefined;
 }
 
-/** `createdAt`: by GitHub's clock, in milliseconds since the epoch; undefined if that is not known. */
-type PullIdentity = { readonly number: number; readonly createdAt: Pull['createdAt'] | undefined };
+/** `createdAt`: by GitHub's clock, in milliseconds since the epoch. */
+interface PullIdentity {
+  readonly number: number;
+  readonly createdAt: number;
+  readonly author: PullAuthor;
+}
+
+/** Recognizes the pull requests of this repository that jobs opened. */
+export interface AgentPulls {
+  /**
+   * @param onPull the status comments on the pull request, if they were read already.
+   * @throws GitHubError if GitHub does not answer.
+   */
+  originOf(pull: PullIdentity, onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
+}
 
 interface AgentPullEffects {
   readonly github: GitHub;
   readonly statusComments: StatusComments;
-  readonly service: Pick<AgentService, 'readJob'>;
+  readonly readJob: (jobId: string, timeoutMs: number) => Promise<JobReading>;
   /** Hash of the project. */
   readonly project: string;
   readonly context: Pick<GitHubContext, 'serverUrl'>;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-  readonly log: (line: string) => void;
 }
 
-/**
- * A service opens the pull request and then ends the job, which shows the link. For so many milliseconds after a pull request was opened
- * it may belong to a job that is active and shows no link.
- */
-const LINK_DELAY_MS = 60_000;
-/** How many jobs without a known link are read, the newest first. */
+/** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
+const LATE_LINK_MS = 10 * 60_000;
+/** How many jobs are read for one pull request, the newest first. */
 const MAX_JOBS = 50;
-/** For so many milliseconds after its end a job without a link may still have opened a pull request: the link may appear late. */
-const LATE_LINK_MS = 3_600_000;
+/** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
+const READ_TIMEOUT_MS = 10_000;
 
 export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
-  const { github, statusComments, project, context } = effects;
+  const { github, statusComments, project, context, readJob } = effects;
+  const repository = identitiesIn(context.serverUrl, github.repository);
   const recent = createRecent(effects);
-  const readJob = createJobReader(effects);
+  const readings = new Map<string, Promise<JobReading>>();
 
-  async function openerByLink({ number, createdAt }: PullIdentity): Promise<string | undefined> {
-    const { owner, repo } = github.repository;
-    const link = hashOfLink(`${context.serverUrl}/${owner}/${repo}/pull/${number}`);
-    const { records, now } = await recent(createdAt);
-    const ofProject = records.filter(({ marker }) => marker.project === project);
-    const known = ofProject.map(({ marker }) => jobWithLink(marker, link)).findLast((job) => job !== undefined);
-    if (known !== undefined) return known;
-    return findJobOfLink(link, jobsWithoutLink(ofProject, createdAt ?? now), {
-      ...effects,
-      readJob,
-      patienceMs: patienceFor(createdAt, now),
-    });
+  function readOnce(id: string): Promise<JobReading> {
+    const reading = readings.get(id) ?? readJob(id, READ_TIMEOUT_MS);
+    readings.set(id, reading);
+    return reading;
   }
 
+  async function suspectOf(record: StatusRecord): Promise<Suspect> {
+    const id = record.marker.project === project ? jobOfMarker(record.marker) : undefined;
+    const reading = id === undefined ? undefined : await readOnce(id);
+    return { record, job: reading?.kind === 'job' ? reading.job : undefined };
+  }
+
+  const agent = ({ marker }: StatusRecord): PullOrigin => ({
+    kind: 'agent',
+    jobId: marker.project === project ? jobOfMarker(marker) : undefined,
+  });
+
   return {
-    openerByLink,
-    async openerOf(pull) {
-      const list = await statusComments.comments(pull.number).list();
-      return openedBy(project, readRecords(list, statusComments.reader).records) ?? openerByLink(pull);
+    async originOf(pull, onPull) {
+      const link = `${repository}${pull.number}`;
+      const here =
+        onPull ?? readRecords(await statusComments.comments(pull.number).list(), statusComments.reader).records;
+      const opened = here.findLast(({ marker }) => marker.state === 'opened');
+      if (opened) return agent(opened);
+      const { records } = await recent(pull.createdAt);
+      const named = records.findLast((record) => linksOf(record, repository).includes(link));
+      if (named) return agent(named);
+      const author = authorship(pull.author, records, { project, repository });
+      if (author === 'person') return { kind: 'person' };
+      const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
+      const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
+      if (opener) return agent(opener.record);
+      const left = suspects.filter(({ job }) => !job || linkOf(job) === '');
+      return left.length > 0 || author === 'agent' ? { kind: 'suspected', link, suspects: left } : { kind: 'person' };
     },
   };
 }
 
 /** Reads the recent status comments of the repository once, and once more for an older pull request. */
-function createRecent({ github, statusComments }: AgentPullEffects) {
+function createRecent({ github, statusComments }: Pick<AgentPullEffects, 'github' | 'statusComments'>) {
   let known: { readonly from: number; readonly reading: Promise<RecentRecords> } | undefined;
-  return (createdAt = Number.POSITIVE_INFINITY): Promise<RecentRecords> => {
-    // The job that opened it was not given up, so its status comment was edited in the 24 h before that, or later.
+  return (createdAt: number): Promise<RecentRecords> => {
     const from = createdAt - LOST_AFTER_MS;
     if (!known || from < known.from) known = { from, reading: readRecentRecords(github, statusComments.reader, from) };
     return known.reading;
   };
 }
 
-/** The job that had this link at its end, or before a follow-up, during which a service may show none. */
-function jobWithLink(marker: Marker, link: string): string | undefined {
-  if (marker.before?.link === link) return marker.before.job;
-  return marker.state === 'ended' && marker.link === link ? marker.job : undefined;
+/**
+ * Whether an account may be the agent's. The comment on a pull request that a job opened stores the number of its author. If there is
+ * none, every account may be, unless the jobs of the project open their pull requests in another repository.
+ */
+function authorship(
+  { id, isBot }: PullAuthor,
+  records: readonly StatusRecord[],
+  { project, repository }: { readonly project: string; readonly repository: string },
+): 'agent' | 'maybe' | 'person' {
+  const accounts = records.flatMap(({ marker }) => (marker.state === 'opened' ? (marker.author ?? []) : []));
+  if (accounts.length > 0) {
+    const isKnown = id === null || accounts.includes(id);
+    return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
+  }
+  const ofProject = records.filter(({ marker }) => marker.project === project);
+  const isElsewhere = ofProject.some((record) =>
+    linksOf(record, repository).some((link) => !link.startsWith(repository)),
+  );
+  return isElsewhere ? 'person' : 'maybe';
 }
 
-/** How long an active job may still show the link of a pull request, in milliseconds. @param now by GitHub's clock. */
-const patienceFor = (createdAt: number | undefined, now: number): number =>
-  createdAt === undefined ? 0 : Math.max(0, createdAt + LINK_DELAY_MS - now);
+/** The requests whose job may have opened a pull request without a known link: the newest of each job. @param createdAt of the pull request. */
+function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]): readonly StatusRecord[] {
+  const suspects = new Map<string | StatusRecord, StatusRecord>();
+  for (const record of records) {
+    // A job is created some seconds after its status comment.
+    if (record.comment.createdAt < createdAt && createdAt < workedUntil(record))
+      suspects.set(jobOfMarker(record.marker) ?? record, record);
+  }
+  return [...suspects.values()];
+}
 
-/** The jobs that may have opened a pull request whose link no status comment stores, the newest first. @param createdAt of the pull request. */
-function jobsWithoutLink(records: readonly StatusRecord[], createdAt: number): string[] {
-  const jobs = records.toReversed().flatMap(({ marker, comment }) => {
-    if (marker.state !== 'ended' && marker.state !== 'opened') return jobOfMarker(marker) ?? [];
-    const isWithin = comment.createdAt <= createdAt && createdAt < comment.updatedAt + LATE_LINK_MS;
-    return marker.state === 'ended' && marker.link === '' && isWithin ? [marker.job] : [];
+/** Until when the job of a request may have opened a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
+function workedUntil({ marker, comment }: StatusRecord): number {
+  const latest = comment.createdAt + LOST_AFTER_MS;
+  switch (marker.state) {
+    case 'waiting':
+    case 'unsent':
+    case 'opened':
+      return 0;
+    case 'ended': {
+      // After a follow-up, a service may show the earlier pull request until it shows another one.
+      const isKnown = marker.link !== '' && marker.link !== marker.before?.link;
+      return isKnown ? 0 : Math.min(latest, comment.updatedAt + LATE_LINK_MS);
+    }
+    case 'starting':
+    case 'unconfirmed':
+    case 'open':
+    case 'continued':
+    case 'lost':
+      return latest;
+  }
+}
+
+/** The end of a sentence: why a pull request may be the agent's. */
+export function describeSuspects(suspects: readonly Suspect[]): string {
+  if (suspects.length === 0) return 'its author opened pull requests of the agent before';
+  const jobs = suspects.map(({ record: { marker, comment }, job }) => {
+    const id = jobOfMarker(marker);
+    const name = id === undefined ? 'a request whose job is not known' : `job \`${id}\``;
+    return `${name}${job ? '' : ', which cannot be read now'} (${comment.url})`;
   });
-  return [...new Set(jobs)].slice(0, MAX_JOBS);
-}
-
-/** Milliseconds between two readings of a job, and for one of them. */
-const PAUSE_MS = 10_000;
-const READ_TIMEOUT_MS = 10_000;
-/** For so many milliseconds the jobs that could not be read are read again; after a 404, which may be wrong, until the deadline. */
-const RETRY_MS = 30_000;
-
-/** Reads a job at most once per pause, as the pull requests of many commits may need the same one. */
-function createJobReader({
-  service,
-  clock,
-  deadline,
-}: Pick<JobEffects, 'clock' | 'deadline'> & { readonly service: Pick<JobEffects['service'], 'readJob'> }): (
-  id: string,
-) => Promise<JobReading> {
-  const known = new Map<string, { readonly at: number; readonly reading: Promise<JobReading> }>();
-  return (id) => {
-    const now = clock.now();
-    const last = known.get(id);
-    if (last && now - last.at < PAUSE_MS) return last.reading;
-    const reading = service.readJob(id, Math.max(1, Math.min(READ_TIMEOUT_MS, deadline - now)));
-    known.set(id, { at: now, reading });
-    return reading;
-  };
-}
-
-interface SearchEffects extends Pick<JobEffects, 'clock' | 'signal' | 'deadline' | 'log'> {
-  readonly readJob: (id: string) => Promise<JobReading>;
-  /** For how long an active job may still show the link, in milliseconds. */
-  readonly patienceMs: number;
+  return `it was opened while ${jobs.length === 1 ? 'a job without a known pull request' : 'jobs without known pull requests'} worked: ${jobs.join(', ')}`;
 }
 
 /**
- * The id of the first of the jobs with this link; undefined if none has it. Reads the others again until the patience ends.
- * @throws ServiceError if a job cannot be read: the request may be the agent's own work.
+ * Why an event is no request, as the pull request that it belongs to is or may be the agent's: there, only commands are requests, and if
+ * that is not certain, labels that another account than its author sets.
  */
-async function findJobOfLink(
-  link: string,
-  jobs: readonly string[],
-  { readJob, clock, signal, patienceMs, deadline, log }: SearchEffects,
-): Promise<string | undefined> {
-  const began = clock.now();
-  let isInDoubt = false;
-  for (let left = jobs; ; ) {
-    const readings = await Promise.all(left.map(readJob));
-    const found = readings.flatMap(jobIn).find((job) => hashOfLink(linkOf(job)) === link);
-    if (found) return found.id;
-    const problem = problemOf(readings);
-    isInDoubt ||= readings.some(({ kind }) => kind === 'not-found');
-    left = left.filter((_, at) => mayShowLink(readings[at]));
-    if (left.length === 0) return undefined;
-    const retryMs = isInDoubt ? Number.POSITIVE_INFINITY : RETRY_MS;
-    const end = Math.min(deadline, began + Math.max(patienceMs, problem ? retryMs : 0));
-    const pause = pauseUntil(end - clock.now(), problem);
-    if (signal.aborted || pause === undefined) return problem && failUnknown(problem.error);
-    if (problem) log(`${problem.error.message} Trying again in ${Math.round(pause / 1000)} s`);
-    await clock.sleep(Math.min(pause, deadline - clock.now()), signal); // a whole pause: a job is not read more often
+export function whyNoRequest(
+  origin: PullOrigin,
+  { pull, kind, requester, thread }: Pick<RequestTrigger, 'pull' | 'kind' | 'requester' | 'thread'>,
+  { trigger: { command, label } }: Pick<AskInputs, 'trigger'>,
+): SkipReason | undefined {
+  if (origin.kind === 'person' || kind === 'command') return undefined;
+  if (origin.kind === 'agent') {
+    const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
+    return skipped(
+      `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`,
+    );
   }
-}
-
-/** Milliseconds before the next reading; undefined if `left` milliseconds of patience do not allow another one. */
-function pauseUntil(left: number, problem: Problem | undefined): number | undefined {
-  const pause = Math.max(PAUSE_MS, problem?.retryIn ?? 0);
-  return left > (problem ? pause : 0) ? pause : undefined;
-}
-
-const jobIn = (reading: JobReading): Job[] => (reading.kind === 'job' ? [reading.job] : []);
-
-/** Whether a job that shows no link now may show one later. The link may follow the end. */
-function mayShowLink(reading: JobReading | undefined): boolean {
-  if (reading?.kind !== 'job') return reading?.kind !== 'not-found' || !reading.isBelieved;
-  return linkOf(reading.job) === '' && reading.job.status !== 'failed';
-}
-
-interface Problem {
-  readonly error: ServiceError;
-  /** Milliseconds before which a further request is useless. */
-  readonly retryIn: number;
-}
-
-/** Why the links of some jobs are unknown; undefined if all jobs were read. */
-const problemOf = (readings: readonly JobReading[]): Problem | undefined =>
-  readings
-    .map(problemIn)
-    .filter((problem) => problem !== undefined)
-    .toSorted((one, other) => other.retryIn - one.retryIn)[0];
-
-function problemIn(reading: JobReading): Problem | undefined {
-  switch (reading.kind) {
-    case 'job':
-      return undefined;
-    case 'not-found':
-      return reading.isBelieved ? undefined : { error: UNKNOWN_JOB, retryIn: 0 };
-    case 'throttled':
-      return { error: THROTTLED, retryIn: reading.retryIn ?? 0 };
-    case 'transient':
-      return { error: reading.error, retryIn: 0 };
-    case 'refused':
-      return { error: reading.error, retryIn: reading.isFinal ? Number.POSITIVE_INFINITY : 0 };
-  }
-}
-
-function failUnknown(cause: ServiceError): never {
-  throw new ServiceError(
-    `It is unknown whether the agent opened this pull request, as a job could not be read: ${cause.message}`,
-    cause.remedy,
-    { cause, quote: cause.quote },
+  if (kind === 'label' && requester.id !== null && requester.id !== thread?.account.id) return undefined;
+  return skipped(
+    `pull request #${pull} may be the agent's: ${describeSuspects(origin.suspects)}. If it is not, comment \`${command}\` or set the label \`${label}\``,
   );
 }
+
+const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });

@@ -1,17 +1,25 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
-import { toPlain } from '../render/to-markdown.ts';
 import { urlOfComment } from '../report/earlier-comments.ts';
-import type { StatusDetails, StatusReport } from '../report/status-report.ts';
-import type { Job } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
+import type { StatusReport } from '../report/status-report.ts';
+import { fetchJob } from '../service/fetch-job.ts';
+import { type Job, snapshotOf } from '../service/job.ts';
+import { type PollOrigin, pollOriginOf, pollUntilDone } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
-import { type FollowUpTarget, openedBy, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
+import { type FollowUpTarget, turnOf } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
-import { jobOfMarker, leaseEnd, type StatusRecord } from '../thread/status-records.ts';
+import { jobOfMarker, leaseEnd, type StatusRecord, united } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
-import { type TurnEffects, type TurnTaken, waitForTurn } from './follow-up-turn.ts';
-import { answerOf, changedSince, type EarlierAnswer, notAfterOurs, readThread, warnOnceAbout } from './read-earlier.ts';
+import type { PullOrigin } from './agent-pulls.ts';
+import { type TurnEffects, type TurnTaken, untilShown, waitForTurn, waitsBehind } from './follow-up-turn.ts';
+import {
+  answerOf,
+  changedSince,
+  type EarlierAnswer,
+  readAllThreads,
+  readThread,
+  warnOnceAbout,
+} from './read-earlier.ts';
 
 /** The next step of a run for its request. */
 export type Claim =
@@ -19,97 +27,211 @@ export type Claim =
   /** The job of the request exists: wait for it. */
   | { readonly kind: 'attach'; readonly job: Job; readonly since: PollOrigin };
 
-export interface ClaimEffects extends TurnEffects {
+interface ClaimEffects extends TurnEffects {
   readonly thread: ReportThread;
-  readonly report: Pick<StatusReport, 'describe' | 'adopt' | 'retract' | 'announce' | 'waiting' | 'starting'>;
+  readonly report: Pick<StatusReport, 'describe' | 'adopt' | 'retract' | 'announce' | 'waiting' | 'starting' | 'url'>;
   /** Why no job may be created. The run still attaches to an existing job. */
   readonly analyticsFailure: Outcome | undefined;
   readonly warn: (line: string) => void;
   readonly log: (line: string) => void;
-  /** The timeout of the step, in milliseconds. */
-  readonly timeout: number;
   /** The number of the pull request in which the request was made; undefined if it was made elsewhere. */
   readonly pull?: number | undefined;
-  /** The job that opened that pull request, if the thread does not say it; undefined if there is no pull request. */
-  readonly openerByLink: (() => Promise<string | undefined>) | undefined;
-  /** Reads the status comments with the same cause outside the thread; undefined if all of them are in it. */
-  readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
+  /** Whose pull request that is. @param onPull its status comments, if they were read already. */
+  readonly originOf: (onPull?: readonly StatusRecord[]) => Promise<PullOrigin>;
+  /** The status comments with the same cause, in whichever thread. @param isFresh whether they must be read again. */
+  readonly readCause: (isFresh: boolean) => Promise<readonly StatusRecord[]>;
 }
-
-/**
- * Milliseconds between the announcement and the second read of the thread: GitHub does not guarantee that a read shows an earlier write.
- */
-const PAUSE_MS = 2_000;
-/** The largest share of the timeout that this pause may take. */
-const MAX_PAUSE_SHARE = 0.25;
 
 /**
  * Ensures at most one job per request: announces the request in the thread, reads the thread again, and claims the request unless
  * another run is handling it.
- * @param target how to find the job to continue; undefined if the request creates its own job.
+ * @param wanted how to find the job to continue; undefined if the request creates its own job.
  * @throws GitHubError when the thread cannot be read, or GitHub does not confirm the status comment: nothing may be submitted then.
  */
 async function claim(asked: RequestIdentity, wanted: FollowUpTarget | undefined, parts: ClaimEffects): Promise<Claim> {
   const effects = { ...parts, onIgnored: warnOnceAbout(parts.warn) };
+  const { thread, report } = effects;
   const first = await readThread([], effects);
-  const { identity, target } = await inConversation(asked, wanted, first, effects);
+  const origin = await originIn(first, asked, effects);
+  const identity = inConversation(asked, wanted, origin, effects);
   const before = await answerOf(matchEarlierRequest(identity, first), first, effects);
   if (before.kind !== 'none') return take(before, effects);
   const own = ownRecords(identity, first);
   if (effects.analyticsFailure) {
     const [former] = own;
-    if (former) effects.thread.comment.adopt(former);
+    if (former) thread.comment.adopt(former);
     return ended(effects.analyticsFailure);
   }
   const early = stopNow(effects);
   if (early) return early;
-  const turn = target && turnOf(target, identity, effects.readCause ? [] : first, new Set());
-  if (target?.kind === 'thread' && isWithoutJob(target, turn)) return ended(NO_JOB);
-  effects.report.describe({ note: before.note });
-  await effects.report.announce(turn && waitsBehind(turn));
+  const suspects = suspectsOf(origin, wanted, identity);
+  const target = targetIn(origin, wanted, effects);
+  const behind = suspects[0] ?? (await jobAhead(target, { identity, first }, effects));
+  if (behind === undefined && target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
+  report.describe({ note: before.note });
+  await report.announce(behind);
   await removeFormer(own, identity, effects);
-  await effects.clock.sleep(Math.min(PAUSE_MS, effects.timeout * MAX_PAUSE_SHARE), effects.signal);
+  await untilShown(effects);
 
   const second = await readThread(first, effects);
   const since = await answerOf(matchEarlierRequest(identity, changedSince(first, second, effects)), second, effects);
   const late = stopNow(effects);
   if (late) return late;
   if (since.kind !== 'none') {
-    await effects.report.retract(since.record.comment.url);
+    await report.retract(since.record.comment.url);
     return take(since, effects);
   }
-  if (!target) return { kind: 'create' };
-  const { readCause } = effects;
-  const read = async (seen: readonly StatusRecord[]) =>
-    notAfterOurs(await (readCause ? readCause() : readThread(seen, effects)), effects);
-  const records = readCause ? await read([]) : notAfterOurs(second, effects);
-  return waitForTurn({ identity, target, records, read }, effects);
+  if (suspects.length > 1) return ended(severalSuspects(suspects)); // said once, for all workflows and legs that read the command
+  const announced = { identity, behind, seen: second };
+  const [suspect] = suspects;
+  return suspect && origin.kind === 'suspected'
+    ? afterSuspect(suspect, { ...announced, wanted, origin }, effects)
+    : submitInTurn(target, announced, effects);
+}
+
+/** The job that a request waits for, as far as the thread shows it before the announcement: see {@link waitsBehind}. */
+async function jobAhead(
+  target: FollowUpTarget | undefined,
+  { identity, first }: { readonly identity: RequestIdentity; readonly first: readonly StatusRecord[] },
+  { readCause, thread }: ClaimEffects,
+): Promise<string | null | undefined> {
+  if (!target) return undefined;
+  const records = target.kind === 'cause' ? united(await readCause(false), first) : first;
+  const queue = { records, thread: thread.comments.issueNumber, own: Number.POSITIVE_INFINITY };
+  return waitsBehind(turnOf(target, identity, queue, new Set()));
+}
+
+type InThread = ClaimEffects & { readonly onIgnored: ReturnType<typeof warnOnceAbout> };
+
+interface Announced {
+  readonly identity: RequestIdentity;
+  /** The job that the announcement says it waits for; null if that has no id yet, undefined if it does not wait. */
+  readonly behind: string | null | undefined;
+  /** The status comments of the thread. */
+  readonly seen: readonly StatusRecord[];
+}
+
+/** Waits for the turn of a request that continues a job. */
+async function submitInTurn(
+  target: FollowUpTarget | undefined,
+  { identity, behind, seen }: Announced,
+  effects: InThread,
+): Promise<Claim> {
+  if (!target) {
+    await effects.report.starting();
+    return { kind: 'create' };
+  }
+  const { comments, comment, readAgain } = effects.thread;
+  let records: readonly StatusRecord[] | undefined;
+  async function read() {
+    const inThread = records ? await readThread(records, effects) : seen;
+    const ofCause = target?.kind === 'cause' ? await effects.readCause(true) : [];
+    records = united(ofCause, inThread, await readAllThreads(effects));
+    return records;
+  }
+  const own = comment.ref?.id ?? Number.POSITIVE_INFINITY;
+  return waitForTurn({ identity, target, behind, thread: comments.issueNumber, own, read, readAgain }, effects);
+}
+
+/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+async function afterSuspect(
+  suspect: string,
+  { wanted, origin, ...announced }: Announced & { wanted: FollowUpTarget | undefined; origin: Suspected },
+  effects: InThread,
+): Promise<Claim> {
+  const { clock, deadline, service, report } = effects;
+  effects.onWaiting(
+    `job ${suspect}, which may have opened this pull request`,
+    new Date(clock.date().getTime() + deadline - clock.now()),
+  );
+  const read = (timeout: number) => service.readJob(suspect, timeout);
+  const found = await fetchJob(read, effects);
+  const result =
+    found.kind === 'job' &&
+    (await pollUntilDone({
+      ...effects,
+      job: found.job,
+      since: { kind: 'create' },
+      read,
+      async onReading(reading) {
+        await effects.onReading(reading);
+        await report.waiting(suspect);
+      },
+    }));
+  if (effects.signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
+  if (clock.now() >= deadline || (result && result.kind === 'timed-out'))
+    return ended({ verdict: 'timed-out', unsent: true, behind: suspect });
+  const isOpener = result && snapshotOf(result.job).link === origin.link;
+  const target = isOpener ? targetIn({ kind: 'agent', jobId: suspect }, wanted, effects) : wanted;
+  return submitInTurn(target, announced, effects);
+}
+
+type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
+
+/** The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others. */
+function suspectsOf(
+  origin: PullOrigin,
+  wanted: FollowUpTarget | undefined,
+  { project }: RequestIdentity,
+): readonly string[] {
+  if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
+  const own = origin.suspects.filter(
+    ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
+  );
+  const readable = own.filter(({ job }) => job !== undefined);
+  return (readable.length > 0 ? readable : own).flatMap(({ record }) => jobOfMarker(record.marker) ?? []);
+}
+
+const severalSuspects = (jobs: readonly string[]): Outcome => ({
+  verdict: 'error',
+  job: undefined,
+  wasAccepted: false,
+  problem: new ServiceError(
+    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}.`,
+    'Make the request again when these jobs have ended.',
+    { headline: 'Not sent' },
+  ),
+});
+
+/** Whose pull request the request was made in. A comment in the thread says it without a further request. */
+async function originIn(
+  records: readonly StatusRecord[],
+  { project }: RequestIdentity,
+  { originOf, thread, pull = thread.comments.issueNumber }: ClaimEffects,
+): Promise<PullOrigin> {
+  const isHere = pull === thread.comments.issueNumber;
+  const opened = records.findLast(({ marker }) => marker.state === 'opened' && marker.project === project);
+  if (isHere && opened) return { kind: 'agent', jobId: jobOfMarker(opened.marker) };
+  return originOf(isHere ? records : undefined);
 }
 
 /**
- * A pull request that a job opened is one conversation: a command in it continues that job, in whichever workflow or leg of a matrix it
- * is read, so its request key consists of the job and the command only.
+ * A command on a pull request of the agent is one request for all workflows and legs of a matrix that read it, also while it is not known
+ * which job opened that: the key consists of the pull request and the command only.
  */
-async function inConversation(
+function inConversation(
   identity: RequestIdentity,
-  target: FollowUpTarget | undefined,
-  records: readonly StatusRecord[],
-  { openerByLink, report, thread, pull }: ClaimEffects,
-): Promise<{ readonly identity: RequestIdentity; readonly target: FollowUpTarget | undefined }> {
-  if (target?.kind !== 'thread') return { identity, target };
-  const isElsewhere = pull !== undefined && pull !== thread.comments.issueNumber;
-  const opener = (isElsewhere ? undefined : openedBy(identity.project, records)) ?? (await openerByLink?.());
-  if (opener === undefined) return { identity, target };
-  const inPull = { ...target, openedBy: opener, isElsewhere };
-  if (target.orElse === 'skip') return { identity, target: inPull };
-  const requestKey = hashOf(opener, ...identity.event);
+  wanted: FollowUpTarget | undefined,
+  origin: PullOrigin,
+  { report, thread, pull = thread.comments.issueNumber }: ClaimEffects,
+): RequestIdentity {
+  if (origin.kind === 'agent') report.describe({ opener: origin.jobId });
+  if (origin.kind === 'person' || wanted?.kind !== 'thread' || wanted.orElse === 'skip') return identity;
+  const requestKey = hashOf('pull', String(pull), ...identity.event);
   report.describe({ requestKey });
-  return { identity: { ...identity, requestKey }, target: inPull };
+  return { ...identity, requestKey };
 }
 
-/** Whether a follow-up has no job to continue, and may not create one. */
-const isWithoutJob = (target: Extract<FollowUpTarget, { kind: 'thread' }>, turn: Turn | undefined): boolean =>
-  (target.orElse === 'skip' && turn?.kind === 'none') || (target.needsOpener === true && target.openedBy === undefined);
+/** The job to continue, now that it is known whose pull request it is. */
+function targetIn(
+  origin: PullOrigin,
+  wanted: FollowUpTarget | undefined,
+  { thread, pull = thread.comments.issueNumber }: ClaimEffects,
+): FollowUpTarget | undefined {
+  if (wanted?.kind !== 'thread' || origin.kind !== 'agent' || origin.jobId === undefined) return wanted;
+  const onlyOpener = wanted.onlyOpener === true || pull !== thread.comments.issueNumber;
+  return { ...wanted, opener: origin.jobId, onlyOpener };
+}
 
 /** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
 export const NO_JOB: Outcome = {
@@ -130,10 +252,13 @@ function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEf
       effects.report.adopt(record);
       return ended({ verdict: 'unconfirmed', problem: unknownJob(), earlier: record.comment.url });
     case 'attach': {
-      const { before, previous: id, mentioned } = record.marker;
+      const { before, previous: place, mentioned } = record.marker;
       if (answer.isOwn) {
         effects.thread.comment.adopt(record);
-        const previous = id === null ? undefined : { id, url: urlOfComment(record.comment.url, id) };
+        const previous =
+          place === null
+            ? undefined
+            : { id: place.comment, issueNumber: place.thread, url: urlOfComment(record.comment.url, place) };
         effects.report.describe({ before, previous, mentioned });
       } else effects.report.adopt(record);
       return { kind: 'attach', job: answer.job, since: pollOriginOf(before) };
@@ -202,16 +327,7 @@ export async function claimRequest(
   if (effects.analyticsFailure) return ended(effects.analyticsFailure);
   if (identity.attempt > 1) effects.note(mayComment ? NO_THREAD : NO_COMMENT);
   if (target?.kind === 'thread' && target.orElse === 'skip') return ended(NO_JOB);
-  if (!target || target.kind === 'thread') return { kind: 'create' };
-  const read = effects.readCause ?? (async () => []);
-  const report = {
-    describe({ note }: StatusDetails) {
-      if (note) effects.log(toPlain(note));
-    },
-    waiting: async () => {},
-    starting: async () => {},
-  };
-  return waitForTurn({ identity, target, records: await read(), read }, { ...effects, report });
+  return { kind: 'create' };
 }
 
 const NO_THREAD =

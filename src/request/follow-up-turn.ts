@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Pull } from '../github/pulls.ts';
+import type { PullState } from '../github/pulls.ts';
 import type { Outcome } from '../outcome.ts';
 import { pullRequestSpan } from '../render/to-markdown.ts';
 import type { StatusReport } from '../report/status-report.ts';
@@ -7,10 +7,11 @@ import { shareOf } from '../runtime/clock.ts';
 import { hasEnded, type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
 import { pollUntilIdle } from '../service/poll.ts';
+import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RichText } from '../text/format.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
-import { type FollowUpTarget, type Turn, turnOf, waitsBehind } from '../thread/job-to-continue.ts';
-import { jobOfMarker, type StatusRecord } from '../thread/status-records.ts';
+import { type FollowUpTarget, isAhead, type Turn, turnOf } from '../thread/job-to-continue.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
 import {
   type EarlierJob,
   failureOf,
@@ -32,118 +33,183 @@ export interface TurnEffects extends JobEffects {
   readonly onReading: (reading: JobReading) => Promise<void>;
   /** The run waits for `what`, at most until then by the wall clock. */
   readonly onWaiting: (what: string, until: Date) => void;
-  /** The state of the job's pull request; undefined if it has none, or the token cannot read it. */
-  readonly pullStateOf: (job: Job) => Promise<Pull['state'] | undefined>;
+  /** The state of the job's pull request; undefined if it has none. */
+  readonly pullStateOf: (job: Job) => Promise<PullState | undefined>;
+  /** The timeout of the step, in milliseconds. */
+  readonly timeout: number;
 }
 
+/** The requests beside which a follow-up waits. */
 interface Queue {
   readonly identity: RequestIdentity;
   readonly target: FollowUpTarget;
-  /** The status comments of the requests before this one, in the thread or, for requests with the same cause, in the repository. */
-  readonly records: readonly StatusRecord[];
-  /** Reads them again. */
-  readonly read: (seen: readonly StatusRecord[]) => Promise<readonly StatusRecord[]>;
+  /** The number of the thread that the request is reported in, and the id of its status comment. */
+  readonly thread: number;
+  readonly own: number;
+  /** The job that the announcement says it waits for. */
+  readonly behind: string | null | undefined;
+  /** Reads the status comments of all requests before this one. */
+  readonly read: () => Promise<readonly StatusRecord[]>;
+  /** Reads one of them again; undefined if it was deleted. */
+  readonly readAgain: (record: StatusRecord) => Promise<StatusRecord | undefined>;
 }
 
-/** The pause between two reads of the thread while an earlier request is not reported: a share of the time waited, within limits in ms. */
+/**
+ * Milliseconds between an announcement and the next read of the thread: GitHub does not guarantee that a read shows an earlier write.
+ */
+const PAUSE_MS = 2_000;
+/** The largest share of the timeout that this pause may take. */
+const MAX_PAUSE_SHARE = 0.25;
+
+export const untilShown = ({ clock, signal, timeout }: Pick<TurnEffects, 'clock' | 'signal' | 'timeout'>) =>
+  clock.sleep(Math.min(PAUSE_MS, timeout * MAX_PAUSE_SHARE), signal);
+
+/** The pause between two looks at the request ahead: a share of the time waited, within limits in milliseconds. */
 const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
 /**
- * Waits until earlier requests are reported and the job's current work has ended, as a service may drop that work when a new prompt
- * arrives. Returns what to submit then. The status comment of the request is in the state `starting` by then.
+ * Waits until all earlier requests to the job are reported and its current work has ended, as a service may drop that work when a new
+ * prompt arrives. Returns what to submit then. The status comment of the request is in the state `starting` by then.
  * @throws GitHubError when the status comments cannot be read, or its own cannot be written: nothing was submitted then.
  */
-export async function waitForTurn(
-  { read, identity, target, ...queue }: Queue,
-  effects: TurnEffects,
-): Promise<TurnTaken> {
-  const pause = createPause(effects);
+export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<TurnTaken> {
+  const { target, identity, read } = queue;
   const dismissed = new Map<string, Instead>();
-  for (let { records } = queue; ; ) {
-    const turn = turnOf(target, identity, records, new Set(dismissed.keys()));
-    if (turn.kind === 'none') return withoutJob(target, turn.instead ?? [...dismissed.values()][0], effects.report);
-    const taken =
-      turn.kind === 'wait'
-        ? await waitBehind(turn.record, pause, effects)
-        : await takeTurn(turn, target, records, effects);
-    if (taken?.kind === 'dismissed') {
-      dismissed.set(taken.jobId, taken);
+  for (let { behind } = queue; ; ) {
+    const records = await read();
+    const turn = turnOf(target, identity, { ...queue, records }, new Set(dismissed.keys()));
+    const stop = stopNow(turn, effects);
+    if (stop) return stop;
+    if (turn.kind === 'job' && turn.jobId !== behind) {
+      // Announced for another job, or for none: the others in the queue of this one must be able to see it first.
+      const isShown = await effects.report.waiting(turn.jobId);
+      if (isShown) behind = turn.jobId;
+      await untilShown(effects);
       continue;
     }
-    if (taken) return taken;
-    if (effects.signal.aborted) return CANCELLED;
-    if (effects.clock.now() >= effects.deadline) return ended(unsent(waitsBehind(turn)));
-    records = await read(records);
+    const [instead] = dismissed.values();
+    const taken = await act(turn, { ...queue, records, instead }, effects);
+    if (taken && taken.kind !== 'dismissed') return taken;
+    if (taken) dismissed.set(taken.jobId, taken);
   }
 }
 
-/** Waits for the request ahead. While its job is active, the run polls the job and does not read the thread. */
+type Known = Queue & { readonly records: readonly StatusRecord[]; readonly instead: Instead | undefined };
+
+/** Undefined if the status comments must be read again. */
+async function act(
+  turn: Turn,
+  { records, instead, ...queue }: Known,
+  effects: TurnEffects,
+): Promise<TurnTaken | Dismissed | undefined> {
+  switch (turn.kind) {
+    case 'none':
+      return withoutJob(queue.target, turn.instead ?? instead, effects.report);
+    case 'wait':
+      return waitBehind(turn, queue, effects);
+    case 'job':
+      return takeTurn(turn, queue.target, records, effects);
+  }
+}
+
+function stopNow(turn: Turn, { signal, clock, deadline }: TurnEffects): TurnTaken | undefined {
+  if (signal.aborted) return CANCELLED;
+  return clock.now() < deadline ? undefined : ended(unsent(waitsBehind(turn)));
+}
+
+/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
+export const waitsBehind = (turn: Turn): string | null | undefined =>
+  turn.kind === 'none' ? undefined : (turn.jobId ?? null);
+
+/** Waits until the request ahead is reported: reads the job while it is active, and then that one status comment. */
 async function waitBehind(
-  { comment, marker }: StatusRecord,
-  pause: () => Promise<void>,
+  { record, jobId }: Extract<Turn, { kind: 'wait' }>,
+  queue: Queue,
   effects: TurnEffects,
 ): Promise<TurnTaken | undefined> {
-  effects.onWaiting(`an earlier request, ${comment.url}`, endOfWait(effects));
-  const jobId = jobOfMarker(marker) ?? null;
-  await effects.report.waiting(jobId);
-  const read = jobId === null ? undefined : await readEarlierJob(jobId, [], effects);
-  if (read?.kind === 'usable' && !hasEnded(read.job)) return waitWhileActive(read.job, effects);
-  await pause();
+  const { clock, signal, deadline, report } = effects;
+  effects.onWaiting(`an earlier request, ${record.comment.url}`, endOfWait(effects));
+  const stillAhead = (there: StatusRecord) =>
+    jobId === undefined ? isSameState(there, record) : isAhead(there, jobId, queue);
+  for (let began = clock.now(); clock.now() < deadline && !signal.aborted; ) {
+    await report.waiting(jobId ?? null);
+    const read = jobId === undefined ? undefined : await readEarlierJob(jobId, [], effects);
+    if (read?.kind === 'usable' && !hasEnded(read.job)) {
+      const taken = await waitWhileActive(read.job, effects);
+      if (taken) return taken;
+      began = clock.now();
+    }
+    const there = await queue.readAgain(record);
+    if (!there || !stillAhead(there)) return undefined;
+    const pause = Math.min(shareOf(clock.now() - began, AHEAD), Math.max(0, deadline - clock.now()));
+    await clock.sleep(pause, signal);
+  }
   return undefined;
 }
 
-/** The job cannot be continued, but an older one may. */
+const isSameState = (there: StatusRecord, { marker }: StatusRecord): boolean =>
+  there.isLeaseHeld && there.marker.state === marker.state;
+
+/** The job cannot be continued, but another one of the thread may. */
 type Dismissed = { readonly kind: 'dismissed'; readonly jobId: string } & Instead;
 
-/** Takes the turn if the job is idle. Otherwise polls it until it is, and returns undefined: the status comments must be read again. */
+/** Takes the turn if the job is idle. Otherwise waits until it is, and returns undefined: the status comments must be read again. */
 async function takeTurn(
-  { jobId, record }: Extract<Turn, { kind: 'job' }>,
+  { jobId, record, sentMs }: Extract<Turn, { kind: 'job' }>,
   target: FollowUpTarget,
   records: readonly StatusRecord[],
   effects: TurnEffects,
 ): Promise<TurnTaken | Dismissed | undefined> {
-  const { report, signal } = effects;
+  const { report, signal, clock } = effects;
   const read = await readEarlierJob(jobId, target.kind === 'job' ? [] : records, effects);
   if (signal.aborted) return CANCELLED;
   if (read.kind === 'unreadable') return ended(read.outcome);
   const why = await whyNotContinued(read, target, effects);
-  if (why !== undefined && target.kind === 'cause' && record) return { kind: 'dismissed', jobId, record, why };
+  if (why !== undefined && typeof why !== 'string') return why;
+  if (why !== undefined && target.kind === 'thread' && target.opener === jobId)
+    return { kind: 'dismissed', jobId, record, why };
   if (why !== undefined) return create(newJobBecause({ record, why }), report);
   if (read.kind === 'lost') return ended(read.outcome);
   const { job } = read;
-  if (!hasEnded(job)) {
+  const isActive = !hasEnded(job);
+  if (isActive || sentMs < SETTLE_MS) {
     effects.onWaiting(`job ${jobId} to finish its current work`, endOfWait(effects));
     await report.waiting(jobId);
-    return waitWhileActive(job, effects);
+    if (isActive) return waitWhileActive(job, effects);
+    // The service may still show the end of the work before the last prompt.
+    await clock.sleep(Math.min(SETTLE_MS - sentMs, Math.max(0, effects.deadline - clock.now())), signal);
+    return undefined;
   }
   const note = target.kind === 'cause' ? continuesPull(job) : undefined;
-  // A comment can only link to an earlier one of its own thread.
-  const previous = target.kind === 'cause' ? undefined : record?.comment;
-  report.describe({ before: snapshotOf(job), previous, note });
+  report.describe({ before: snapshotOf(job), previous: record?.comment, note });
   await report.starting();
   return { kind: 'follow-up', job, record };
 }
 
-/** Why the request gets a new job instead: the end of a sentence. Undefined if it continues this one, or fails. */
+/** Why the request gets a new job instead: the end of a sentence. Undefined if it continues this one; an outcome if that is not known. */
 async function whyNotContinued(
   read: Exclude<EarlierJob, { kind: 'unreadable' }>,
   target: FollowUpTarget,
   { pullStateOf }: TurnEffects,
-): Promise<string | undefined> {
+): Promise<string | TurnTaken | undefined> {
   if (target.kind === 'job' || (target.kind === 'thread' && target.orElse === 'skip')) return undefined;
   if (read.kind === 'lost') return read.why;
   const failure = failureOf(read.job);
   if (failure !== undefined || !hasEnded(read.job)) return failure;
   const state = await pullStateOf(read.job);
-  switch (state) {
+  switch (state?.kind) {
     case 'merged':
       return 'its pull request was merged';
     case 'closed':
       return 'its pull request was closed';
     case 'open':
       return undefined;
+    case 'unreadable':
+      return target.kind === 'cause'
+        ? ended({ verdict: 'error', problem: state.error, job: undefined, wasAccepted: false })
+        : undefined;
     case undefined:
-      return target.kind === 'cause' ? 'its pull request is not known to be open' : undefined;
+      return target.kind === 'cause' ? 'it has no pull request' : undefined;
   }
 }
 
@@ -154,7 +220,16 @@ const continuesPull = (job: Job): RichText => [
 ];
 
 async function waitWhileActive(job: Job, effects: TurnEffects): Promise<TurnTaken | undefined> {
-  const result = await pollUntilIdle({ ...effects, job, read: (timeout) => effects.service.readJob(job.id, timeout) });
+  const { service, report } = effects;
+  const result = await pollUntilIdle({
+    ...effects,
+    job,
+    read: (timeout) => service.readJob(job.id, timeout),
+    async onReading(reading) {
+      await effects.onReading(reading);
+      await report.waiting(job.id);
+    },
+  });
   switch (result.kind) {
     case 'ended':
       return undefined;
@@ -192,16 +267,6 @@ async function create(note: RichText | undefined, report: TurnEffects['report'])
 }
 
 const endOfWait = ({ clock, deadline }: TurnEffects) => new Date(clock.date().getTime() + deadline - clock.now());
-
-/** Each pause is a share of the sum of the pauses before. */
-function createPause({ clock, signal, deadline }: TurnEffects): () => Promise<void> {
-  let paused = 0;
-  return () => {
-    const pause = Math.min(shareOf(paused, AHEAD), Math.max(0, deadline - clock.now()));
-    paused += pause;
-    return clock.sleep(pause, signal);
-  };
-}
 
 const unsent = (behind: string | null | undefined): Outcome => ({
   verdict: 'timed-out',

@@ -1,44 +1,52 @@
-import { GitHubError } from '../errors.ts';
+import { GitHubError, InputError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Pull, parsePullLink, readPull } from '../github/pulls.ts';
+import { isTransient } from '../github/errors.ts';
+import { type PullState, readPullState } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
-import type { SkipReason } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
+import { exponentialPause } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
-import { type Job, linkOf } from '../service/job.ts';
+import { type Job, snapshotOf } from '../service/job.ts';
+import { identitiesIn } from '../text/pull-link.ts';
 import { stepKeysOf } from '../thread/earlier-requests.ts';
-import { handledHead } from '../thread/job-to-continue.ts';
-import { readRecentRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
+import { type FollowUpTarget, handledHeadOf, ofCause } from '../thread/job-to-continue.ts';
+import { jobOfMarker, linksOf, readRecentRecords, type StatusRecord, warningsAbout } from '../thread/status-records.ts';
 import { openThread, type StatusComments } from '../thread/thread.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { type AgentPulls, createAgentPulls } from './agent-pulls.ts';
-import { type ActionContext, deadlineOf, serviceFor } from './context.ts';
+import { type AgentPulls, createAgentPulls, type PullOrigin } from './agent-pulls.ts';
+import { type ActionContext, serviceFor } from './context.ts';
 import { causeOf, statusCommentsFor } from './report-target.ts';
 
-/** What the status comments of the repository remember of the requests before this one: nothing, if the run cannot read them. */
+/** What the status comments of the repository remember of other requests: nothing, if the run cannot read them. */
 export interface Memory {
   readonly statusComments: StatusComments | undefined;
   readonly agentPulls: AgentPulls | undefined;
   /**
-   * Why an event is no request, if it belongs to a pull request that a job opened: only commands are requests there.
-   * @throws GitHubError if GitHub does not answer, ServiceError if a job that may have opened it cannot be read.
+   * Whose pull request the event belongs to; a person's if it belongs to none.
+   * @param onPull the status comments on it, if they were read already. @throws GitHubError if GitHub does not answer.
    */
-  agentPull(): Promise<SkipReason | undefined>;
+  originOf(onPull?: readonly StatusRecord[]): Promise<PullOrigin>;
   /**
-   * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled.
-   * @throws GitHubError if GitHub does not answer.
+   * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
+   * closed, the first of the commits that these were for.
+   * @throws GitHubError if GitHub does not answer, or the pull request of the newest job is not readable.
    */
   handledHead(): Promise<string | undefined>;
-  /** Reads the status comments with the same cause; undefined if they are all in the thread of the request. */
-  readonly readCause: (() => Promise<readonly StatusRecord[]>) | undefined;
   /**
-   * Finds the job that opened the pull request of an event: by its link, or by the comment on it, if that is not the thread that the
-   * run reads anyway. Undefined if the event belongs to no pull request.
+   * The status comments with the same cause, among others.
+   * @param isFresh whether they must be read again. @throws GitHubError if GitHub does not answer.
    */
-  readonly openerByLink: (() => Promise<string | undefined>) | undefined;
-  /** The state of a job's pull request; undefined if it has none, or the token cannot read it. */
-  pullStateOf(job: Job): Promise<Pull['state'] | undefined>;
+  readCause(isFresh: boolean): Promise<readonly StatusRecord[]>;
+  /**
+   * The thread in which a follow-up is reported whose event has none; undefined if it gets a new job.
+   * @throws GitHubError if GitHub does not answer, InputError if there is none: a follow-up is not sent without a status comment.
+   */
+  threadToContinue(target: FollowUpTarget | undefined): Promise<number | undefined>;
+  /** The state of a job's pull request; undefined if it has none. @throws GitHubError if GitHub does not answer. */
+  pullStateOf(job: Job): Promise<PullState | undefined>;
+  /** The same after the end of the job, without patience; undefined also if GitHub does not answer. */
+  pullEndOf(job: Job): Promise<PullState | undefined>;
 }
 
 interface MemoryParts {
@@ -48,6 +56,11 @@ interface MemoryParts {
   readonly github: GitHub | undefined;
   readonly reporter: Reporter;
 }
+
+/** Milliseconds until the state of a pull request is read again. */
+const BACK_OFF = { min: 10_000, max: 60_000 } as const;
+/** Of how many jobs with the same cause the pull requests are read, the newest first. */
+const MAX_JOBS = 5;
 
 export function openMemory(
   { trigger, inputs, authorization, github, reporter }: MemoryParts,
@@ -59,83 +72,126 @@ export function openMemory(
   const mayRead = apiKey !== null && authorization.kind !== 'denied';
   const statusComments = mayRead ? statusCommentsFor(inputs, apiKey, github, context) : undefined;
   const keys = stepKeysOf(runner.context, inputs.projectId, inputs.key);
+  const { serverUrl, run } = runner.context;
   const agentPulls =
     mayRead && github && statusComments
       ? createAgentPulls({
-          ...context,
-          ...runner,
           github,
           statusComments,
-          service: serviceFor(inputs, apiKey, reporter, context),
+          readJob: serviceFor(inputs, apiKey, reporter, context).readJob,
           project: keys.project,
-          deadline: deadlineOf(inputs),
+          context: runner.context,
         })
       : undefined;
   if (mayRead && !statusComments && mayLoop(trigger)) runner.log(NO_MEMORY);
-
-  const pull = trigger.pull === undefined ? undefined : { number: trigger.pull, createdAt: trigger.thread?.createdAt };
   /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
   const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
   const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
+  const repository = github ? identitiesIn(serverUrl, github.repository) : '';
 
   async function readRecent(): Promise<readonly StatusRecord[]> {
     if (!github || !statusComments) return [];
     const { records, ignored, isComplete } = await readRecentRecords(github, statusComments.reader);
     for (const warning of warningsAbout(ignored)) warn(warning);
-    if (!isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
+    if (reuses && !isComplete && !records.some(({ marker }) => marker.stepKey === keys.stepKey)) warn(SEARCH_ENDED);
     return records;
   }
 
-  async function readOfCause(): Promise<readonly StatusRecord[]> {
+  let known: Promise<readonly StatusRecord[]> | undefined;
+  function readCause(isFresh: boolean): Promise<readonly StatusRecord[]> {
+    if (isFresh || !known) known = readAgain();
+    return known;
+  }
+
+  async function readAgain(): Promise<readonly StatusRecord[]> {
     if (threadOfCause === undefined || !statusComments) return readRecent();
     return (await openThread(threadOfCause, statusComments).read([])).records;
+  }
+
+  /** The requests of each job with the same cause, the newest job first. */
+  const jobsOfCause = async () => byJob(ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause(false)));
+
+  /** @param waitUntil on the clock's `now`: transient errors are retried until then. @param link as `identityOfLink` writes it; empty for none. */
+  async function stateOf(link: string, waitUntil = inputs.timeout / 2): Promise<PullState | undefined> {
+    if (link === '' || !github) return undefined;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await readPullState(github, link, serverUrl);
+      } catch (error) {
+        const pause = exponentialPause(attempt, BACK_OFF);
+        const isOver = context.signal.aborted || context.clock.now() + pause > waitUntil;
+        if (isOver || !(error instanceof GitHubError) || !isTransient(error.cause)) throw error;
+        await context.clock.sleep(pause, context.signal);
+      }
+    }
   }
 
   return {
     statusComments,
     agentPulls,
-    async agentPull() {
-      if (!agentPulls || !pull || trigger.kind === 'command') return undefined;
-      const opener = await agentPulls.openerOf(pull);
-      return opener === undefined
-        ? undefined
-        : { verdict: 'skipped', reason: onAgentPull(pull.number, opener, inputs) };
+    async originOf(onPull) {
+      const { pull: number, thread } = trigger;
+      if (!agentPulls || number === undefined || !thread) return { kind: 'person' };
+      const { createdAt = context.clock.date().getTime(), account: author } = thread;
+      return agentPulls.originOf({ number, createdAt, author }, onPull);
+    },
+    readCause,
+    async threadToContinue(target) {
+      if (target?.kind === 'job') {
+        const record = (await readRecent()).findLast(({ marker }) => jobOfMarker(marker) === target.jobId);
+        if (!record) throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
+        return record.comment.issueNumber;
+      }
+      if (target?.kind !== 'cause' || !github) return undefined;
+      const [requests = []] = await jobsOfCause();
+      const link = requests.flatMap((record) => linksOf(record, repository)).at(-1);
+      if (link === undefined) return requests.at(-1)?.comment.issueNumber;
+      if (!link.startsWith(repository)) throw noThread('The pull request to continue is in another repository');
+      return Number(link.slice(repository.length));
     },
     async handledHead() {
-      if (!reuses || trigger.head === undefined || inputs.compare) return undefined;
-      return handledHead({ ...keys, cause: causeOf(trigger, ''), run: runner.context.run }, await readOfCause());
-    },
-    readCause: reuses && threadOfCause === undefined ? readRecent : undefined,
-    openerByLink:
-      agentPulls &&
-      pull &&
-      (() => {
-        const isReportThread = (inputs.issueNumber ?? pull.number) === pull.number;
-        return isReportThread ? agentPulls.openerByLink(pull) : agentPulls.openerOf(pull);
-      }),
-    async pullStateOf(job) {
-      const link = parsePullLink(linkOf(job), runner.context.serverUrl);
-      if (!link || !github) return undefined;
-      try {
-        return (await readPull(github, link))?.state;
-      } catch (error) {
-        if (!(error instanceof GitHubError)) throw error;
-        runner.log(`The state of the job's pull request is unknown: ${error.message}`);
-        return undefined;
+      if (!reuses || !github || trigger.head === undefined || inputs.compare) return undefined;
+      let rejected: string | undefined;
+      for (const [index, requests] of (await jobsOfCause()).slice(0, MAX_JOBS).entries()) {
+        const pull = await stateOf(requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '');
+        if (pull?.kind === 'unreadable' && index === 0) throw pull.error;
+        // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
+        const head = handledHeadOf(
+          requests.filter(({ marker }) => marker.run !== run),
+          pull,
+        );
+        if (head !== undefined && pull?.kind !== 'closed') return head;
+        rejected = head ?? rejected;
       }
+      return rejected;
     },
+    pullStateOf: (job) => stateOf(snapshotOf(job).link),
+    pullEndOf: (job) => stateOf(snapshotOf(job).link, 0).catch(() => undefined),
   };
+}
+
+const noThread = (what: string) =>
+  new InputError(
+    `${what}, and a follow-up is sent only after its status comment is in a thread.`,
+    'Set `issue-number` to the thread to report in.',
+  );
+
+/** The requests of each job, the newest job first. */
+function byJob(records: readonly StatusRecord[]): readonly (readonly StatusRecord[])[] {
+  const jobs = new Map<string, StatusRecord[]>();
+  for (const record of records) {
+    const job = jobOfMarker(record.marker);
+    if (job !== undefined) jobs.set(job, [...(jobs.get(job) ?? []), record]);
+  }
+  return [...jobs.values()].toReversed();
 }
 
 /** Whether the agent's own pull request could cause such an event. */
 const mayLoop = ({ pull, cause, kind }: RequestTrigger) =>
   kind !== 'command' && (pull !== undefined || cause?.[0] === 'branch');
 
-const onAgentPull = (pull: number, opener: string, { trigger }: AskInputs) =>
-  `job ${opener} opened pull request #${pull}, where only commands are requests: comment \`${trigger.command}\` and what to change`;
-
-const NO_MEMORY =
-  'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';
 const SEARCH_ENDED =
   'No earlier request of this step was found among the 500 most recently edited comments of the last 14 days, and there are more. ' +
   'Set `issue-number`, so that all requests are reported and found in one thread.';
+const NO_MEMORY =
+  'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';

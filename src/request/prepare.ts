@@ -114,12 +114,18 @@ async function reviewOf(
 
 /** Reads the changes and the files, the files only if the changes are relevant or in a dry run, which shows everything. */
 async function readMaterial(
-  { trigger, inputs, github, other, memory, review }: PrepareOptions & { readonly review: ReadReview },
+  { trigger, inputs, github, other, memory, review, reporter }: PrepareOptions & { readonly review: ReadReview },
   { runner, files: disk }: ActionContext,
 ) {
   const isNothing = review.skipReason && inputs.apiKey !== null;
   if (isNothing) return { ...NO_CHANGES, files: [], skipReason: review.skipReason };
-  const requested = await readRequestedChanges(trigger, inputs, { github, other, memory, warn: runner.warn });
+  const requested = await readRequestedChanges(trigger, inputs, {
+    github,
+    other,
+    memory,
+    warn: runner.warn,
+    note: (line) => reporter.noted(line, 'log'),
+  });
   const needless = requested.skipReason ?? irrelevance(trigger, requested, inputs);
   if (needless && inputs.apiKey !== null) return { ...requested, files: [], skipReason: needless };
   const files = readContextFiles(

@@ -11,6 +11,7 @@ import {
   LOST_AFTER_MS,
   openForMs,
   type StatusRecord,
+  type ThreadRecords,
   warningsAbout,
 } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
@@ -31,13 +32,24 @@ const PAUSE_MS = 2_000;
  * @param before the result of the last read: comments that the list lacks are read by their ids.
  * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
  */
-export async function readThread(
+export const readThread = (
   before: readonly StatusRecord[],
-  { thread, clock, signal, onIgnored }: ThreadReadingEffects,
+  effects: ThreadReadingEffects,
+): Promise<readonly StatusRecord[]> => readWhole((seen) => effects.thread.read(seen), before, effects);
+
+/** Reads those in all threads that were edited in the last 24 h. @throws GitHubError as {@link readThread} does. */
+export const readAllThreads = (effects: ThreadReadingEffects): Promise<readonly StatusRecord[]> =>
+  readWhole(() => effects.thread.readAll(), [], effects);
+
+/** Reads a list until it contains this run's own comment. */
+async function readWhole(
+  read: (seen: readonly StatusRecord[]) => Promise<ThreadRecords>,
+  before: readonly StatusRecord[],
+  { clock, signal, onIgnored }: ThreadReadingEffects,
 ): Promise<readonly StatusRecord[]> {
   let seen = before;
   for (let reads = 1; reads <= MAX_READS; reads++) {
-    const { records, ignored, lacksOwn } = await thread.read(seen);
+    const { records, ignored, lacksOwn } = await read(seen);
     onIgnored(ignored);
     if (!lacksOwn || signal.aborted) return records;
     seen = records;
@@ -75,7 +87,7 @@ export function changedSince(
 }
 
 /** Without the requests that were announced after this one, which stop in favor of it. Requests that have a job stay in any case. */
-export function notAfterOurs(
+function notAfterOurs(
   records: readonly StatusRecord[],
   { thread }: Pick<ThreadReadingEffects, 'thread'>,
 ): readonly StatusRecord[] {

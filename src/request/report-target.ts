@@ -1,5 +1,4 @@
 import type { GitHub } from '../github/client.ts';
-import { type FirstPage, readFirstPage } from '../github/comments.ts';
 import type { AskInputs, AttachInputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { PreparedRequest, RequestSummary } from '../render/request.ts';
@@ -7,7 +6,6 @@ import { createMention, createReactions, mentionable, type Reactions } from '../
 import { rememberDraft, rememberPullComment } from '../report/post-state.ts';
 import { createPullReport, type PullReport } from '../report/pull-report.ts';
 import { createStatusReport, type StatusReport } from '../report/status-report.ts';
-import type { Job } from '../service/job.ts';
 import { requestKeyOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import { deriveMarkerKeys, hashOf, type MarkedRequest } from '../thread/marker.ts';
 import {
@@ -42,44 +40,21 @@ export function statusCommentsFor(
   });
 }
 
-/** The first page of a thread that is read while the permission is checked, because reading publishes nothing. */
-interface EarlyReading {
-  readonly page: FirstPage;
-  /** On the clock's `now`. */
-  readonly began: number;
-}
-
-/** An older page is read again: other runs may have written since. */
-const MAX_AGE_MS = 5_000;
-
-/** Begins to read the thread that the request will be reported in; undefined if no permission is checked before. */
-export function readThreadEarly(
-  { thread, needsAuthorization }: RequestTrigger,
-  { comment, apiKey, issueNumber }: AskInputs,
-  github: GitHub | undefined,
-  { clock }: Pick<ActionContext, 'clock'>,
-): EarlyReading | undefined {
-  const number = issueNumber ?? thread?.number;
-  if (!needsAuthorization || !comment || apiKey === null || !github || number === undefined) return undefined;
-  return { page: readFirstPage(github, number), began: clock.now() };
-}
-
 /**
  * Opens the thread to report in, and writes nothing. A request without a thread is not an error.
  * @throws GitHubError when the thread cannot be determined.
  */
 export async function openReportTarget(
   { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: MarkedRequest },
-  { inputs, github, statusComments, early }: ReportConnection,
+  { inputs, github, statusComments, elsewhere }: ReportConnection,
   effects: ActionContext,
 ): Promise<ReportTarget> {
   const { runner, clock, signal } = effects;
   if (!inputs.comment) return {};
-  const number = await threadOf(trigger, inputs.issueNumber, github, runner.warn);
+  const number = (await threadOf(trigger, inputs.issueNumber, github, runner.warn)) ?? (await elsewhere?.());
   if (!github || !statusComments) return {};
   const reactions = createReactions(trigger.reactTo, github, runner.warn);
-  const firstPage = early && clock.now() - early.began <= MAX_AGE_MS ? early.page : undefined;
-  const thread = number === undefined ? undefined : openThread(number, statusComments, firstPage);
+  const thread = number === undefined ? undefined : openThread(number, statusComments);
   const pull = createPullReport({
     ...effects,
     ...runner,
@@ -118,22 +93,12 @@ export async function openReportTarget(
   return { reactions, pull, thread: { thread, report } };
 }
 
-/**
- * The last check before the final report: the status comment of a later request that continued the job, if there is one. Beside it, the
- * run begins to read the job's pull request.
- */
-export const finalCheckOf =
-  ({ thread, pull }: Pick<ReportTarget, 'thread' | 'pull'>) =>
-  async (job: Job): Promise<string | undefined> => {
-    pull?.expect(job);
-    return thread?.report.continuedBy();
-  };
-
 export interface ReportConnection {
   readonly inputs: AskInputs | AttachInputs;
   readonly github: GitHub | undefined;
   readonly statusComments: StatusComments | undefined;
-  readonly early?: EarlyReading | undefined;
+  /** Finds the thread of a request whose event has none. */
+  readonly elsewhere?: () => Promise<number | undefined>;
 }
 
 /** The fields of the marker that stay the same for the whole request. @param stepInputs as for {@link requestKeyOf}. */

@@ -29,6 +29,8 @@ interface ChangesEffects {
   readonly other: Repository | undefined;
   readonly memory: Pick<Memory, 'agentPulls' | 'handledHead'>;
   readonly warn: (line: string) => void;
+  /** Writes to the log and the job summary. */
+  readonly note: (line: string) => void;
 }
 
 /**
@@ -38,7 +40,7 @@ interface ChangesEffects {
 export async function readRequestedChanges(
   trigger: RequestTrigger,
   { compare, context, paths }: AskInputs,
-  { github, other, memory, warn }: ChangesEffects,
+  { github, other, memory, warn, note }: ChangesEffects,
 ): Promise<RequestedChanges> {
   const isWanted = compare !== null || context !== 'none' || paths.include.length + paths.exclude.length > 0;
   if (compare) {
@@ -57,15 +59,24 @@ export async function readRequestedChanges(
     ? await readChangesSince(needed(github), { ...trigger, range, handledHead: await memory.handledHead() })
     : undefined;
   const own = await withoutAgentChanges(trigger, all, effects);
-  if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own.pulls)) };
+  if (own.kind === 'of-agent') return { ...NO_CHANGES, skipReason: skipped(formatAgentPulls(own, range)) };
+  if (own.suspected.length > 0) note(`Commits were left out: ${formatSuspected(own.suspected, range)}.`);
   return { ...NO_CHANGES, changes: own.comparison && selectChanges(own.comparison, paths) };
 }
 
 export const NO_CHANGES = { changes: undefined, isConfidential: false, skipReason: undefined } as const;
 
-function formatAgentPulls(pulls: readonly number[]): string {
+function formatAgentPulls({ pulls, suspected }: AgentsChanges, range: Range): string {
   const names = pulls.map((number) => `#${number}`).join(', ');
-  return `all commits belong to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}, which the agent opened`;
+  const are = `all commits belong to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
+  if (suspected.length === 0) return `${are}, which the agent opened`;
+  return `${are}. ${formatSuspected(suspected, range)}`;
+}
+
+/** Why commits are not described, and how to describe them nevertheless. */
+function formatSuspected(suspected: readonly string[], { base, head }: Range): string {
+  const range = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
+  return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
 }
 
 /** Why there is nothing to do: the changes are the request, and no relevant file changed. Comments and issues contain their request as text. */
@@ -142,9 +153,19 @@ interface AgentEffects {
 
 /** The changes of an event without the agent's own. */
 type OwnChanges =
-  | { readonly kind: 'changes'; readonly comparison: Comparison | undefined }
-  /** All commits belong to these pull requests, which jobs of the project opened. */
-  | { readonly kind: 'of-agent'; readonly pulls: readonly number[] };
+  /** `suspected`: the pull requests whose commits are left out although they may be a person's, as sentences. */
+  | {
+      readonly kind: 'changes';
+      readonly comparison: Comparison | undefined;
+      readonly suspected: readonly string[];
+    }
+  | ({ readonly kind: 'of-agent' } & AgentsChanges);
+
+/** All commits belong to these pull requests, which jobs opened, or may have opened. */
+interface AgentsChanges {
+  readonly pulls: readonly number[];
+  readonly suspected: readonly string[];
+}
 
 /**
  * Leaves out the commits of pull requests that the agent opened, if the event is on a branch into which they are merged: otherwise its
@@ -158,7 +179,8 @@ async function withoutAgentChanges(
   comparison: Comparison | undefined,
   { github, agentPulls, warn }: AgentEffects,
 ): Promise<OwnChanges> {
-  if (!github || !agentPulls || cause?.[0] !== 'branch') return { kind: 'changes', comparison };
+  const unchanged = { kind: 'changes', comparison, suspected: [] } as const;
+  if (!github || !agentPulls || cause?.[0] !== 'branch') return unchanged;
   const effects = { github, agentPulls, warn };
   const first = await findAgentCommits(withHead(comparison?.commits ?? [], head), effects);
   const isUnclear = !comparison && first.kind === 'all' && range;
@@ -167,11 +189,17 @@ async function withoutAgentChanges(
     : first;
   switch (found.kind) {
     case 'none':
-      return { kind: 'changes', comparison };
+      return unchanged;
     case 'all':
-      return { kind: 'of-agent', pulls: found.pulls };
-    case 'some':
-      return { kind: 'changes', comparison: comparison && (await withoutCommits(comparison, found.shas, { github })) };
+      return { ...found, kind: 'of-agent' };
+    case 'some': {
+      const { shas, suspected } = found;
+      return {
+        kind: 'changes',
+        suspected,
+        comparison: comparison && (await withoutCommits(comparison, shas, { github })),
+      };
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PullState } from '../github/pulls.ts';
 import { type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -17,8 +18,10 @@ export interface WaitEffects {
   readonly waits: boolean;
   /** Called once the job has an id and the status comment shows it. */
   readonly onStarted: () => Promise<void>;
-  /** The status comment of a later request that continued the job, if there is one. @param job as polling left it. */
-  readonly continuedBy: (job: Job) => Promise<string | undefined>;
+  /** The status comment of a later request that continued the job, if there is one. */
+  readonly continuedBy: () => Promise<string | undefined>;
+  /** The state of the job's pull request; undefined if it has none, or the state is not known. */
+  readonly pullEndOf: (job: Job) => Promise<PullState | undefined>;
 }
 
 /** Waits for a job that another process created. */
@@ -72,8 +75,15 @@ async function waitForJob(job: Job, since: PollOrigin, effects: WaitEffects): Pr
     read: (timeout) => service.readJob(job.id, timeout),
     onReading: reporter.read,
   });
-  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy(result.job);
-  return url === undefined
-    ? outcomeOfPoll(result)
-    : { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
+  const url = result.kind === 'cancelled' || result.kind === 'lost' ? undefined : await effects.continuedBy();
+  if (url !== undefined) return { verdict: 'started', job: result.job, why: { kind: 'continued', url } };
+  const outcome = outcomeOfPoll(result);
+  return since.kind === 'follow-up' ? withPullEnd(outcome, effects) : outcome;
+}
+
+/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. A state that cannot be read is not known. */
+async function withPullEnd(outcome: Outcome, { pullEndOf }: Pick<WaitEffects, 'pullEndOf'>): Promise<Outcome> {
+  if (outcome.verdict !== 'pull-request') return outcome;
+  const state = await pullEndOf(outcome.job);
+  return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }

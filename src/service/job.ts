@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../http/transport.ts';
 import { readPlain } from '../sanitize/sanitize.ts';
+import { identityOfLink } from '../text/pull-link.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
@@ -27,15 +27,11 @@ type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind
 export interface Snapshot {
   /** The id of the job. */
   readonly job: string;
-  /** Hash of the pull request's link, because links may be long; empty if there was none. */
+  /** The pull request, as `identityOfLink` writes it; empty if there was none. */
   readonly link: string;
 }
 
-export const snapshotOf = (job: Job): Snapshot => ({ job: job.id, link: hashOfLink(linkOf(job)) });
-
-/** GitHub's addresses differ in case only where they mean the same. */
-export const hashOfLink = (link: string): string =>
-  link && createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
+export const snapshotOf = (job: Job): Snapshot => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 

@@ -3,6 +3,7 @@ import type { Comment, CommentRef, IssueComments } from '../github/comments.ts';
 import {
   isRateLimited,
   isTransient,
+  isUndocumented,
   PERMISSIONS,
   reasonOf,
   retryAfterOf,
@@ -99,7 +100,7 @@ export function failureOf(error: unknown): 'refused' | 'maybe written' | undefin
 /** The earliest time to repeat a failed edit, on the clock's `now`. Infinite if GitHub rejected the edit. */
 export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? UNNAMED_LIMIT_MS);
-  return isTransient(error) ? now : Number.POSITIVE_INFINITY;
+  return isUnclear(error) ? now : Number.POSITIVE_INFINITY;
 }
 
 /** Milliseconds between two attempts to write a comment. */

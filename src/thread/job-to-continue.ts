@@ -1,5 +1,6 @@
+import type { PullState } from '../github/pulls.ts';
 import { type Instead, LOST, type RequestIdentity, UNKNOWN } from './earlier-requests.ts';
-import type { Marker, MarkerState } from './marker.ts';
+import type { Marker } from './marker.ts';
 import { jobOfMarker, type StatusRecord } from './status-records.ts';
 
 /** Which job a request continues. */
@@ -7,146 +8,138 @@ export type FollowUpTarget =
   /** The job that `job-id` names. */
   | { readonly kind: 'job'; readonly jobId: string }
   /**
-   * The newest job of the thread. `openedBy`: the job that opened the pull request, if the request is made in one of the agent.
-   * `isElsewhere`: the request is reported in another thread than that pull request (`issue-number`), whose other jobs do not matter.
+   * The job that opened the pull request in which the request is made, while that is open, or else the newest job of the thread.
    * `orElse`: what to do if there is no job to continue.
    */
   | {
       readonly kind: 'thread';
-      readonly openedBy: string | undefined;
-      readonly isElsewhere?: boolean;
+      readonly opener?: string | undefined;
       readonly orElse: 'create' | 'skip';
-      /** Only the job that opened the pull request counts, as the request is about its branch. */
-      readonly needsOpener?: boolean;
+      /** Only the opener counts: the request is about its branch, or is reported in a thread of other requests (`issue-number`). */
+      readonly onlyOpener?: boolean;
     }
-  /** The newest job of the same step and cause whose pull request is open. */
+  /** The newest job of the same step and cause. */
   | { readonly kind: 'cause' };
 
 /** The next step of a follow-up. */
 export type Turn =
-  /** An earlier request is not reported yet: wait for it. */
-  | { readonly kind: 'wait'; readonly record: StatusRecord }
-  /** Continue this job. */
-  | { readonly kind: 'job'; readonly jobId: string; readonly record: StatusRecord | undefined }
+  /** An earlier request is not reported yet: wait for it. `jobId`: undefined before its job has an id. */
+  | { readonly kind: 'wait'; readonly record: StatusRecord; readonly jobId: string | undefined }
+  /** Continue this job. `record`: the previous request to it. `sentMs`: since the last prompt to it may have been sent. */
+  | {
+      readonly kind: 'job';
+      readonly jobId: string;
+      readonly record: StatusRecord | undefined;
+      readonly sentMs: number;
+    }
   /** There is no job to continue. */
   | { readonly kind: 'none'; readonly instead?: Instead };
 
-/**
- * The next step of a follow-up.
- * @param records the requests before this one, the oldest first.
- * @param dismissed jobs that cannot be continued, as their pull requests are not open.
- */
+/** What a follow-up knows of other requests: all status comments read, in whichever thread, the oldest first. */
+interface Queue {
+  readonly records: readonly StatusRecord[];
+  /** The number of the thread that the request is reported in. */
+  readonly thread: number;
+  /** The id of its status comment; infinite before that exists. */
+  readonly own: number;
+}
+
+/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
+const MAX_REUSE_MS = 30 * 86_400_000;
+
+/** The next step of a follow-up. @param dismissed the job that cannot be continued, as its pull request is not open. */
 export function turnOf(
   target: FollowUpTarget,
   identity: RequestIdentity,
-  records: readonly StatusRecord[],
+  queue: Queue,
   dismissed: ReadonlySet<string>,
 ): Turn {
-  switch (target.kind) {
-    case 'job':
-      return turnForJob(target.jobId, records);
-    case 'thread': {
-      const { openedBy: opener, isElsewhere = false } = target;
-      const related = ofThread(identity, records, opener);
-      return turnAmong(isElsewhere ? related.filter(({ marker }) => isAbout(marker, opener)) : related, opener);
-    }
-    case 'cause': {
-      const { stepKey, cause } = identity;
-      const ofCause = records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
-      return turnAmong(
-        ofCause.filter(({ marker }) => !dismissed.has(jobOfMarker(marker) ?? '')),
-        undefined,
-      );
-    }
+  if (target.kind === 'job') return turnFor(target.jobId, queue);
+  if (target.kind === 'thread' && target.opener !== undefined) {
+    if (!dismissed.has(target.opener)) return turnFor(target.opener, queue);
   }
+  if (target.kind === 'thread' && target.onlyOpener) return { kind: 'none' };
+  const related =
+    target.kind === 'cause' ? ofCause(identity, queue.records) : ofThread(identity, queue, target.opener !== undefined);
+  return turnAmong(related, queue, dismissed);
 }
 
-/** Whether a request is for this job. */
-const isAbout = (marker: Marker, jobId: string | undefined) =>
-  jobId !== undefined && (marker.state === 'waiting' ? marker.behind : jobOfMarker(marker)) === jobId;
+const isBefore = ({ comment }: StatusRecord, { own }: Queue) => comment.id < own;
 
-/** The newest job of a thread; undefined if it has none. */
-export function newestJobOf(identity: Pick<RequestIdentity, 'project' | 'key'>, records: readonly StatusRecord[]) {
-  const related = ofThread(identity, records, openedBy(identity.project, records));
-  return related.flatMap(({ marker }) => jobOfMarker(marker) ?? []).at(-1);
-}
-
-/** The job that opened this pull request, if a comment in it says so. */
-export const openedBy = (project: string, records: readonly StatusRecord[]): string | undefined =>
-  records.flatMap(({ marker }) => (marker.project === project && marker.state === 'opened' ? [marker.job] : [])).at(-1);
-
-/** Each leg of a matrix (`key`) has its own jobs in a thread. A pull request that a job opened is one conversation for all of them. */
-function ofThread(
+/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
+const ofThread = (
   { project, key }: Pick<RequestIdentity, 'project' | 'key'>,
-  records: readonly StatusRecord[],
-  opener: string | undefined,
-): readonly StatusRecord[] {
-  return records.filter(({ marker }) => marker.project === project && (opener !== undefined || marker.key === key));
-}
-
-/**
- * The newest commit that a job of the same step and cause has handled: the changes before it are in the documentation, or in a pull
- * request. Undefined if there is none. What an earlier attempt of the same run has handled does not count: a re-run makes the same
- * request again, and must find its result instead of no changes.
- */
-export function handledHead(
-  { stepKey, cause, run }: Pick<RequestIdentity, 'stepKey' | 'cause' | 'run'>,
-  records: readonly StatusRecord[],
-) {
-  const handled = records.findLast(
-    ({ marker }) =>
-      marker.stepKey === stepKey &&
-      marker.cause === cause &&
-      marker.run !== run &&
-      marker.head !== '' &&
-      isHandled(marker),
+  { records, thread }: Pick<Queue, 'records' | 'thread'>,
+  isOfAgent: boolean,
+): readonly StatusRecord[] =>
+  records.filter(
+    ({ marker, comment }) =>
+      comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
   );
-  return handled?.marker.head;
-}
 
-function isHandled(marker: MarkerState): boolean {
-  if (marker.state === 'opened') return true;
-  return marker.state === 'ended' && (marker.verdict === 'pull-request' || marker.verdict === 'no-changes');
-}
+/** The requests of the same step and cause, at most 30 days old. */
+export const ofCause = (
+  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  records: readonly StatusRecord[],
+): readonly StatusRecord[] =>
+  records.filter(
+    ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
+  );
 
-/** @param fallback the job to continue if no request has one, or the newest is not known to have one. */
-function turnAmong(related: readonly StatusRecord[], fallback: string | undefined): Turn {
-  const newest = related.findLast(({ marker }) => marker.state !== 'unsent' && marker.state !== 'waiting');
+function turnAmong(related: readonly StatusRecord[], queue: Queue, dismissed: ReadonlySet<string>): Turn {
+  const newest = related.findLast(
+    (record) =>
+      record.marker.state !== 'unsent' &&
+      record.marker.state !== 'waiting' &&
+      (isBefore(record, queue) || record.marker.state !== 'starting'),
+  );
   const jobId = newest && jobOfMarker(newest.marker);
-  const ahead = related.find((record) => isAhead(record, jobId));
-  if (ahead) return { kind: 'wait', record: ahead };
-  if (jobId === undefined && fallback !== undefined) return { kind: 'job', jobId: fallback, record: undefined };
-  if (!newest) return { kind: 'none' };
-  if (jobId === undefined) return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
+  if (!newest || (jobId !== undefined && dismissed.has(jobId))) return waitingWithout(related, queue);
+  if (jobId === undefined) {
+    // The request ahead creates the job.
+    if (newest.marker.state === 'starting' && newest.isLeaseHeld) return { kind: 'wait', record: newest, jobId };
+    return { kind: 'none', instead: { record: newest, why: UNKNOWN } };
+  }
   if (newest.marker.state === 'lost') return { kind: 'none', instead: { record: newest, why: LOST } };
-  return { kind: 'job', jobId, record: newest };
+  return turnFor(jobId, queue);
 }
 
-function turnForJob(jobId: string, records: readonly StatusRecord[]): Turn {
-  const ahead = records.find((record) => isAhead(record, jobId) && !isCreating(record));
-  if (ahead) return { kind: 'wait', record: ahead };
-  return { kind: 'job', jobId, record: records.findLast(({ marker }) => jobOfMarker(marker) === jobId) };
+/** Without a job, the oldest request that waits creates one, and the others wait for it. */
+function waitingWithout(related: readonly StatusRecord[], queue: Queue): Turn {
+  const ahead = related.find(
+    (record) => record.marker.state === 'waiting' && record.isLeaseHeld && isBefore(record, queue),
+  );
+  return ahead ? { kind: 'wait', record: ahead, jobId: undefined } : { kind: 'none' };
 }
 
-const isCreating = ({ marker }: StatusRecord) => marker.state === 'starting' && marker.before === null;
-
-/** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
-export function waitsBehind(turn: Turn): string | null | undefined {
-  if (turn.kind === 'none') return undefined;
-  if (turn.kind === 'job') return turn.jobId;
-  return jobOfMarker(turn.record.marker) ?? null;
+/** The turn of a request for this job, in the one queue of all threads. */
+function turnFor(jobId: string, queue: Queue): Turn {
+  const ahead = queue.records.find((record) => isAhead(record, jobId, queue));
+  if (ahead) return { kind: 'wait', record: ahead, jobId };
+  const ofJob = queue.records.filter(({ marker }) => jobOfMarker(marker) === jobId);
+  const sent = ofJob.filter(({ marker }) => marker.before !== null && marker.state !== 'ended');
+  return {
+    kind: 'job',
+    jobId,
+    record: ofJob.findLast(({ marker }) => marker.state !== 'opened'),
+    sentMs: Math.min(Number.POSITIVE_INFINITY, ...sent.map(({ ageMs }) => ageMs)),
+  };
 }
 
-/** Whether a run that holds its lease is about to use the job, or waits for it. @param jobId undefined before the job has an id. */
-function isAhead({ marker, isLeaseHeld }: StatusRecord, jobId: string | undefined): boolean {
+/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
+export function isAhead(
+  { marker, comment, isLeaseHeld }: StatusRecord,
+  jobId: string,
+  { own, thread }: Pick<Queue, 'own' | 'thread'>,
+): boolean {
   if (!isLeaseHeld) return false;
   switch (marker.state) {
     case 'starting':
-      return true;
-    case 'waiting':
-      return jobId === undefined || marker.behind === null || marker.behind === jobId;
     case 'open':
-      return marker.job === jobId;
+      return jobOfMarker(marker) === jobId;
+    case 'waiting':
+      // Behind null: for the first job of its thread.
+      return comment.id < own && (marker.behind ?? (comment.issueNumber === thread ? jobId : '')) === jobId;
     case 'unsent':
     case 'unconfirmed':
     case 'continued':
@@ -156,3 +149,32 @@ function isAhead({ marker, isLeaseHeld }: StatusRecord, jobId: string | undefine
       return false;
   }
 }
+
+/** The newest job of a thread; undefined if it has none. */
+export function newestJobOf(
+  identity: Pick<RequestIdentity, 'project' | 'key'>,
+  thread: number,
+  records: readonly StatusRecord[],
+): string | undefined {
+  const isOfAgent = records.some(({ marker }) => marker.project === identity.project && marker.state === 'opened');
+  return ofThread(identity, { records, thread }, isOfAgent)
+    .flatMap(({ marker }) => jobOfMarker(marker) ?? [])
+    .at(-1);
+}
+
+/**
+ * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull
+ * request. Undefined if there is none. A follow-up whose pull request was merged while it worked has not handled its changes.
+ * @param pull of the job; undefined if it has none.
+ */
+export function handledHeadOf(requests: readonly StatusRecord[], pull: PullState | undefined): string | undefined {
+  const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
+  return requests.findLast(
+    ({ marker, comment }) =>
+      marker.head !== '' && isHandled(marker) && (!marker.before || mergedAt > comment.updatedAt),
+  )?.marker.head;
+}
+
+const isHandled = (marker: Marker): boolean =>
+  marker.state === 'opened' ||
+  (marker.state === 'ended' && (marker.verdict === 'pull-request' || marker.verdict === 'no-changes'));

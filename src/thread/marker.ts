@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { MARKER_PREFIX } from '../github/comments.ts';
+import { type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
 import { JOB_ID } from '../service/job.ts';
 
 const VERSION = 1;
@@ -14,8 +14,12 @@ const MAX_LEASE_SECONDS = 24 * 3600;
 const HASH = v.pipe(v.string(), v.regex(/^[\w-]{16}$/));
 const ID = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const COMMIT = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
+/** A pull request, as `identityOfLink` writes it. */
+const LINK = v.pipe(v.string(), v.regex(/^[\w.:/#-]{0,150}$/));
 /** The state of a job when a follow-up was sent to it. */
-const SNAPSHOT = v.object({ job: JOB_ID, link: v.string() });
+const SNAPSHOT = v.object({ job: JOB_ID, link: LINK });
+/** A status comment in any thread. */
+const PLACE = v.object({ thread: ID, comment: ID });
 
 /** The fields that stay the same in all edits of a status comment. */
 const REQUEST = {
@@ -35,7 +39,7 @@ const REQUEST = {
   /** How to make the request again. */
   retryVia: v.picklist(['command', 'label', 'run']),
   /** The status comment of the previous request to the same job, if there is one. */
-  previous: v.nullable(ID),
+  previous: v.nullable(PLACE),
   /** Null if the request creates its own job. */
   before: v.nullable(SNAPSHOT),
   /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
@@ -67,24 +71,27 @@ const STATE = v.variant('state', [
     state: v.literal('ended'),
     job: JOB_ID,
     verdict: v.picklist(['pull-request', 'no-changes', 'failed', 'archived']),
-    /** Hash of the pull request's link; empty if the job has none. */
-    link: v.union([v.literal(''), HASH]),
+    /** Empty if the job has none. */
+    link: LINK,
   }),
   /** The job was still active after 24 h: no sweep reads it again. */
   v.object({ state: v.literal('lost'), job: JOB_ID }),
   /** The job works on a later request, whose status comment is `by`. */
-  v.object({ state: v.literal('continued'), job: JOB_ID, by: ID }),
-  /** Not a request: the job opened the pull request in which this comment is. */
-  v.object({ state: v.literal('opened'), job: JOB_ID }),
+  v.object({ state: v.literal('continued'), job: JOB_ID, by: PLACE }),
+  /** Not a request: the job opened the pull request in which this comment is, as the account `author`; null if that was deleted. */
+  v.object({ state: v.literal('opened'), job: JOB_ID, author: v.nullable(ID) }),
 ]);
 /** Validates a marker in a comment, and in the saved state of the post step. */
 export const MARKER = v.intersect([v.object({ ...REQUEST, ...WRITING }), STATE]);
 
 const REQUEST_SCHEMA = v.object(REQUEST);
 export type MarkedRequest = Readonly<v.InferOutput<typeof REQUEST_SCHEMA>>;
+export type CommentPlace = Readonly<v.InferOutput<typeof PLACE>>;
 export type MarkerState = Readonly<v.InferOutput<typeof STATE>>;
 /** The data in a status comment. It contains no untrusted text. */
 export type Marker = Readonly<v.InferOutput<typeof MARKER>>;
+
+export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
 /** The fields of a marker that stay the same in all edits. */
 export const requestOf = (marker: Marker): MarkedRequest => v.parse(REQUEST_SCHEMA, marker);

@@ -187,6 +187,14 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
     }
   }
 
+  /** Pauses before the next attempt of an edit. Returns false if there is none: it would come too late, or the run was cancelled. */
+  async function pauseUntil(until: number, attempt: number): Promise<boolean> {
+    const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
+    if (signal.aborted || clock.now() + pause >= until) return false;
+    await clock.sleep(pause, signal);
+    return true;
+  }
+
   /** Also if its writer has written it again since, it is another text. */
   const isReplaceable = (marker: Marker) => JSON.stringify(marker) === JSON.stringify(replaceable);
 
@@ -229,10 +237,7 @@ export function createStatusComment(effects: StatusCommentEffects): StatusCommen
       if (notBefore === Number.POSITIVE_INFINITY) notBefore = 0; // the permission may have been granted since
       for (let attempt = 1; ; attempt++) {
         if (await write(prose, memory, isQuiet)) return 'written';
-        const isLast = attempt === MAX_ATTEMPTS || failure === 'refused' || signal.aborted;
-        const pause = Math.max(exponentialPause(attempt, BACK_OFF), notBefore - clock.now());
-        if (isLast || clock.now() + pause >= until) return 'failed';
-        await clock.sleep(pause, signal);
+        if (attempt === MAX_ATTEMPTS || failure === 'refused' || !(await pauseUntil(until, attempt))) return 'failed';
         if (await isOvertaken()) return 'overtaken';
       }
     },

@@ -30,6 +30,15 @@ export function jobOfMarker(marker: Marker): string | undefined {
   return marker.state === 'starting' || marker.state === 'unconfirmed' ? marker.before?.job : undefined;
 }
 
+/**
+ * The pull requests that a status comment proves to be its job's: at the end, and before a follow-up, during which a service may show
+ * none. @param repository the identity of the repository's pull requests, up to the number.
+ */
+export function linksOf({ marker, comment }: StatusRecord, repository: string): readonly string[] {
+  if (marker.state === 'opened') return [`${repository}${comment.issueNumber}`];
+  return [marker.before?.link ?? '', marker.state === 'ended' ? marker.link : ''].filter((link) => link !== '');
+}
+
 /** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
@@ -112,8 +121,6 @@ const AGE_MS = 14 * 86_400_000;
 const MAX_PAGES = 5;
 
 export interface RecentRecords extends Records {
-  /** GitHub's clock, in milliseconds since the epoch. */
-  readonly now: number;
   /** False if the repository has older comments, which were not read. */
   readonly isComplete: boolean;
 }
@@ -128,22 +135,19 @@ export async function readRecentRecords(
   reader: MarkerReader,
   from = Number.POSITIVE_INFINITY,
 ): Promise<RecentRecords> {
-  const byId = new Map<number, StatusRecord>(); // pages may shift while they are read
-  const ignored: IgnoredComment[] = [];
-  let pages = 0;
-  let now = 0;
+  const found: Records[] = [];
   let isComplete = true;
   for await (const page of recentComments(github, AGE_MS, from)) {
-    const found = readRecords(page, reader);
-    ignored.push(...found.ignored);
-    for (const record of found.records) byId.set(record.comment.id, record);
-    pages++;
+    found.push(readRecords(page, reader));
     isComplete = page.isWhole;
-    now = page.now;
-    if (pages === MAX_PAGES) break;
+    if (found.length === MAX_PAGES) break;
   }
-  return { records: oldestFirst(byId), ignored, isComplete, now };
+  const records = united(...found.map((page) => page.records)); // pages may shift while they are read
+  return { records, ignored: found.flatMap(({ ignored }) => ignored), isComplete };
 }
 
-const oldestFirst = (records: ReadonlyMap<number, StatusRecord>) =>
-  [...records.values()].sort((one, other) => one.comment.id - other.comment.id);
+/** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
+export function united(...lists: readonly (readonly StatusRecord[])[]): readonly StatusRecord[] {
+  const byId = new Map(lists.flat().map((record) => [record.comment.id, record]));
+  return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);
+}

@@ -1,5 +1,11 @@
 import { type GitHub, NO_ACCESS, REPORTING_GRACE } from '../github/client.ts';
-import { type Comment, commentsOf, type FirstPage, type IssueComments } from '../github/comments.ts';
+import {
+  type Comment,
+  type CommentList,
+  commentsEditedSince,
+  commentsOf,
+  type IssueComments,
+} from '../github/comments.ts';
 import { isForbidden, PERMISSIONS, reasonOf } from '../github/errors.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -7,7 +13,13 @@ import type { GitHubContext } from '../runtime/github-context.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf, type MarkerKeys } from './marker.ts';
 import { createStatusComment, type StatusComment } from './status-comment.ts';
-import { type MarkerReader, readRecords, type StatusRecord, type ThreadRecords } from './status-records.ts';
+import {
+  LOST_AFTER_MS,
+  type MarkerReader,
+  readRecords,
+  type StatusRecord,
+  type ThreadRecords,
+} from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export interface ReportThread {
@@ -19,6 +31,10 @@ export interface ReportThread {
    * @throws GitHubError
    */
   read(before: readonly StatusRecord[]): Promise<ThreadRecords>;
+  /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError */
+  readAll(): Promise<ThreadRecords>;
+  /** Reads one of them again; undefined if it was deleted. @throws GitHubError */
+  readAgain(record: StatusRecord): Promise<StatusRecord | undefined>;
   /** A handle for another status comment of the thread. */
   handle(): StatusComment;
 }
@@ -35,10 +51,12 @@ export interface ThreadEffects {
 
 /** Creates the handles of all status comments in this process. */
 export interface StatusComments {
+  readonly clock: Clock;
   readonly reader: MarkerReader;
-  /** @param firstPage if it is already being read. */
-  comments(issueNumber: number, firstPage?: FirstPage): IssueComments;
+  comments(issueNumber: number): IssueComments;
   handle(comments: IssueComments): StatusComment;
+  /** The comments of all threads that were edited since then, by GitHub's clock, in milliseconds since the epoch. @throws GitHubError */
+  editedSince(time: number): Promise<CommentList>;
 }
 
 /** @param keys sign and verify the markers. */
@@ -48,17 +66,30 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
   const writer = hashOf(uuid());
   const mayRepeat = () => !signal.aborted && clock.now() < deadline + REPORTING_GRACE;
   return {
+    clock,
     reader: { ...keys, repository, writer },
-    comments: (issueNumber, firstPage) => commentsOf(github, issueNumber, { clock, signal, deadline, firstPage }),
+    comments: (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline }),
+    editedSince: (time) => commentsEditedSince(github, time),
     handle: (comments) =>
       createStatusComment({ comments, ...keys, repository, writer, warn, mayRepeat, clock, signal }),
   };
 }
 
-/** The thread with this number. Sends no request. @param firstPage of its comments, if it is already being read. */
-export function openThread(issueNumber: number, statusComments: StatusComments, firstPage?: FirstPage): ReportThread {
-  const comments = statusComments.comments(issueNumber, firstPage);
+/** The thread with this number. Sends no request. */
+export function openThread(issueNumber: number, statusComments: StatusComments): ReportThread {
+  const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(comments);
+  const { clock } = statusComments;
+  /** GitHub's clock at the last read, and this process's clock then. */
+  let last = { now: 0, at: 0 };
+
+  function toRecords(list: CommentList, more: readonly Comment[] = []): ThreadRecords {
+    const { now } = list;
+    last = { now, at: clock.now() };
+    const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
+    return { ...readRecords({ now, comments: [...list.comments, ...more] }, statusComments.reader), lacksOwn };
+  }
+
   return {
     comments,
     comment,
@@ -69,11 +100,13 @@ export function openThread(issueNumber: number, statusComments: StatusComments, 
       const listed = new Set(list.comments.map(({ id }) => id));
       const missing = before.filter(({ comment: { id } }) => !listed.has(id));
       const found = await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)));
-      const lacksOwn = comment.ref !== undefined && !listed.has(comment.ref.id);
-      return {
-        ...readRecords({ ...list, comments: [...list.comments, ...found.filter(isThere)] }, statusComments.reader),
-        lacksOwn,
-      };
+      return toRecords(list, found.filter(isThere));
+    },
+    readAll: async () => toRecords(await statusComments.editedSince(last.now - LOST_AFTER_MS)),
+    async readAgain({ comment: { id, issueNumber } }) {
+      const there = await statusComments.comments(issueNumber).find(id);
+      const now = last.now + clock.now() - last.at;
+      return there && readRecords({ now, comments: [there] }, statusComments.reader).records[0];
     },
   };
 }

@@ -149,7 +149,7 @@ export function byIssue({ issue, sender }: v.InferOutput<typeof ABOUT_ISSUE>): R
   const { number, title, body, html_url: url, user, pull_request } = issue;
   const kind = pull_request ? 'pull request' : 'issue';
   const times = { createdAt: issue.created_at, updatedAt: issue.updated_at };
-  const thread = { number, title, body, url, author: user.login, ...times };
+  const thread = { number, title, body, url, author: user.login, account: user, ...times };
   return { requester: sender, thread: { kind, ...thread, range: undefined } };
 }
 
@@ -158,7 +158,7 @@ export function byPull({ pull_request, sender }: v.InferOutput<typeof ABOUT_PULL
   const { number, title, body, html_url: url, user, base, head } = pull_request;
   const range = { base: base.sha, head: head.sha, since: 'merge-base' } as const;
   const times = { createdAt: pull_request.created_at, updatedAt: pull_request.updated_at };
-  const thread = { number, title, body, url, author: user.login, ...times };
+  const thread = { number, title, body, url, author: user.login, account: user, ...times };
   return { requester: sender, thread: { kind: 'pull request', ...thread, range } };
 }
 

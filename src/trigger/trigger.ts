@@ -121,6 +121,7 @@ export interface IssueOrPull {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: string;
+  readonly account: Actor;
   /** When it was created, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */
   readonly createdAt: number | undefined;
   /** When the event updated it, in milliseconds since the epoch by GitHub's clock; undefined if the payload lacks it. */

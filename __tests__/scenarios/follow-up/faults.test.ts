@@ -48,6 +48,15 @@ test.each<{ gets: string; fault: Fault }>([
   },
 );
 
+test('a follow-up is not sent if GitHub does not take the edit that says so', async () => {
+  await using scene = await createScene();
+  await answer(scene, scene.event);
+  scene.github.faults.add({ kind: 'answer', method: 'PATCH', path: EDIT.path, status: 403, times: 9 });
+  const result = await command(scene, '/docs Add a jq example');
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error' } });
+  expect(requestsFor(scene, 'follow-up')).toHaveLength(0);
+});
+
 test('a follow-up that gets 429 with a Retry-After within the timeout is sent again after it', async () => {
   const headers = { 'retry-after': '20' };
   await using scene = await withJob({ operation: 'follow-up', kind: 'answer', status: 429, headers });

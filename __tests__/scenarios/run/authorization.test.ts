@@ -67,11 +67,7 @@ describe('the requester', () => {
     expect(result.log).toContain('🚫 denied: `trudy` does not have the permission `write` (`minimum-permission`)');
     expect(await shown(scene, result)).not.toContain('triage');
     expect(result.summary).toContain('`minimum-permission`');
-    // The thread is read beside the permission, and what was read is not used.
-    expect(askedGitHub(scene).toSorted()).toEqual([
-      'GET /repos/acme/docs/collaborators/trudy/permission',
-      'GET /repos/acme/docs/issues/1/comments?per_page=100&page=1',
-    ]);
+    expect(askedGitHub(scene)).toEqual(['GET /repos/acme/docs/collaborators/trudy/permission']);
     expect(await scene.comments()).toEqual([]);
   });
 

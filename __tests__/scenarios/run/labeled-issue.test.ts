@@ -77,13 +77,13 @@ describe('a labeled issue becomes a pull request:', () => {
     const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
     const isReaction = (request: string) => request === `POST ${issue}/reactions`;
     expect(asked.filter((request) => !isReaction(request))).toEqual([
-      ...look, // beside the permission
       'GET /repos/acme/docs/collaborators/alice/permission',
+      ...look,
       `POST ${issue}/comments`,
       ...look,
       `PATCH ${own}`,
-      ...[`GET ${onPull}`, `GET /repos/acme/docs/pulls/${result.outputs.prNumber}`],
       `GET ${own}`, // another run may have written there
+      ...[`GET ${onPull}`, `GET /repos/acme/docs/pulls/${result.outputs.prNumber}`],
       `POST ${onPull}`,
       `PATCH ${own}`,
     ]);

@@ -27,7 +27,7 @@ async function runSlowly(scene: Scene) {
   return timesOf(scene, began);
 }
 
-test('a label reaches the service after the pause and three round trips: permission and thread are read side by side', async () => {
+test('a label reaches the service after the pause and four round trips', async () => {
   await using scene = await createScene();
   const sent = await runSlowly(scene);
   expect({
@@ -38,16 +38,16 @@ test('a label reaches the service after the pause and three round trips: permiss
     create: sent.service('create'),
   }).toEqual({
     permission: [0],
-    thread: [0, 2 + PAUSE / ROUND_TRIP],
+    thread: [1, 3 + PAUSE / ROUND_TRIP],
     reaction: [1],
-    announcement: [1],
-    create: [3 + PAUSE / ROUND_TRIP],
+    announcement: [2],
+    create: [4 + PAUSE / ROUND_TRIP],
   });
 });
 
 test.each([
   { where: 'in another repository', agentRepository: 'handbook', trips: 2 },
-  { where: 'in this repository, whose thread gets a comment before', agentRepository: '', trips: 3 },
+  { where: 'in this repository, whose thread gets a comment before', agentRepository: '', trips: 4 },
 ])(
   'a pull request $where is reported $trips round trips after the poll that saw it',
   async ({ agentRepository, trips }) => {

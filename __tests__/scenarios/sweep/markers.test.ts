@@ -56,7 +56,7 @@ test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or 
     { state: 'ended', job: 'j_1', verdict: 'failed', link: '' },
     { state: 'unsent' },
     { state: 'unconfirmed' },
-    { state: 'continued', job: 'j_1', by: 7 },
+    { state: 'continued', job: 'j_1', by: { thread: 1, comment: 7 } },
   ];
   const planted: Planted[] = [];
   for (const state of states) planted.push(await plant(scene, { jobId: 'j_1', state: () => state }));

@@ -152,10 +152,12 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 describe('a sweep that finds a follow-up', () => {
   test('reports it as done when the job shows another pull request than before, and links the earlier request', async () => {
     await using scene = await createScene(ENDED);
-    const first = await plant(scene, { state: (jobId) => ({ state: 'continued', job: jobId, by: 2 }) });
+    const first = await plant(scene, {
+      state: (jobId) => ({ state: 'continued', job: jobId, by: { thread: 1, comment: 2 } }),
+    });
     const second = await plant(scene, {
       jobId: first.jobId,
-      marker: { before: { job: first.jobId, link: '' }, previous: first.id },
+      marker: { before: { job: first.jobId, link: '' }, previous: { thread: 1, comment: first.id } },
     });
     expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
     expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');

@@ -76,9 +76,9 @@ function shownTo(by: Process, { github, authors, unreadable, setup, exchanges }:
   const began = exchanges.find((each) => each.by === by)?.at ?? 0;
   return github.comments.all
     .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + setup.lag.created <= began)
-    .map(({ id, texts }) => {
+    .map(({ id, texts, createdAt }) => {
       const shown = texts.findLast(({ at }) => at + setup.lag.edited <= began) ?? texts[0];
-      return { author: authors.get(id), text: shown?.body ?? '' };
+      return { author: authors.get(id), text: shown?.body ?? '', createdAt };
     });
 }
 
@@ -94,8 +94,9 @@ export function excuseFor(
   const isAccountKnown = shown.some(({ text }) => text.startsWith('**📝 Opened for'));
   const former = [...world.github.pulls.values()].find(({ job }) => job === opener.id);
   const { prLink } = world.service.statusOf(opener);
-  if (!shown.some(({ author, text }) => isSent(text) && senders.some((sender) => sender === author)))
-    return 'no status comment of the job';
+  const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
+  if (!shown.some((each) => isSent(each.text) && isOf(each) && each.createdAt < pull.createdAt))
+    return 'no status comment of the job when it was opened';
   if (isMisled(by, world)) return 'GitHub gave a wrong answer';
   const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
   if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
@@ -115,10 +116,12 @@ const isMisled = (by: Process, { exchanges }: World) =>
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the job takes no follow-up, or was read as one that did not open the pull request. */
-function isUnusable(job: ModelJob, { knowledge }: Process, { service, time }: World): boolean {
+/** Whether the job takes no follow-up, could not be read, is named by no comment, or was read as one that did not open the pull request. */
+function isUnusable(job: ModelJob, by: Process, world: World): boolean {
+  const { service, time } = world;
   const { status } = service.statusOf(job);
-  const reading = knowledge.readings.get(job.id);
+  const reading = by.knowledge.readings.get(job.id);
+  if (reading === undefined || !shownTo(by, world).some(({ text }) => text.includes(job.id))) return true;
   const isLost = status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
   const hasNoLink = reading !== undefined && reading.status !== 'active' && reading.prLink === null;
   return isLost || status === 'archived' || status === 'failed' || hasNoLink || job.plan.refusedAs !== undefined;

@@ -2,6 +2,7 @@ import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Reading } from '../knowledge.ts';
 import type { ModelJob } from '../service-model.ts';
 import type { Exchange, Process, World } from '../world.ts';
+import { isYoungJob } from './job-age.ts';
 import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -43,7 +44,9 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   const former = accepted.findLast(isSame);
   if (!former || accepted.some((each) => isSame(each) && world.forgotten.has(each.exchange.by.occasion.id))) return [];
   const { exchange, job } = former;
-  if (at - exchange.at > DAY_MS && statusBefore(job, at, world).status === 'active') return []; // it counts as lost
+  const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
+  const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
+  if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
   if (wasUnknown(by, world) || wasUnrecognized(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
@@ -77,7 +80,7 @@ function wasUnrecognized(former: Process, world: World): boolean {
   return pull !== undefined && opener !== undefined && excuseFor(former, { pull, opener }, world) !== undefined;
 }
 
-/** Whether a run for the same subject left it open whether it created a job. */
+/** Whether another run for the same subject left it open whether it created a job. */
 function isUnclear(by: Process, { processes }: World): boolean {
   const { subject } = by.occasion;
   return processes.some((each) => {

@@ -69,9 +69,14 @@ const mayMeetRefusedJob = ({ occasion }: Process, { service, senders }: World) =
     return plan.refusedAs !== undefined && (isOfJob || isNamed);
   });
 
-/** What has no thread, or whose pull request the token cannot read, goes on only with another setting, which is named. */
+/**
+ * What has no thread, or whose pull request the token cannot read, goes on only with another setting, which is named. A command on a pull
+ * request that one of several jobs opened is to be repeated.
+ */
 const hasNoPlace = ({ occasion, result }: Process, { service }: World): boolean => {
   const errors = result?.log.filter(({ level }) => level === 'error').map(({ text }) => text) ?? [];
+  const isUnclear = errors.some((text) => text.includes('not known yet which job opened this pull request'));
+  if (isUnclear && service.jobs.size > 1) return true;
   const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
   const setting = occasion.thread === undefined ? '`issue-number`' : isElsewhere ? '`pull-request: new`' : undefined;
   return setting !== undefined && errors.some((text) => text.includes(setting));
@@ -126,7 +131,9 @@ const DAY_MS = 24 * 3_600_000;
 function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World): boolean {
   const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id));
   const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
-  const isKnown = comments.some((comment) => textAt(comment)?.body.startsWith('**📝 Opened for'));
+  // The action searches the comments of the last 14 days.
+  const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
+  const isKnown = comments.some((each) => textAt(each)?.body.startsWith('**📝 Opened for') && isRecent(each));
   if (isKnown && author !== agentOf(world.setup)) return false;
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};

@@ -103,7 +103,10 @@ describe('a draft does not overwrite', () => {
       (thread) => {
         const other = thread.as('b');
         other.adopt(recordOf(thread));
-        return other.write('continued', { ...MEMORY, state: { state: 'continued', job: 'j_8fk2', by: 9 } });
+        return other.write('continued', {
+          ...MEMORY,
+          state: { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 9 } },
+        });
       },
     ],
     ['the edit of a person', ({ bodies }) => bodies.set(REF.id, 'Nothing.')],

@@ -42,6 +42,7 @@ function scene({ submitted = accepted, says = read('failed'), during = () => {},
   const notItsBusiness = () => Promise.reject(new Error('not its business'));
   const effects: WaitEffects = {
     clock,
+    pullEndOf: async () => undefined,
     waits,
     deadline: DEADLINE,
     signal: cancel.signal,

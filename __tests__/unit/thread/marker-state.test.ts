@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../src/errors.ts';
 import { type Outcome, outcomeOfSubmit, type Verdict } from '../../../src/outcome.ts';
-import { hashOfLink } from '../../../src/service/job.ts';
+import { identityOfLink } from '../../../src/text/pull-link.ts';
 import type { MarkerState } from '../../../src/thread/marker.ts';
 import { isFinal, keepsExistingText, markerStateAfter } from '../../../src/thread/marker-state.ts';
 import { NOON } from '../../support/fake-clock.ts';
@@ -19,7 +19,7 @@ const ended = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', l
 
 describe('the state in a status comment', () => {
   test.each<[keyof typeof OUTCOMES, MarkerState]>([
-    ['pull request', ended('pull-request', hashOfLink('https://github.com/acme/docs/pull/412'))],
+    ['pull request', ended('pull-request', identityOfLink('https://github.com/acme/docs/pull/412'))],
     ['pull request without a usable link', ended('pull-request')],
     ['no changes', ended('no-changes')],
     ['failed', ended('failed')],

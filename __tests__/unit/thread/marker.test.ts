@@ -24,18 +24,24 @@ const word = (minLength: number, maxLength: number, more: readonly string[] = []
 const hash = word(16, 16);
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const job = word(1, 256, [...'~:@=+.']).filter((text) => /[^.]/.test(text));
+const place = fc.record({ thread: id, comment: id });
+const link = fc.oneof(
+  fc.constant(''),
+  hash,
+  word(1, 130).map((name) => `github.com/acme/${name}#412`),
+);
 const state: fc.Arbitrary<MarkerState> = fc.oneof(
   fc.constantFrom(STATES.starting, STATES.unsent, STATES.unconfirmed),
   fc.record({ state: fc.constant('open' as const), job }),
-  fc.record({ state: fc.constant('opened' as const), job }),
+  fc.record({ state: fc.constant('opened' as const), job, author: fc.option(id) }),
   fc.record({ state: fc.constant('waiting' as const), behind: fc.option(job) }),
   fc.record({
     state: fc.constant('ended' as const),
     job,
     verdict: fc.constantFrom('pull-request' as const, 'no-changes' as const, 'failed' as const, 'archived' as const),
-    link: fc.oneof(fc.constant(''), hash),
+    link,
   }),
-  fc.record({ state: fc.constant('continued' as const), job, by: id }),
+  fc.record({ state: fc.constant('continued' as const), job, by: place }),
 );
 const fields = fc.record({
   nonce: hash,
@@ -47,12 +53,12 @@ const fields = fc.record({
   attempt: id,
   writer: hash,
   requester: fc.option(id),
-  previous: fc.option(id),
+  previous: fc.option(place),
   mentioned: fc.boolean(),
   retryVia: fc.constantFrom('command' as const, 'label' as const, 'run' as const),
   cause: fc.oneof(fc.constant(''), hash),
   head: fc.constantFrom('', 'a'.repeat(40), 'b'.repeat(64)),
-  before: fc.option(fc.record({ job, link: fc.oneof(fc.constant(''), hash) })),
+  before: fc.option(fc.record({ job, link })),
   quote: fc.oneof(fc.constant(''), hash),
   leaseSeconds: fc.nat({ max: 86_400 }),
 });

@@ -64,8 +64,14 @@ describe('the marker read back', () => {
     await comment.write('working', OPEN);
     const other = thread.as('b');
     other.adopt(recordOf(thread));
-    await other.write('continued', { ...MEMORY, state: { state: 'continued', job: 'j_8fk2', by: 9 } });
-    expect(await comment.remembered()).toMatchObject({ isUnchanged: false, marker: { state: 'continued', by: 9 } });
+    await other.write('continued', {
+      ...MEMORY,
+      state: { state: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 9 } },
+    });
+    expect(await comment.remembered()).toMatchObject({
+      isUnchanged: false,
+      marker: { state: 'continued', by: { thread: 31, comment: 9 } },
+    });
     expect(await other.remembered()).toMatchObject({ isUnchanged: true });
   });
 

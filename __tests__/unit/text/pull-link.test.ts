@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parsePullLink } from '../../../src/github/pulls.ts';
+import { parsePullLink } from '../../../src/text/pull-link.ts';
 
 const GITHUB = 'https://github.com';
 

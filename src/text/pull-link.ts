@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+/** The path of a pull request's page, of a page below it, or of it in GitHub's API (`/repos/…`, on other servers `/api/v3/repos/…`). */
+const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,9})(?:\/|$)/;
+/** Characters: a longer identity is hashed, as a marker holds several. */
+const MAX_IDENTITY = 150;
+
+/**
+ * The same text for every address of the same pull request: `github.com/acme/docs#412`, whether it has `www.`, a subpage, a fragment or
+ * capital letters. A hash for any other address, empty for none.
+ */
+export function identityOfLink(link: string): string {
+  if (link === '') return '';
+  const { host = '', pathname = '' } = URL.parse(link.toLowerCase()) ?? {};
+  const [, repository, number] = PULL_PATH.exec(pathname) ?? [];
+  const identity = `${host.replace(/^(?:www|api)\./, '')}/${repository}#${number}`;
+  if (repository && identity.length <= MAX_IDENTITY) return identity;
+  return createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
+}
+
+/** The start of the identities of all pull requests in a repository. */
+export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 'owner' | 'repo'>): string =>
+  identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
+
+/** The pull request with this identity, in lower case; undefined if it is not on this server. */
+export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
+  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d+)$/.exec(identity) ?? [];
+  if (!owner || !repo || host !== URL.parse(serverUrl)?.host) return undefined;
+  return { owner, repo, number: Number(number) };
+}
+
+/** A pull request, as its page's address names it. Letters are in the case of the address. */
+export interface PullLink {
+  readonly owner: string;
+  readonly repo: string;
+  readonly number: number;
+}
+
+/** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
+const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,9})$/i;
+
+/**
+ * The pull request at exactly `SERVER/owner/repo/pull/N`, compared without case. Undefined for every other address: another server, a query, a
+ * fragment, a subpage (`/files`), a trailing slash.
+ * @param serverUrl without a trailing slash.
+ */
+export function parsePullLink(url: string, serverUrl: string): PullLink | undefined {
+  const server = `${serverUrl}/`;
+  if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase()) return undefined;
+  const { owner, repo, number } = PATH.exec(url.slice(server.length))?.groups ?? {};
+  return owner && repo ? { owner, repo, number: Number(number) } : undefined;
+}
