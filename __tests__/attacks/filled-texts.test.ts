@@ -48,11 +48,7 @@ describe('a run comes to its end with an input that takes any text, filled to th
   const NAMES = ['prompt', 'key', 'trigger-label', 'api-key', 'previous-api-key', 'github-token'];
   test.each(NAMES)('`%s`', async (name) => {
     const verdict = name === 'trigger-label' ? 'skipped' : 'failed';
-    const isSecret = /^(api|previous|github)-/.test(name); // which must not be in quotes
-    for (const sign of SIGNS) {
-      const expected = isSecret && sign === '`' ? 'error' : verdict;
-      await expectVerdict({ inputs: { [name]: sign.repeat(INPUT_LIMIT) } }, expected);
-    }
+    for (const sign of SIGNS) await expectVerdict({ inputs: { [name]: sign.repeat(INPUT_LIMIT) } }, verdict);
   });
 });
 
