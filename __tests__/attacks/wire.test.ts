@@ -128,7 +128,7 @@ const MISDEEDS: Readonly<Record<string, Misdeed>> = {
     response
       .on('error', () => {})
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(Buffer.alloc(40 << 20, 32));
+      .end(BIG);
   },
   'sends gzip of 40 MB': (response) => {
     response
@@ -149,7 +149,8 @@ const MISDEEDS: Readonly<Record<string, Misdeed>> = {
     response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n');
   },
 };
-const BOMB = gzipSync(Buffer.alloc(40 << 20, 32));
+const BIG = Buffer.alloc(40 << 20, 32);
+const BOMB = gzipSync(BIG);
 
 const cases = Object.entries(MISDEEDS).map(([name, misdeed]) => ({ name, misdeed }));
 

@@ -46,6 +46,7 @@ const SHORT = 12;
 
 function problemsOfVerdict({ result, env, knowledge }: Process, isAnswerRefused: boolean): string[] {
   if (!result || secretsOf(env).some(({ length }) => length < SHORT)) return [];
+  if (!env.GITHUB_ACTIONS && !env.GITHUB_EVENT_NAME) return []; // outside a workflow there is one error, and no verdict
   const { exitCode, log, outputs, cancelled } = result;
   const last = log.findLast(({ text }) => verdictIn(text) !== '');
   const verdict = verdictIn(last?.text ?? '');
