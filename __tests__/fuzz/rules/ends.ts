@@ -44,9 +44,11 @@ const UNFORESEEN = /unexpected error|could not be reported \(/i;
 /** A secret as short as a word is redacted wherever the word is, also in the verdict. */
 const SHORT = 12;
 
+/** Outside a workflow there is one error, and no verdict. */
+const isOutside = ({ GITHUB_ACTIONS, GITHUB_EVENT_NAME }: Process['env']) => !GITHUB_ACTIONS && !GITHUB_EVENT_NAME;
+
 function problemsOfVerdict({ result, env, knowledge }: Process, isAnswerRefused: boolean): string[] {
-  if (!result || secretsOf(env).some(({ length }) => length < SHORT)) return [];
-  if (!env.GITHUB_ACTIONS && !env.GITHUB_EVENT_NAME) return []; // outside a workflow there is one error, and no verdict
+  if (!result || isOutside(env) || secretsOf(env).some(({ length }) => length < SHORT)) return [];
   const { exitCode, log, outputs, cancelled } = result;
   const last = log.findLast(({ text }) => verdictIn(text) !== '');
   const verdict = verdictIn(last?.text ?? '');

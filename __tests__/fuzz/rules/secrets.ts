@@ -21,14 +21,18 @@ export const secrets: Rule = (judged) => {
   ];
 };
 
-/** Parts of the secrets of a process. It cannot know others. */
+/** Parts of the secrets of a process. It cannot know others, and not one that is a part of its input. */
 function partsIn(text: string, { env }: Process, secrets: readonly string[]): string[] {
-  const known = secretsOf(env).map((secret) => secret.slice(secret.indexOf('_') + 1).toLowerCase());
-  return leaksIn(text, secrets).filter((part) => known.some((secret) => secret.includes(part)));
+  const known = secrets.filter((secret) => secretsOf(env).includes(secret));
+  const letters = known.map((secret) => secret.slice(secret.indexOf('_') + 1).toLowerCase());
+  return leaksIn(text, known).filter((part) => letters.some((secret) => secret.includes(part)));
 }
 
 /** What a process prints and writes: all at once, as looking for a leak takes time. Its comments are requests too. */
-function shownBy(process: Process, { isKnown }: Judged): string[] {
+function shownBy(process: Process, { isKnown, played: { applied } }: Judged): string[] {
+  // Whole secrets are redacted: a change of bytes may have made a planted one incomplete.
+  const isPlanted = applied.some(({ how }) => how === 'has a secret');
+  if (isPlanted && applied.some(({ note }) => /at byte \d/.test(note))) return [];
   const texts = (process.result ? writtenIn(process.result) : []).filter((text) => text !== '' && !isKnown(text));
   if (partsIn(texts.join('\n'), process, ALL).length === 0) return [];
   return texts.flatMap((text) => {
