@@ -49,7 +49,12 @@ export function createRunner(env: Runner['env'], toolkit: Toolkit): Runner {
 
   return {
     env,
-    context: readGitHubContext(env),
+    /** The names that messages quote lose the step's own secrets before they are cut. */
+    get context() {
+      const { actor, triggeringActor, event, ...rest } = readGitHubContext(env);
+      const named = event && { ...event, name: redactRead(event.name) };
+      return { ...rest, actor: redactRead(actor), triggeringActor: redactRead(triggeringActor), event: named };
+    },
     redact,
     redactRead,
     warn,

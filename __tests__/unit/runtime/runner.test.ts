@@ -136,6 +136,17 @@ describe('a secret', () => {
   });
 });
 
+test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
+  'a secret in %s is redacted before messages cut the name',
+  (name) => {
+    const secret = 'docs_a8Fk2LmQx7Tz4Vw9';
+    const runner = createRunner({ [name]: `https://fuzz.example/?x%3D${secret}` }, toolkit);
+    runner.mask(secret);
+    const { actor, triggeringActor } = runner.context;
+    expect(`${actor}${triggeringActor}`).toBe('https://fuzz.example/?x%3D[secret redacted]');
+  },
+);
+
 describe('a file of the runner', () => {
   test.each(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE'])(
     'that is missing (%s) causes a warning',
