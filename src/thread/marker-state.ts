@@ -31,7 +31,8 @@ export function markerStateAfter(outcome: Outcome, last: MarkerState): MarkerSta
   }
 }
 
-const isBeforeSending = ({ state }: MarkerState) => state === 'starting' || state === 'waiting';
+/** `unsent`: the outcome is applied once more when the report is saved again. */
+const isBeforeSending = ({ state }: MarkerState) => state === 'starting' || state === 'waiting' || state === 'unsent';
 
 const afterError = (mayHaveJob: boolean): MarkerState => ({ state: mayHaveJob ? 'unconfirmed' : 'unsent' });
 

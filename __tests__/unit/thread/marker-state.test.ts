@@ -39,6 +39,7 @@ describe('the state in a status comment', () => {
     ['quota exhausted', unconfirmed, unsent],
     ['error', starting, unsent],
     ['error', waiting, unsent],
+    ['error', unsent, unsent],
     ['error', unconfirmed, unconfirmed],
     ['error', open, open],
     ['cancelled before', open, open],
