@@ -2,9 +2,8 @@ import { InputError, ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { urlOfComment } from '../report/earlier-comments.ts';
 import type { StatusReport } from '../report/status-report.ts';
-import { fetchJob } from '../service/fetch-job.ts';
-import { type Job, snapshotOf } from '../service/job.ts';
-import { type PollOrigin, pollOriginOf, pollUntilDone } from '../service/poll.ts';
+import type { Job } from '../service/job.ts';
+import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, turnOf } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
@@ -20,6 +19,7 @@ import {
   readThread,
   warnOnceAbout,
 } from './read-earlier.ts';
+import { type Suspected, severalSuspects, suspectsOf, waitForSuspect } from './suspects.ts';
 
 /** The next step of a run for its request. */
 export type Claim =
@@ -133,65 +133,18 @@ async function submitInTurn(
   return waitForTurn({ identity, target, behind, thread: comments.issueNumber, own, read, readAgain }, effects);
 }
 
-/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+/** Continues after it is known whether the suspect opened the pull request. */
 async function afterSuspect(
   suspect: string,
   { wanted, origin, ...announced }: Announced & { wanted: FollowUpTarget | undefined; origin: Suspected },
   effects: InThread,
 ): Promise<Claim> {
-  const { clock, deadline, service, report } = effects;
-  effects.onWaiting(
-    `job ${suspect}, which may have opened this pull request`,
-    new Date(clock.date().getTime() + deadline - clock.now()),
-  );
-  const read = (timeout: number) => service.readJob(suspect, timeout);
-  const found = await fetchJob(read, effects);
-  const result =
-    found.kind === 'job' &&
-    (await pollUntilDone({
-      ...effects,
-      job: found.job,
-      since: { kind: 'create' },
-      read,
-      async onReading(reading) {
-        await effects.onReading(reading);
-        await report.waiting(suspect);
-      },
-    }));
-  if (effects.signal.aborted) return ended({ verdict: 'cancelled', job: undefined });
-  if (clock.now() >= deadline || (result && result.kind === 'timed-out'))
-    return ended({ verdict: 'timed-out', unsent: true, behind: suspect });
-  const isOpener = result && snapshotOf(result.job).link === origin.link;
+  const settled = await waitForSuspect(suspect, origin, effects);
+  if (settled.kind === 'ended') return settled;
+  const isOpener = settled.kind === 'opener';
   const target = isOpener ? targetIn({ kind: 'agent', jobId: suspect }, wanted, effects) : wanted;
   return submitInTurn(target, announced, effects);
 }
-
-type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
-
-/** The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others. */
-function suspectsOf(
-  origin: PullOrigin,
-  wanted: FollowUpTarget | undefined,
-  { project }: RequestIdentity,
-): readonly string[] {
-  if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
-  const own = origin.suspects.filter(
-    ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
-  );
-  const readable = own.filter(({ job }) => job !== undefined);
-  return (readable.length > 0 ? readable : own).flatMap(({ record }) => jobOfMarker(record.marker) ?? []);
-}
-
-const severalSuspects = (jobs: readonly string[]): Outcome => ({
-  verdict: 'error',
-  job: undefined,
-  wasAccepted: false,
-  problem: new ServiceError(
-    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}.`,
-    'Make the request again when these jobs have ended.',
-    { headline: 'Not sent' },
-  ),
-});
 
 /** Whose pull request the request was made in. A comment in the thread says it without a further request. */
 async function originIn(

@@ -1,0 +1,63 @@
+import { ServiceError } from '../errors.ts';
+import type { Outcome } from '../outcome.ts';
+import { fetchJob } from '../service/fetch-job.ts';
+import { snapshotOf } from '../service/job.ts';
+import { pollUntilDone } from '../service/poll.ts';
+import type { RequestIdentity } from '../thread/earlier-requests.ts';
+import type { FollowUpTarget } from '../thread/job-to-continue.ts';
+import { jobOfMarker } from '../thread/status-records.ts';
+import type { PullOrigin } from './agent-pulls.ts';
+import type { TurnEffects, TurnTaken } from './follow-up-turn.ts';
+
+/** The origin of a pull request that one of some jobs may have opened. */
+export type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
+
+/** The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others. */
+export function suspectsOf(
+  origin: PullOrigin,
+  wanted: FollowUpTarget | undefined,
+  { project }: RequestIdentity,
+): readonly string[] {
+  if (origin.kind !== 'suspected' || wanted?.kind !== 'thread') return [];
+  const own = origin.suspects.filter(
+    ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
+  );
+  const readable = own.filter(({ job }) => job !== undefined);
+  return (readable.length > 0 ? readable : own).flatMap(({ record }) => jobOfMarker(record.marker) ?? []);
+}
+
+/** The outcome if several jobs may have opened the pull request. */
+export const severalSuspects = (jobs: readonly string[]): Outcome => ({
+  verdict: 'error',
+  job: undefined,
+  wasAccepted: false,
+  problem: new ServiceError(
+    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}.`,
+    'Make the request again when these jobs have ended.',
+    { headline: 'Not sent' },
+  ),
+});
+
+/** What became of a suspect: it opened the pull request, it did not, or the run ends before that is known. */
+type Settled = { readonly kind: 'opener' | 'other' } | Extract<TurnTaken, { kind: 'ended' }>;
+
+/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
+export async function waitForSuspect(suspect: string, { link }: Suspected, effects: TurnEffects): Promise<Settled> {
+  const { clock, deadline, service, signal, report } = effects;
+  const until = new Date(clock.date().getTime() + deadline - clock.now());
+  effects.onWaiting(`job ${suspect}, which may have opened this pull request`, until);
+  const read = (timeout: number) => service.readJob(suspect, timeout);
+  async function onReading(reading: Parameters<TurnEffects['onReading']>[0]) {
+    await effects.onReading(reading);
+    await report.waiting(suspect);
+  }
+  const found = await fetchJob(read, effects);
+  const result =
+    found.kind === 'job'
+      ? await pollUntilDone({ ...effects, job: found.job, since: { kind: 'create' }, read, onReading })
+      : undefined;
+  if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
+  if (clock.now() >= deadline || result?.kind === 'timed-out')
+    return { kind: 'ended', outcome: { verdict: 'timed-out', unsent: true, behind: suspect } };
+  return { kind: result && snapshotOf(result.job).link === link ? 'opener' : 'other' };
+}
