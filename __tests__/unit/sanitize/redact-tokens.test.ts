@@ -174,7 +174,7 @@ describe('a secret in a line of a patch, with a full stop after it, and at the c
     expect(readPlain(`+key: ${lines}\n-b`).text).toBe('+key: [secret redacted]\n-b');
     expect(redact(`It is ${secret}. More`).text).toBe('It is [secret redacted]. More');
     const [before, line = ''] = ['b '.repeat(131_000), secret.split('\n')[0]];
-    for (const length of [1, 8, line.length >> 1, line.length - 1]) {
+    for (const length of [8, line.length - 1]) {
       const { text } = readMarkdown(`${before.slice(0, 262_080 - length - 1)} ${secret}${' c'.repeat(200)}`);
       expect(text.slice(-200).replace('-----BEGIN', '').includes(secret.slice(0, 12))).toBe(false);
     }
