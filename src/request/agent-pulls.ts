@@ -3,12 +3,13 @@ import type { PullAuthor } from '../github/pulls.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import type { GitHubContext } from '../runtime/github-context.ts';
-import { type Job, linkOf, snapshotOf } from '../service/job.ts';
+import { type Job, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
 import { identitiesIn } from '../text/pull-link.ts';
 import {
   jobOfMarker,
   LOST_AFTER_MS,
+  leaseEnd,
   linksOf,
   type RecentRecords,
   readRecentRecords,
@@ -28,8 +29,11 @@ export type PullOrigin =
 
 /** A request whose job may have opened a pull request. */
 export interface Suspect {
+  /** The newest of that job. */
   readonly record: StatusRecord;
-  /** Undefined if the job's id is not known, or the service does not answer with it. */
+  /** Undefined if it is not known. */
+  readonly jobId: string | undefined;
+  /** Undefined if its id is not known, or the service does not answer with it. */
   readonly job: Job | undefined;
 }
 
@@ -78,14 +82,15 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
   }
 
   async function suspectOf(record: StatusRecord): Promise<Suspect> {
-    const id = record.marker.project === project ? jobOfMarker(record.marker) : undefined;
-    const reading = id === undefined ? undefined : await readOnce(id);
-    return { record, job: reading?.kind === 'job' ? reading.job : undefined };
+    const jobId = workingJob(record);
+    const isReadable = jobId !== undefined && record.marker.project === project;
+    const reading = isReadable ? await readOnce(jobId) : undefined;
+    return { record, jobId, job: reading?.kind === 'job' ? reading.job : undefined };
   }
 
-  const agent = ({ marker }: StatusRecord): PullOrigin => ({
+  const agent = (record: StatusRecord): PullOrigin => ({
     kind: 'agent',
-    jobId: marker.project === project ? jobOfMarker(marker) : undefined,
+    jobId: record.marker.project === project ? workingJob(record) : undefined,
   });
 
   return {
@@ -103,7 +108,7 @@ export function createAgentPulls(effects: AgentPullEffects): AgentPulls {
       const suspects = await Promise.all(mayHaveOpened(pull.createdAt, records).slice(-MAX_JOBS).map(suspectOf));
       const opener = suspects.find(({ job }) => job && snapshotOf(job).link === link);
       if (opener) return agent(opener.record);
-      const left = suspects.filter(({ job }) => !job || linkOf(job) === '');
+      const left = suspects.filter(hidesLink);
       return left.length > 0 || author === 'agent' ? { kind: 'suspected', link, suspects: left } : { kind: 'person' };
     },
   };
@@ -142,23 +147,31 @@ function authorship(
 
 /** The requests whose job may have opened a pull request without a known link: the newest of each job. @param createdAt of the pull request. */
 function mayHaveOpened(createdAt: number, records: readonly StatusRecord[]): readonly StatusRecord[] {
-  const suspects = new Map<string | StatusRecord, StatusRecord>();
-  for (const record of records) {
-    // A job is created some seconds after its status comment.
-    if (record.comment.createdAt < createdAt && createdAt < workedUntil(record))
-      suspects.set(jobOfMarker(record.marker) ?? record, record);
-  }
-  return [...suspects.values()];
+  const requests = records.filter((record) => workedUntil(record) > 0);
+  return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
+    const end = Math.max(...ofJob.map(workedUntil)); // a follow-up at work may show a pull request of the work before
+    const isWithin = ({ comment, marker }: StatusRecord) =>
+      marker.state !== 'waiting' &&
+      comment.createdAt < createdAt && // a job is created some seconds after its status comment
+      createdAt < Math.min(end, comment.createdAt + LOST_AFTER_MS);
+    return ofJob.some(isWithin) ? ofJob.slice(-1) : [];
+  });
 }
 
-/** Until when the job of a request may have opened a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
-function workedUntil({ marker, comment }: StatusRecord): number {
+/** The job that works on a request, or that will. */
+const workingJob = ({ marker }: StatusRecord): string | undefined =>
+  marker.state === 'waiting' ? (marker.behind ?? undefined) : jobOfMarker(marker);
+
+/** Until when the job of a request may show a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
+function workedUntil(record: StatusRecord): number {
+  const { marker, comment } = record;
   const latest = comment.createdAt + LOST_AFTER_MS;
   switch (marker.state) {
-    case 'waiting':
     case 'unsent':
     case 'opened':
       return 0;
+    case 'waiting':
+      return leaseEnd(record).getTime();
     case 'ended': {
       // After a follow-up, a service may show the earlier pull request until it shows another one.
       const isKnown = marker.link !== '' && marker.link !== marker.before?.link;
@@ -173,12 +186,15 @@ function workedUntil({ marker, comment }: StatusRecord): number {
   }
 }
 
+/** Whether the service shows no link of a job, or still the one before the follow-up that it works on. */
+const hidesLink = ({ job, record: { marker } }: Suspect): boolean =>
+  !job || snapshotOf(job).link === (marker.before?.link ?? '');
+
 /** The end of a sentence: why a pull request may be the agent's. */
 export function describeSuspects(suspects: readonly Suspect[]): string {
   if (suspects.length === 0) return 'its author opened pull requests of the agent before';
-  const jobs = suspects.map(({ record: { marker, comment }, job }) => {
-    const id = jobOfMarker(marker);
-    const name = id === undefined ? 'a request whose job is not known' : `job \`${id}\``;
+  const jobs = suspects.map(({ record: { comment }, jobId, job }) => {
+    const name = jobId === undefined ? 'a request whose job is not known' : `job \`${jobId}\``;
     return `${name}${job ? '' : ', which cannot be read now'} (${comment.url})`;
   });
   return `it was opened while ${jobs.length === 1 ? 'a job without a known pull request' : 'jobs without known pull requests'} worked: ${jobs.join(', ')}`;

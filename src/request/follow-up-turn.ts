@@ -73,8 +73,20 @@ const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
  * @throws GitHubError when the status comments cannot be read, or its own cannot be written: nothing was submitted then.
  */
 export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<TurnTaken> {
+  const isOver = () => effects.clock.now() >= effects.deadline && !effects.signal.aborted;
+  try {
+    const taken = await waitInQueue(queue, effects);
+    return isOver() ? ended(unsent(queue.behind)) : taken;
+  } catch (error) {
+    if (!isOver()) throw error; // otherwise the timeout cut off the request to GitHub
+    return ended(unsent(queue.behind));
+  }
+}
+
+async function waitInQueue(queue: Queue, effects: TurnEffects): Promise<TurnTaken> {
   const { target, identity, read } = queue;
   const dismissed = new Map<string, Instead>();
+  const began = effects.clock.now();
   for (let { behind } = queue; ; ) {
     const records = await read();
     const turn = turnOf(target, identity, { ...queue, records }, new Set(dismissed.keys()));
@@ -82,9 +94,8 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
     if (stop) return stop;
     if (turn.kind === 'job' && turn.jobId !== behind) {
       // Announced for another job, or for none: the others in the queue of this one must be able to see it first.
-      const isShown = await effects.report.waiting(turn.jobId);
-      if (isShown) behind = turn.jobId;
-      await untilShown(effects);
+      if (await effects.report.waiting(turn.jobId)) behind = turn.jobId;
+      await effects.clock.sleep(shareOf(effects.clock.now() - began, AHEAD), effects.signal);
       continue;
     }
     const [instead] = dismissed.values();

@@ -2,10 +2,10 @@ import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { fetchJob } from '../service/fetch-job.ts';
 import { snapshotOf } from '../service/job.ts';
-import { pollUntilDone } from '../service/poll.ts';
+import type { JobReading } from '../service/job-reading.ts';
+import { type PollOrigin, type PollResult, pollUntilDone } from '../service/poll.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
-import { jobOfMarker } from '../thread/status-records.ts';
 import type { PullOrigin } from './agent-pulls.ts';
 import type { TurnEffects, TurnTaken } from './follow-up-turn.ts';
 
@@ -23,7 +23,7 @@ export function suspectsOf(
     ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
   );
   const readable = own.filter(({ job }) => job !== undefined);
-  return (readable.length > 0 ? readable : own).flatMap(({ record }) => jobOfMarker(record.marker) ?? []);
+  return (readable.length > 0 ? readable : own).flatMap(({ jobId }) => jobId ?? []);
 }
 
 /** The outcome if several jobs may have opened the pull request. */
@@ -47,15 +47,23 @@ export async function waitForSuspect(suspect: string, { link }: Suspected, effec
   const until = new Date(clock.date().getTime() + deadline - clock.now());
   effects.onWaiting(`job ${suspect}, which may have opened this pull request`, until);
   const read = (timeout: number) => service.readJob(suspect, timeout);
+  /** A refusal may concern this job only, so it decides nothing before it lasts. */
+  async function insist(timeout: number): Promise<JobReading> {
+    const reading = await read(timeout);
+    return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
+  }
   async function onReading(reading: Parameters<TurnEffects['onReading']>[0]) {
     await effects.onReading(reading);
     await report.waiting(suspect);
   }
-  const found = await fetchJob(read, effects);
-  const result =
-    found.kind === 'job'
-      ? await pollUntilDone({ ...effects, job: found.job, since: { kind: 'create' }, read, onReading })
-      : undefined;
+  // Another run may just be sending a follow-up: the end before that is no end.
+  const since: PollOrigin = { kind: 'follow-up', before: { job: suspect, link: '' } };
+  let result: PollResult | undefined;
+  do {
+    const found = await fetchJob(insist, effects);
+    if (found.kind !== 'job') break;
+    result = await pollUntilDone({ ...effects, job: found.job, since, read, onReading });
+  } while (result.kind === 'lost');
   if (signal.aborted) return { kind: 'ended', outcome: { verdict: 'cancelled', job: undefined } };
   if (clock.now() >= deadline || result?.kind === 'timed-out')
     return { kind: 'ended', outcome: { verdict: 'timed-out', unsent: true, behind: suspect } };

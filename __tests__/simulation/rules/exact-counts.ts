@@ -1,5 +1,6 @@
 import type { ModelJob } from '../service-model.ts';
 import type { Process, World } from '../world.ts';
+import { agentPullOf, excuseFor } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 /** What a request leads to. */
@@ -49,8 +50,17 @@ function answeredBy(by: Process, jobId: string, { service }: World): Answered | 
   return job && { by, job, link: service.statusOf(job).prLink };
 }
 
-const isCounted = ({ what, occasion }: Process, { setup }: World) =>
-  setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
+const isCounted = (process: Process, world: World) =>
+  world.setup.isQuiet &&
+  process.what === 'main' &&
+  process.occasion.kind !== 'sweep' &&
+  !isUnrecognizable(process, world);
+
+function isUnrecognizable(by: Process, world: World): boolean {
+  const pull = agentPullOf(by, world);
+  const opener = world.service.jobs.get(pull?.job ?? '');
+  return pull !== undefined && opener !== undefined && excuseFor(by, { pull, opener }, world) !== undefined;
+}
 
 /** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
 const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule', 'dispatch']);
@@ -107,11 +117,13 @@ function isSameRequest(one: Process, other: Process): boolean {
 function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
   const { kind, thread, event } = by.occasion;
   switch (kind) {
+    case 'agent': // a label on a pull request that may be the agent's
     case 'command':
     case 'review': {
       if (/^\/docs new /.test(String(Object(Object(event.payload).comment).body))) return undefined;
       const ofThread = answered.filter((each) => each.by.occasion.thread === thread && each.by.occasion.legs === 1);
-      return openerOf(thread, world) ?? ofThread.at(-1)?.job;
+      const opener = openerOf(thread, world);
+      return opener && isContinuable(opener, by, world) ? opener : ofThread.at(-1)?.job;
     }
     default: {
       if (world.setup.pullRequest === 'new' || !REUSING.has(kind)) return undefined;

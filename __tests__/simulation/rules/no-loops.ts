@@ -12,9 +12,9 @@ const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
  */
 export const noLoops: RuleOf = (world) => ({
   name: 'no loops',
-  onExchange({ by, line }) {
+  onExchange({ by, line, status }) {
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
-    const pull = isSubmit ? agentPullOf(by, world) : undefined;
+    const pull = isSubmit && status > 0 && status < 300 ? agentPullOf(by, world) : undefined;
     const opener = world.service.jobs.get(pull?.job ?? '');
     const problem = pull && opener && problemOf({ by, pull, opener, jobId }, world);
     if (!problem) return [];
@@ -36,8 +36,8 @@ interface Submitted {
 function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string | undefined {
   if (!isAsked(by, pull, world))
     return `submits for ${by.occasion.event.name} of #${pull.number}, which the agent opened`;
-  if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by) || isUnusable(opener, by, world))
-    return undefined;
+  if (jobId === opener.id || pull.state !== 'open' || isForNewJob(by)) return undefined;
+  if (isUnusable(opener, by, world) || isUnreadable(opener, by, world)) return undefined;
   return `submits to ${jobId ?? 'a new job'} what belongs to ${opener.id}`;
 }
 
@@ -92,7 +92,6 @@ export function excuseFor(
   const shown = shownTo(by, world);
   const isSent = (text: string) => text.startsWith('**') && !text.startsWith('**⏳ Waiting');
   const isAccountKnown = shown.some(({ text }) => text.startsWith('**📝 Opened for'));
-  const former = [...world.github.pulls.values()].find(({ job }) => job === opener.id);
   const { prLink } = world.service.statusOf(opener);
   const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
   if (!shown.some((each) => isSent(each.text) && isOf(each) && each.createdAt < pull.createdAt))
@@ -101,7 +100,9 @@ export function excuseFor(
   const readings = world.processes.flatMap(({ knowledge }) => [...knowledge.readings.values()]);
   if (!isAccountKnown && readings.some((each) => each.prLink?.includes('acme/docs/pull/')))
     return 'a job opened one in another repository';
-  if (former !== pull && prLink !== `${URL}/pull/${pull.number}`) return 'the job has another link';
+  const link = `${URL}/pull/${pull.number}`;
+  if (prLink !== null && prLink !== link && !shown.some(({ text }) => text.includes(`${link})`)))
+    return 'the job has another link';
   return undefined;
 }
 
@@ -113,6 +114,15 @@ const isMisled = (by: Process, { exchanges }: World) =>
       /^GET github\/(pulls|commits|issues)\//.test(each.line) &&
       /^40[34]|^410|^incomplete/.test(each.fault ?? ''),
   );
+
+/** Whether the service did not show the job to this run for 30 s. */
+function isUnreadable(job: ModelJob, by: Process, { exchanges, time }: World): boolean {
+  const reads = exchanges.filter(
+    (each) => each.by === by && each.line.startsWith('GET ') && each.line.endsWith(`/${job.id}`),
+  );
+  const failures = reads.slice(reads.findLastIndex(({ fault, status }) => fault === undefined && status === 200) + 1);
+  return failures[0] !== undefined && time.now() - failures[0].at >= 29_000;
+}
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -47,6 +47,7 @@ function problemsWith(accepted: readonly Accepted[], { by, at }: Exchange, world
   const isRead = ({ thread }: ModelComment) => thread === occasion.thread;
   const mayBeLost = at - exchange.at > DAY_MS && !isYoungJob(job.id, at, world, isRead);
   if (mayBeLost && statusBefore(job, at, world).status === 'active') return [];
+  if (wasGivenUp(exchange.by, world)) return [];
   if (wasUnknown(by, world) || wasUnrecognized(exchange.by, world) || mayRepeat(exchange.by, by, job, at, world))
     return [];
   const ago = Math.round((at - exchange.at) / 1000);
@@ -72,6 +73,10 @@ function mayRepeat(former: Process, by: Process, job: ModelJob, at: number, worl
   const isOver = status !== 'active' || job.prompts.length > 1; // it works on a later request
   return isOver && (isAsked || isUnclear(by, world));
 }
+
+/** Whether a sweep reported that the job counts as lost. */
+const wasGivenUp = (former: Process, { github, authors }: World) =>
+  github.comments.all.some((each) => authors.get(each.id) === former && bodyOf(each).startsWith('**⌛ Given up'));
 
 /** Whether a request on the agent's pull request was taken for one on a person's, whose key is another one. */
 function wasUnrecognized(former: Process, world: World): boolean {

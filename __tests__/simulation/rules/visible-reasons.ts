@@ -59,14 +59,14 @@ const mayMeetLostJob = ({ occasion }: Process, { service, processes }: World) =>
   ([...service.jobs.values()].some(({ plan }) => plan.end === 'stuck') ||
     processes.some((other) => other.interruption.kill !== undefined && other.occasion.thread === occasion.thread));
 
-/** A request that continues, or waits for, a job that the service refuses to show. No event of a pull request does. */
+/** A request that continues, or waits for, a job that the service refuses to show, or a sweep. No event of a pull request does. */
 const mayMeetRefusedJob = ({ occasion }: Process, { service, senders }: World) =>
   occasion.kind !== 'agent' &&
   [...service.jobs.values()].some(({ id, plan, link }) => {
     const requests = senders.get(id)?.map((sender) => sender.occasion) ?? [];
     const isOfJob = requests.some(({ thread, job }) => thread === occasion.thread || job === occasion.job);
     const isNamed = occasion.inputs['job-id'] === id || link?.endsWith(`/${occasion.thread}`);
-    return plan.refusedAs !== undefined && (isOfJob || isNamed);
+    return plan.refusedAs !== undefined && (isOfJob || isNamed || occasion.kind === 'sweep');
   });
 
 /**
@@ -89,6 +89,7 @@ const MAY_BE_SKIPPED: ReadonlySet<Occasion['kind']> = new Set(['agent', 'sweep',
 function isAnswered(process: Process, world: World): boolean {
   const { occasion, leg } = process;
   if (MAY_BE_SKIPPED.has(occasion.kind)) return true;
+  if (Object(occasion.event.payload).action === 'synchronize' && world.setup.pullRequest === 'new') return true;
   if (world.unreadable.size > 0 || meetsFault(process, world) || isSuspected(process, world)) return true;
   return world.processes.some(
     (other) =>
@@ -133,7 +134,10 @@ function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World
   const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
   // The action searches the comments of the last 14 days.
   const isRecent = (comment: ModelComment) => (textAt(comment)?.at ?? 0) > now - 14 * DAY_MS;
-  const isKnown = comments.some((each) => textAt(each)?.body.startsWith('**📝 Opened for') && isRecent(each));
+  const isShown = ({ createdAt }: ModelComment) => createdAt + world.setup.lag.created <= now;
+  const isKnown = comments
+    .filter(isShown)
+    .some((each) => textAt(each)?.body.startsWith('**📝 Opened for') && isRecent(each));
   if (isKnown && author !== agentOf(world.setup)) return false;
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};
