@@ -141,6 +141,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
   });
   /** When a waiting request renews its lease, on the clock's `now`. */
   let renewAt = 0;
+  let isWaitShown = true;
   function leaseSeconds(): number {
     const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
     return state.state === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
@@ -280,14 +281,12 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       renewAt = clock.now() + RENEWAL_MS;
     },
     async waiting(behind) {
-      const isWritten = state.state === 'waiting' && state.behind === behind && clock.now() < renewAt;
-      if (isWritten) return true;
+      if (state.state === 'waiting' && state.behind === behind && clock.now() < renewAt) return isWaitShown;
       state = { state: 'waiting', behind };
-      renewAt = clock.now() + RENEWAL_MS;
       isOnlyAnnounced = false;
-      const isShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
-      if (!isShown) renewAt = 0;
-      return isShown;
+      isWaitShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      renewAt = clock.now() + (isWaitShown ? RENEWAL_MS : CATCH_UP.max);
+      return isWaitShown;
     },
     async starting() {
       // Announced as the first request of its cause, it continues a job all the same.

@@ -122,12 +122,11 @@ async function submitInTurn(
     return { kind: 'create' };
   }
   const { comments, comment, readAgain } = effects.thread;
-  let records: readonly StatusRecord[] | undefined;
+  let inThread: readonly StatusRecord[] | undefined;
   async function read() {
-    const inThread = records ? await readThread(records, effects) : seen;
+    inThread = inThread ? await readThread(inThread, effects) : seen;
     const ofCause = target?.kind === 'cause' ? await effects.readCause(true) : [];
-    records = united(ofCause, inThread, await readAllThreads(effects));
-    return records;
+    return united(ofCause, inThread, await readAllThreads(effects));
   }
   const own = comment.ref?.id ?? Number.POSITIVE_INFINITY;
   return waitForTurn({ identity, target, behind, thread: comments.issueNumber, own, read, readAgain }, effects);

@@ -64,6 +64,12 @@ const MAX_PAUSE_SHARE = 0.25;
 export const untilShown = ({ clock, signal, timeout }: Pick<TurnEffects, 'clock' | 'signal' | 'timeout'>) =>
   clock.sleep(Math.min(PAUSE_MS, timeout * MAX_PAUSE_SHARE), signal);
 
+/** @param began when the run began to wait. */
+function pauseAhead(began: number, { clock, deadline, signal }: TurnEffects): Promise<void> {
+  const left = Math.max(0, deadline - clock.now());
+  return clock.sleep(Math.min(left, shareOf(clock.now() - began, AHEAD)), signal);
+}
+
 /** The pause between two looks at the request ahead: a share of the time waited, within limits in milliseconds. */
 const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
@@ -73,39 +79,47 @@ const AHEAD = { share: 0.1, min: 3_000, max: 60_000 } as const;
  * @throws GitHubError when the status comments cannot be read, or its own cannot be written: nothing was submitted then.
  */
 export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<TurnTaken> {
-  const isOver = () => effects.clock.now() >= effects.deadline && !effects.signal.aborted;
-  try {
-    const taken = await waitInQueue(queue, effects);
-    return isOver() ? ended(unsent(queue.behind)) : taken;
-  } catch (error) {
-    if (!isOver()) throw error; // otherwise the timeout cut off the request to GitHub
-    return ended(unsent(queue.behind));
-  }
-}
-
-async function waitInQueue(queue: Queue, effects: TurnEffects): Promise<TurnTaken> {
   const { target, identity, read } = queue;
+  const { clock, signal, deadline } = effects;
+  const began = clock.now();
   const dismissed = new Map<string, Instead>();
-  const began = effects.clock.now();
-  for (let { behind } = queue; ; ) {
+  let { behind: announced, behind } = queue;
+
+  /** Undefined if the status comments must be read again. */
+  async function tryToTake(): Promise<TurnTaken | undefined> {
     const records = await read();
     const turn = turnOf(target, identity, { ...queue, records }, new Set(dismissed.keys()));
-    const stop = stopNow(turn, effects);
-    if (stop) return stop;
-    if (turn.kind === 'job' && turn.jobId !== behind) {
+    behind = waitsBehind(turn);
+    if (signal.aborted || clock.now() >= deadline) return undefined;
+    if (turn.kind === 'job' && turn.jobId !== announced) {
       // Announced for another job, or for none: the others in the queue of this one must be able to see it first.
-      if (await effects.report.waiting(turn.jobId)) behind = turn.jobId;
-      await effects.clock.sleep(shareOf(effects.clock.now() - began, AHEAD), effects.signal);
-      continue;
+      if (await effects.report.waiting(turn.jobId)) announced = turn.jobId;
+      await pauseAhead(began, effects);
+      return undefined;
     }
     const [instead] = dismissed.values();
-    const taken = await act(turn, { ...queue, records, instead }, effects);
-    if (taken && taken.kind !== 'dismissed') return taken;
-    if (taken) dismissed.set(taken.jobId, taken);
+    const taken = await act(turn, { ...queue, began, records, instead }, effects);
+    if (taken?.kind !== 'dismissed') return taken;
+    dismissed.set(taken.jobId, taken);
+    return undefined;
+  }
+
+  const isOver = () => clock.now() >= deadline && !signal.aborted;
+  for (;;) {
+    const taken = await tryToTake().catch((error: unknown) => {
+      if (!isOver()) throw error; // otherwise the timeout cut off the request to GitHub
+    });
+    if (isOver()) return ended(unsent(behind));
+    if (signal.aborted) return CANCELLED;
+    if (taken) return taken;
   }
 }
 
-type Known = Queue & { readonly records: readonly StatusRecord[]; readonly instead: Instead | undefined };
+type Known = Queue & {
+  readonly began: number;
+  readonly records: readonly StatusRecord[];
+  readonly instead: Instead | undefined;
+};
 
 /** Undefined if the status comments must be read again. */
 async function act(
@@ -123,11 +137,6 @@ async function act(
   }
 }
 
-function stopNow(turn: Turn, { signal, clock, deadline }: TurnEffects): TurnTaken | undefined {
-  if (signal.aborted) return CANCELLED;
-  return clock.now() < deadline ? undefined : ended(unsent(waitsBehind(turn)));
-}
-
 /** The job that a request waits for; null before that job has an id, undefined if the request does not wait. */
 export const waitsBehind = (turn: Turn): string | null | undefined =>
   turn.kind === 'none' ? undefined : (turn.jobId ?? null);
@@ -135,14 +144,14 @@ export const waitsBehind = (turn: Turn): string | null | undefined =>
 /** Waits until the request ahead is reported: reads the job while it is active, and then that one status comment. */
 async function waitBehind(
   { record, jobId }: Extract<Turn, { kind: 'wait' }>,
-  queue: Queue,
+  queue: Queue & { readonly began: number },
   effects: TurnEffects,
 ): Promise<TurnTaken | undefined> {
   const { clock, signal, deadline, report } = effects;
   effects.onWaiting(`an earlier request, ${record.comment.url}`, endOfWait(effects));
   const stillAhead = (there: StatusRecord) =>
     jobId === undefined ? isSameState(there, record) : isAhead(there, jobId, queue);
-  for (let began = clock.now(); clock.now() < deadline && !signal.aborted; ) {
+  for (let { began } = queue; clock.now() < deadline; ) {
     await report.waiting(jobId ?? null);
     const read = jobId === undefined ? undefined : await readEarlierJob(jobId, [], effects);
     if (read?.kind === 'usable' && !hasEnded(read.job)) {
@@ -150,10 +159,10 @@ async function waitBehind(
       if (taken) return taken;
       began = clock.now();
     }
+    await pauseAhead(began, effects);
+    if (signal.aborted) return undefined;
     const there = await queue.readAgain(record);
     if (!there || !stillAhead(there)) return undefined;
-    const pause = Math.min(shareOf(clock.now() - began, AHEAD), Math.max(0, deadline - clock.now()));
-    await clock.sleep(pause, signal);
   }
   return undefined;
 }

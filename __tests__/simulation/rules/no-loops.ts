@@ -42,7 +42,7 @@ function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string
 }
 
 /** What the action cannot recognize may cost a job, but not one after the other. */
-const MAX_TURNS = 3;
+const MAX_TURNS = 4;
 
 /** How many jobs of a row were created for events of the pull request of the one before, up to this one. */
 function turnsBefore(job: ModelJob, world: World): number {
