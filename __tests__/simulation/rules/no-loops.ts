@@ -42,14 +42,14 @@ function problemOf({ by, pull, opener, jobId }: Submitted, world: World): string
 }
 
 /** What the action cannot recognize may cost a job, but not one after the other. */
-const MAX_TURNS = 4;
+const MAX_TURNS = 3;
 
 /** How many jobs of a row were created for events of the pull request of the one before, up to this one. */
 function turnsBefore(job: ModelJob, world: World): number {
   const creator = world.senders.get(job.id)?.[0];
   const pull = creator && agentPullOf(creator, world);
   const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
-  return opener ? 1 + turnsBefore(opener, world) : 0;
+  return opener && creator && !isMisled(creator, world) ? 1 + turnsBefore(opener, world) : 0;
 }
 
 /** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
