@@ -142,7 +142,7 @@ function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};
     const isEnded = /^\*\*(✅|➖|❌|🗄️)/.test(body);
-    const mayHaveSent = /^\*\*/.test(body) && !/^\*\*(📝|✅|⏳ Waiting|⌛ Not sent)|no job was created/.test(body);
+    const mayHaveSent = /^\*\*/.test(body) && !/^\*\*(📝|✅ Pull|⏳ Waiting|⌛ Not sent)|no job was created/.test(body);
     const until = Math.min(comment.createdAt + DAY_MS, isEnded ? at + AFTER_END_MS : now);
     return mayHaveSent && comment.createdAt - 1_000 <= createdAt && createdAt <= until + 1_000; // GitHub's times are whole seconds
   });
