@@ -12,6 +12,7 @@ import {
   openForMs,
   type StatusRecord,
   type ThreadRecords,
+  united,
   warningsAbout,
 } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
@@ -108,7 +109,7 @@ export type EarlierAnswer =
 export async function answerOf(
   earlier: EarlierRequest,
   records: readonly StatusRecord[],
-  effects: JobEffects,
+  effects: JobEffects & ThreadReadingEffects,
 ): Promise<EarlierAnswer> {
   switch (earlier.kind) {
     case 'none':
@@ -116,8 +117,12 @@ export async function answerOf(
     case 'duplicate':
     case 'unconfirmed':
       return earlier;
-    case 'job':
-      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, records, effects));
+    case 'job': {
+      const read = await readEarlierJob(earlier.jobId, records, effects);
+      if (read.kind !== 'lost') return answerOfJob(earlier, read);
+      const inAll = united(records, await readAllThreads(effects)); // it may work on a request in another thread
+      return answerOfJob(earlier, await readEarlierJob(earlier.jobId, inAll, effects));
+    }
   }
 }
 

@@ -159,9 +159,14 @@ function applyJob(state: PollState, job: Job, elapsed: number): PollState {
   return isConfirmed && settled ? { ...next, verdict: { kind: 'ended' } } : next;
 }
 
-/** After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. */
+/**
+ * After a follow-up, a reading of the end is confirmed by proof that the job worked on it, or after {@link SETTLE_MS}. The first link of a
+ * job is no such proof: it may be the late result of the work before.
+ */
 function confirmsEnd(state: PollState, elapsed: number): boolean {
-  return isProven(state) || elapsed >= SETTLE_MS;
+  const { since, activeSeen } = state;
+  const mayBeLate = since.kind === 'follow-up' && since.before.link === '' && !activeSeen;
+  return (isProven(state) && !mayBeLate) || elapsed >= SETTLE_MS;
 }
 
 /** Whether the job provably worked on what was sent: it was active, or its pull request changed. */

@@ -29,7 +29,9 @@ export const exactCounts: RuleOf = (world) => {
       const posts = postsOf(process, world).join();
       const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
       // An error is announced like any request, or comes before that.
-      const expectedPosts = verdict === 'error' ? posts : own ? expectedPostsOf(own, answered).join() : '';
+      const hasOpened = answered.some(({ job, link }) => job.id === jobId && link !== null);
+      const isFree = verdict === 'error' || (posts === 'opening' && !own && !hasOpened);
+      const expectedPosts = isFree ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
       return [
