@@ -1,14 +1,14 @@
-import type { Outcome } from '../outcome.ts';
+import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { cut, escapeMarkdown } from '../text/escape.ts';
 import type { RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
 import {
+  linesForReaders,
   type Message,
   type MessageContext,
   type RetryHints,
   retryHint,
-  smallPrintOf,
   tryAgain,
 } from './message-parts.ts';
 import { describeCollapsed, describeRedacted, describeRemoved, type RequestSummary } from './request.ts';
@@ -73,11 +73,9 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 
 /** The comment with the outcome. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
-  const lines = linesOf(messageFor(outcome, context), fields);
-  const link = run(fields);
-  const isLinked = link !== '' && lines.some((line) => line.includes(link.slice(link.indexOf(']('))));
-  const small = [toMarkdown(smallPrintOf(outcome)), before(fields), isLinked ? '' : link, fields.omissions];
-  return assemble(fields, lines, small);
+  const id = jobIdOf(outcome);
+  const small = [id && formatJob(id), before(fields), run(fields), fields.omissions];
+  return assemble(fields, linesOf(messageFor(outcome, context), fields), small);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */
@@ -130,15 +128,10 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-/** Without the quote, which log and summary show: the comment only says where it is. */
-const linesOf = ({ icon, headline, detail, advice, quote }: Message, { runUrl }: StatusFields): string[] => {
-  const where: RichText[] =
-    quote.length > 0 && runUrl
-      ? [['To see what the service answered, open ', { link: 'this run', to: runUrl }, '.']]
-      : [];
-  const [first, ...more] = [detail, ...advice, ...where].map(toMarkdown);
-  return [dotted([`**${icon} ${toMarkdown(headline)}**`, first]), ...more];
-};
+const linesOf = (message: Message, { runUrl }: StatusFields): string[] => [
+  dotted([`**${message.icon} ${toMarkdown(message.headline)}**`, toMarkdown(message.detail)]),
+  ...linesForReaders(message, runUrl).map(toMarkdown),
+];
 
 const requestedBy = ({ requester }: StatusFields) => requester && `requested by ${requester}`;
 const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
@@ -149,7 +142,7 @@ const before = ({ previous }: StatusFields) =>
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** Joins the headline, the quote, further lines and the small print. */
-function assemble({ quote, note }: StatusFields, [head = '', ...more]: string[], small: string[]): string {
+function assemble({ quote, note }: StatusFields, [head = '', ...more]: string[], small: (string | undefined)[]): string {
   const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
