@@ -105,6 +105,13 @@ export function renderOpened({
   return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
 }
 
+/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
+export function renderDenied(minimum: string, command: string, runUrl: string | undefined): string {
+  const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
+  const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
+  return assemble({ quote: '', note: undefined }, [head, toMarkdown(hint)], [run({ runUrl })]);
+}
+
 /** The comment of a duplicate request. @param url of the other request's status comment. */
 export function renderRetracted(fields: StatusFields, url: string): string {
   const head = `**↪️ Requested before** · ${toMarkdown([{ link: 'that request', to: url }])} reports the result`;
@@ -134,7 +141,7 @@ const linesOf = (message: Message, { runUrl }: StatusFields): string[] => [
 ];
 
 const requestedBy = ({ requester }: StatusFields) => requester && `requested by ${requester}`;
-const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 const before = ({ previous }: StatusFields) =>
   previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
@@ -142,7 +149,11 @@ const before = ({ previous }: StatusFields) =>
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** Joins the headline, the quote, further lines and the small print. */
-function assemble({ quote, note }: StatusFields, [head = '', ...more]: string[], small: (string | undefined)[]): string {
+function assemble(
+  { quote, note }: Pick<StatusFields, 'quote' | 'note'>,
+  [head = '', ...more]: string[],
+  small: (string | undefined)[],
+): string {
   const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
   const print = dotted(small);
   const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];

@@ -60,7 +60,10 @@ export function message(
 export const linesBelow = ({ advice, forMaintainers }: Message): readonly RichText[] => [...advice, ...forMaintainers];
 
 /** The same for the thread, whose readers may not be able to change the workflow. */
-export const linesForReaders = ({ advice, forMaintainers }: Message, runUrl: string | undefined): readonly RichText[] =>
+export const linesForReaders = (
+  { advice, forMaintainers }: Message,
+  runUrl: string | undefined,
+): readonly RichText[] =>
   forMaintainers.length > 0 && runUrl
     ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
     : advice;
@@ -75,8 +78,7 @@ export function consequenceOfUnsent({
 }
 
 /** How to create a new job, also for a run without a request, as an export. */
-export const newJobHint = ({ retryHints }: MessageContext): RichText =>
-  retryHints ? retryHint(retryHints) : RE_RUN;
+export const newJobHint = ({ retryHints }: MessageContext): RichText => (retryHints ? retryHint(retryHints) : RE_RUN);
 
 /** How to create a new job after the previous one failed. */
 export const retryHint = (hints: RetryHints): RichText =>

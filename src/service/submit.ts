@@ -157,7 +157,10 @@ function pauseBeforeRetry(
 }
 
 const website = () =>
-  new ServiceError(`The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
+  new ServiceError(
+    `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`,
+    'Set `base-url` to the address of the API.',
+  );
 
 /** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
 function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): SubmitResult {

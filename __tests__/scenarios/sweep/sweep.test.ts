@@ -181,7 +181,7 @@ describe('a sweep that finds a follow-up', () => {
 describe('a sweep that finds a job that ended without a link', () => {
   const ended = (verdict: 'no-changes' | 'archived') => ({
     state: (job: string) => ({ state: 'ended' as const, job, verdict, link: '' }),
-    marker: { mentioned: true },
+    marker: { mentioned: 'end' as const },
   });
 
   test('reports a link that comes within an hour, and mentions the requester once more', async () => {

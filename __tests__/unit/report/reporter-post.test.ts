@@ -116,7 +116,7 @@ describe('the post step of a killed run', () => {
         jobId: 'j_8fk2',
         draft: expect.objectContaining({
           prose: expect.stringContaining('Job failed'),
-          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: true, leaseSeconds: 0 }),
+          marker: expect.objectContaining({ state: 'ended', verdict: 'failed', mentioned: 'end', leaseSeconds: 0 }),
         }),
       }),
     ]);
