@@ -54,8 +54,8 @@ describe('the post step of a run that was killed', () => {
       /Unconfirmed.*the job may exist/,
       /killed before the service returned a job id/,
     ],
-    ['naming', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
-    ['waiting', OPEN, /Cancelled.*the job keeps running/, /waited for job j_8fk2\. The job keeps running/],
+    ['naming', OPEN, /Cancelled.*the job was still running at/, /waited for job j_8fk2\. The job keeps running/],
+    ['waiting', OPEN, /Cancelled.*the job was still running at/, /waited for job j_8fk2\. The job keeps running/],
   ])('while %s writes what was known into comment and marker: %j', async (phase, state, head, warned) => {
     const run = await killedWhile(phase);
     const { warnings } = await run.post();

@@ -74,8 +74,9 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 /** The comment with the outcome. */
 export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
   const id = jobIdOf(outcome);
-  const small = [id && formatJob(id), before(fields), run(fields), fields.omissions];
-  return assemble(fields, linesOf(messageFor(outcome, context), fields), small);
+  const lines = linesOf(messageFor(outcome, context), fields);
+  const link = lines.some((line) => line.includes(run(fields))) ? '' : run(fields);
+  return assemble(fields, lines, [id && formatJob(id), before(fields), link, fields.omissions]);
 }
 
 /** The comment after a later request continued the job. @param url of the later request's status comment. */

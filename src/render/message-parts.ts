@@ -14,8 +14,10 @@ export interface Message {
   readonly detail: RichText;
   /** What the reader can do; one line per item. */
   readonly advice: readonly RichText[];
-  /** What only the workflow's maintainers can use, for the log and the job summary only: the service's words, and what to change. */
-  readonly forMaintainers: readonly RichText[];
+  /** What only the workflow's maintainers can change; one line per item. Not shown in threads. */
+  readonly fix: readonly RichText[];
+  /** The service's words and the request that failed, for the log and the job summary only. */
+  readonly evidence: readonly RichText[];
 }
 
 /** The facts beside the outcome that a message depends on. */
@@ -51,20 +53,18 @@ export function message(
   headline: RichText,
   detail: RichText,
   advice: readonly RichText[] = [],
-  forMaintainers: readonly RichText[] = [],
+  fix: readonly RichText[] = [],
+  evidence: readonly RichText[] = [],
 ): Message {
-  return { level, icon, headline, detail, advice, forMaintainers };
+  return { level, icon, headline, detail, advice, fix, evidence };
 }
 
 /** The lines below the headline in the log and the job summary. */
-export const linesBelow = ({ advice, forMaintainers }: Message): readonly RichText[] => [...advice, ...forMaintainers];
+export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [...evidence, ...advice, ...fix];
 
 /** The same for the thread, whose readers may not be able to change the workflow. */
-export const linesForReaders = (
-  { advice, forMaintainers }: Message,
-  runUrl: string | undefined,
-): readonly RichText[] =>
-  forMaintainers.length > 0 && runUrl
+export const linesForReaders = ({ advice, fix, evidence }: Message, runUrl: string | undefined): readonly RichText[] =>
+  fix.length + evidence.length > 0 && runUrl
     ? [...advice, ['A maintainer can see what to change in the ', { link: 'run', to: runUrl }, '.']]
     : advice;
 

@@ -138,7 +138,7 @@ function ofTimeout(
   { job, problem, failures }: Extract<Outcome, { verdict: 'timed-out'; job: Job }>,
   context: MessageContext,
 ): Message {
-  const { what, causes } = problem ? wordsOf(problem) : { what: [], causes: [] };
+  const { what, causes } = wordsOf(problem);
   const advice = [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what];
   const head: RichText = [`Timed out${after(context)}`];
   if (failures > 0) {
@@ -173,7 +173,7 @@ function ofQuota(
 ): Message {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
   const headline = of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up';
-  const { what, causes } = problem ? wordsOf(problem) : { what: [], causes: [] };
+  const { what, causes } = wordsOf(problem, ONLY_STATUS);
   const wait = tryAgainAt ? [withCode(LONGER)] : [];
   const detail = consequenceOfUnsent(context) || 'no page was read';
   const again = context.retryHints ? repeatHint(context.retryHints) : newJobHint(context);
@@ -199,9 +199,9 @@ function ofUnconfirmed(
         'the service may have accepted the request, so the job may exist',
         'to avoid a second job. To start one anyway, ',
       ];
-  const [line = '', ...causes] = problem.message.split('\n');
-  const advice: RichText = [...withCode(line), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
-  return message('warn', '❓', ['Unconfirmed'], [detail], [advice], causes.map(withCode));
+  const { what: words, causes } = wordsOf(problem);
+  const advice: RichText = [...words.flat(), ...link, ` ${unrepeated}, ${why}`, ...hint, '.'];
+  return message('warn', '❓', ['Unconfirmed'], [detail], [advice], causes);
 }
 
 type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
@@ -209,26 +209,28 @@ type ErrorOutcome = Extract<Outcome, { readonly verdict: 'error' }>;
 /** The headline of an error of the service names its status already. */
 const ONLY_STATUS = /^The service answered \d+\.$/;
 
-/** The words of a problem: its first line for everyone, its causes for those who maintain the workflow. */
-function wordsOf({ message }: ActionError): Record<'what' | 'causes', RichText[]> {
-  const [what = '', ...causes] = message.split('\n');
-  return { what: ONLY_STATUS.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
+/**
+ * The words of a problem: its first line for everyone, its causes for those who maintain the workflow.
+ * @param said a first line that says only what the headline does is left out.
+ */
+function wordsOf(problem: ActionError | undefined, said?: RegExp): Record<'what' | 'causes', RichText[]> {
+  const [what = '', ...causes] = problem?.message.split('\n') ?? [];
+  return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
 }
 
 /** The message for an error. */
 function ofError(outcome: ErrorOutcome, context: MessageContext): Message {
   const { problem } = outcome;
   const { headline, remedy, quote, asked, needsNewJob } = problem;
-  const { what, causes } = wordsOf(problem);
+  const { what, causes } = wordsOf(problem, ONLY_STATUS);
   const fresh: RichText[] = needsNewJob ? [['To start a new job, ', ...newJobHint(context), '.']] : [];
-  const forMaintainers: RichText[] = [
-    ...causes,
+  const advice = [...what, ...fresh, ...(jobOf(outcome) === undefined ? [] : [LOOK])];
+  const fix = [...causes, ...(remedy ? [withCode(remedy)] : [])];
+  const evidence: RichText[] = [
     ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
     ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
-    ...(remedy ? [withCode(remedy)] : []),
   ];
-  const advice = [...what, ...fresh, ...(jobOf(outcome) === undefined ? [] : [LOOK])];
-  return message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice, forMaintainers);
+  return message('error', '⛔', [headline], [consequenceOf(outcome, context)], advice, fix, evidence);
 }
 
 function consequenceOf(outcome: ErrorOutcome, context: MessageContext): string {

@@ -2,7 +2,7 @@ import { duplicateOf, type Exported, jobIdOf, jobOf, type Outcome, type SkipReas
 import { hasEnded, type Job, linkOf, statusWord, toJson } from '../service/job.ts';
 import { type PullLink, parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
-import { consequenceOfUnsent, lastSeen, linesForReaders, type MessageContext, tryAgain } from './message-parts.ts';
+import { consequenceOfUnsent, lastSeen, type MessageContext, tryAgain } from './message-parts.ts';
 import { countsOfSweep } from './messages-without-wait.ts';
 import type { RequestSummary } from './request.ts';
 import { duration, toMarkdown } from './to-markdown.ts';
@@ -52,12 +52,11 @@ const outputsOfExport = (exported: Exported | undefined) => ({
 
 /** The output `summary`: a few sentences of Markdown with the request, the result and the advice. */
 function renderSentences(outcome: Outcome, context: MessageContext, request: OutputRequest | undefined): string {
-  const message = messageFor(outcome, context);
-  const { icon, headline, detail } = message;
+  const { icon, headline, detail, advice, fix } = messageFor(outcome, context);
   const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
   const result = [`**${icon} ${toMarkdown(headline)}**`, toMarkdown(detail)].filter(Boolean).join(' · ');
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...quote, result, ...linesForReaders(message, context.runUrl).map(toMarkdown), ...short].join('\n');
+  return [...quote, result, ...[...advice, ...fix].map(toMarkdown), ...short].join('\n');
 }
 
 interface ChatContext extends Pick<MessageContext, 'elapsed' | 'isFollowUp' | 'retryHints'> {

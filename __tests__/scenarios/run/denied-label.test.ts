@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
-import { by, written } from '../../support/events.ts';
+import { as, by, written } from '../../support/events.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { sweep, sweptBy } from '../../support/sweep.ts';
 
@@ -178,9 +178,8 @@ describe('the answer to a label', () => {
     const alice = createPerson(scene.github, 'alice');
     const { number } = await alice.openIssue('Another one', 'Explain `--csv`.');
     await createPerson(scene.github, 'mallory').comment(number, own?.body ?? '');
-    await alice.addLabel(number, 'docs');
-    const labeled = await scene.github.events.waitFor('issues', 'labeled');
-    await answer(scene, by(labeled, 'trudy'), { run: { id: 2 } });
+    const labeled = as(labelBy(scene, 'trudy'), { issue: { ...Object(scene.event.payload.issue), number } });
+    await answer(scene, labeled, { run: { id: 2 } });
     const there = await alice.readComments(number);
     expect(there.filter(({ body }) => body.startsWith('**🔒 Not started**'))).toHaveLength(2);
   });

@@ -137,7 +137,7 @@ describe('the draft for the post step', () => {
     const words = here.saved.map(({ comment, marker, prose }) => [comment, marker.state, prose.split('\n')[0]]);
     expect(words[0]).toEqual([null, 'unsent', expect.stringContaining('Cancelled')]);
     expect(words).toContainEqual([101, 'unconfirmed', expect.stringContaining('the job may exist')]);
-    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('the job keeps running')]);
+    expect(words.at(-1)).toEqual([101, 'open', expect.stringContaining('the job was still running at')]);
     expect(here.saved.map(({ marker }) => marker.leaseSeconds)).toEqual(here.saved.map(() => 0));
   });
 
