@@ -149,9 +149,10 @@ export const ERROR_HELP: Readonly<Record<string, ErrorHelp>> = {
     {
       cause: '`base-url` leads to another server, or the service does not offer [the interface](service.md).',
     },
-  'The service answered with a web page.\nThe answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.': {
-    cause: '`base-url` is the address of a website or of a login page.',
-  },
+  'The service answered with a web page.\nThe answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.':
+    {
+      cause: '`base-url` is the address of a website or of a login page.',
+    },
   'The service answered with another job than the one that was asked for.': {
     cause: '`job-path` lacks the job id in its place.',
   },
