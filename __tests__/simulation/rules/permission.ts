@@ -2,7 +2,7 @@ import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 import { mayBeAnswered } from './said-once.ts';
 
-/** An account without permission causes nothing, but for the one comment that answers a label of an account that may triage. */
+/** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
 export const permission: RuleOf = (world) => ({
   name: 'permission',
   onExchange({ by, line }) {
