@@ -70,8 +70,8 @@ export const SABOTAGES: readonly Sabotage[] = [
   {
     name: 'the requester is mentioned at each final report',
     file: 'report/status-report.ts',
-    from: 'if (!isFinal(outcome) || signal.aborted || mentioned) return undefined;',
-    to: 'if (!isFinal(outcome) || signal.aborted) return undefined;\n    mentioned = false;',
+    from: 'if (!isWanted || signal.aborted || !isNews(news, mentioned)) return undefined;',
+    to: "if (!isWanted || signal.aborted || news === 'no') return undefined;\n    mentioned = 'no';",
   },
   {
     name: 'the post step mentions although the step did',

@@ -13,6 +13,7 @@ import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
 import { requestCounts } from './rules/request-counts.ts';
 import type { Rule } from './rules/rule.ts';
+import { saidOnce } from './rules/said-once.ts';
 import { secrets } from './rules/secrets.ts';
 import { headOf, trueComments } from './rules/true-comments.ts';
 import { visibleReasons } from './rules/visible-reasons.ts';
@@ -32,6 +33,7 @@ const RULES = [
   noLoops,
   noOvertaking,
   mentions,
+  saidOnce,
   trueComments,
   endings,
   secrets,

@@ -4,6 +4,8 @@ import type { JobReading } from '../../src/service/job-reading.ts';
 
 export const PULL_REQUEST = 'https://github.com/acme/docs/pull/412';
 
+export const READ_AT = new Date('2026-03-02T12:05:00Z');
+
 /** @param prLink the URL of its pull request, if it has one. */
 export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j_8fk2'): Job {
   return {
@@ -14,6 +16,7 @@ export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j
     model: 'writer-2',
     createdAt: '2026-03-02T12:00:00Z',
     archivedAt: null,
+    readAt: READ_AT,
   };
 }
 

@@ -189,7 +189,8 @@ export async function readEarlierJob(
 const activeForTooLong = (jobId: string) =>
   new ServiceError(
     `Nothing was sent, as job \`${jobId}\` was still active after 24 h.`,
-    'Name another job in `job-id`, or create a new one.',
+    'If the workflow names that job in `job-id`, name another one.',
+    { needsNewJob: true },
   );
 
 /** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
@@ -200,9 +201,9 @@ export function failureOf({ status, pullRequest }: Job): string | undefined {
 
 /** The error of a run that could not read the job: nothing was sent to it. */
 export function unreadable(jobId: string, cause: ServiceError): { readonly outcome: Outcome } {
-  const { message, remedy, quote, headline } = cause;
+  const { message, remedy, quote, headline, needsNewJob } = cause;
   const what = `Nothing was sent, as job \`${jobId}\` could not be read. ${message}`;
-  return endedByError(new ServiceError(what, remedy, { cause, quote, headline }));
+  return endedByError(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
 
 const endedByError = (problem: ServiceError): { readonly outcome: Outcome } => ({

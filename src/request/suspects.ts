@@ -33,8 +33,8 @@ export const severalSuspects = (jobs: readonly string[]): Outcome => ({
   job: undefined,
   wasAccepted: false,
   problem: new ServiceError(
-    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}.`,
-    'Make the request again when these jobs have ended.',
+    `It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`,
+    '',
     { headline: 'Not sent' },
   ),
 });

@@ -132,15 +132,16 @@ export function applyReading(before: PollState, reading: JobReading, elapsed: nu
 }
 
 const NOT_FOUND = { headline: 'Job not found (404)' };
+const GONE = { ...NOT_FOUND, needsNewJob: true };
 export const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
-  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted. To start a new one, request it again.',
-  NOT_FOUND,
+  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.',
+  GONE,
 );
 const GONE_JOB = new ServiceError(
   'The service no longer knows the job (404).',
-  'It answered before, so the job was probably deleted. To start a new one, re-run the workflow.',
-  NOT_FOUND,
+  'It answered before, so the job was probably deleted.',
+  GONE,
 );
 const UNREADABLE_JOB = new ServiceError(
   'The service created the job, but answers 404 when asked for it.',

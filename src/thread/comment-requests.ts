@@ -72,6 +72,9 @@ export const unannounced = (cause: unknown): GitHubError =>
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 
+/** The warning for a label that could not be answered. */
+export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
+
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */

@@ -20,6 +20,7 @@ import {
   type Marker,
   type MarkerKeys,
   type MarkerState,
+  type Mentioned,
   quoteHash,
   quoteIn,
   readMarker,
@@ -32,7 +33,7 @@ interface Memory {
   readonly state: MarkerState;
   /** For how many seconds this process may still poll. */
   readonly leaseSeconds: number;
-  readonly mentioned: boolean;
+  readonly mentioned: Mentioned;
 }
 
 /** The one comment in which a request is reported, and which stores its marker. `write` and `finish` warn instead of throwing. */

@@ -158,6 +158,7 @@ function postsOf(by: Process, { exchanges }: World): string[] {
     .filter((each) => each.by.run === by.run && each.by.attempt === by.attempt && each.by.leg === by.leg)
     .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
     .map(({ request }) => String(JSON.parse(String(request.body)).body))
+    .filter((text) => !text.startsWith('**🔒')) // no report: a label that was denied
     .map((text) => (text.startsWith('@') ? 'mention' : text.startsWith('**📝') ? 'opening' : 'status'))
     .sort();
 }

@@ -21,7 +21,7 @@ export const mentions: RuleOf = (world) => {
 
   function isMentionedAgain(by: Process, text: string): boolean {
     const [, about = ''] = /^@.*#issuecomment-(\d+)\)$/m.exec(text) ?? [];
-    if (about === '') return false;
+    if (about === '' || text.includes(' ⌛ Timed out')) return false; // a timeout is no end
     const mention = { at: world.time.now(), isBlind: isBlind(about, by, world) };
     const before = mentioned.get(about) ?? [];
     mentioned.set(about, [...before, mention]);

@@ -1,11 +1,12 @@
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
+import { mayBeAnswered } from './said-once.ts';
 
-/** An account without permission causes nothing. */
+/** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
 export const permission: RuleOf = (world) => ({
   name: 'permission',
   onExchange({ by, line }) {
-    if (isAuthorized(by, world) || line.startsWith('GET github/')) return [];
+    if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return [];
     return [`${by.name} sends ${line}, although ${by.occasion.by} has no permission`];
   },
   onEnd(process) {
@@ -19,6 +20,10 @@ export const permission: RuleOf = (world) => ({
       : [`${process.name} of ${process.occasion.by} ends ${verdict}`];
   },
 });
+
+/** The answer to a label, and its removal because there is an older one. */
+const isAnswer = (line: string, by: Process, world: World) =>
+  /^(POST github\/issues\/\d+|DELETE github\/issues)\/comments/.test(line) && mayBeAnswered(by, world);
 
 /** GitHub said that it does not know the account. */
 const wasUnknown = (process: Process, { exchanges }: World) =>

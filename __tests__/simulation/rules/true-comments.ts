@@ -78,19 +78,14 @@ function claimsOf(
     problems.push('its request may have been accepted');
   const status = id === undefined ? undefined : readings.get(id)?.status;
   const failed = failures.get(id ?? '') ?? 0;
-  if (
-    /the job (is still running|keeps running)/.test(text) &&
-    status !== undefined &&
-    status !== 'active' &&
-    failed === 0
-  )
+  if (/the job was still running/.test(text) && status !== undefined && status !== 'active' && failed === 0)
     problems.push(`it last read ${id} as ${status}`);
   const [, count] = /the last (\d+) status requests? failed/.exec(text) ?? [];
-  if (count !== undefined && Number(count) !== failed) problems.push(`${failed} failed`);
+  if (count !== undefined && id !== undefined && Number(count) !== failed) problems.push(`${failed} failed`);
   return problems;
 }
 
-const OPEN = /^\*\*(⏳|🚀|⏹️ Cancelled\*\* · the job keeps|⌛ Timed out)/;
+const OPEN = /^\*\*(⏳|🚀|⏹️ Cancelled\*\* · the job was|⌛ Timed out)/;
 
 /** Faults have stopped, every job has ended or is lost, and a sweep ran. */
 function staleness(comment: ModelComment, world: World): string[] {

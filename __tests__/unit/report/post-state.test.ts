@@ -44,7 +44,7 @@ describe('a draft', () => {
   test('holds text and marker, and sends no request', async () => {
     const { thread, comment } = await written();
     const { quote, ...marker } = comment.draft('stopped\n> the words', OPEN).marker;
-    expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), leaseSeconds: 0, mentioned: false });
+    expect(marker).toEqual({ ...MARKED, ...OPEN.state, writer: hash('a'), leaseSeconds: 0, mentioned: 'no' });
     expect(quote).toMatch(/^[\w-]{16}$/);
     expect(comment.draft('stopped', OPEN)).toMatchObject({ issueNumber: 31, comment: REF.id, prose: 'stopped' });
     expect(thread.calls).toEqual(['create starting']);
