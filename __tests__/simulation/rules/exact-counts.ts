@@ -1,4 +1,5 @@
 import type { ModelJob } from '../service-model.ts';
+import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
@@ -17,7 +18,7 @@ interface Answered {
  * If nothing goes wrong and no two runs overlap, a model of the documentation ("Conversations", "At most one job per request") says
  * exactly what each run submits, and which comments it posts.
  */
-export const exactCounts: RuleOf = (world) => {
+export const exactCounts: RuleOf = (world, judge) => {
   const answered: Answered[] = [];
   return {
     name: 'exact counts',
@@ -31,10 +32,10 @@ export const exactCounts: RuleOf = (world) => {
       const expectedPosts = verdict === 'error' ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
-      return [
+      return judge('exact counts', false, () => [
         ...difference(`${process.name} submits`, submittedBy(process), expected),
         ...difference(`${process.name} posts`, posts, expectedPosts),
-      ];
+      ]);
     },
   };
 };
@@ -144,7 +145,10 @@ function postsOf(by: Process, { exchanges }: World): string[] {
     .filter((each) => each.by.run === by.run && each.by.attempt === by.attempt && each.by.leg === by.leg)
     .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
     .map(({ request }) => String(JSON.parse(String(request.body)).body))
-    .map((text) => (text.startsWith('@') ? 'mention' : text.startsWith('**📝') ? 'opening' : 'status'))
+    .map((text) => {
+      const { mentions, kind } = readComment(text) ?? {};
+      return mentions !== undefined ? 'mention' : kind === 'opened' ? 'opening' : 'status';
+    })
     .sort();
 }
 

@@ -18,7 +18,7 @@ const KEY = new RegExp(runsOf(FIRST_KEY).join('|'), 'i');
 const OWN = /^\/(repos\/acme\/(app|docs(\/pulls|$))|repositories\/1|user)(\/|$)/;
 
 /** No secret gets out, and nothing goes to a third host. */
-export const secrets: RuleOf = () => ({
+export const secrets: RuleOf = (_, judge) => ({
   name: 'secrets',
   onExchange({ by, line, request: { url, body = '' } }) {
     const isGitHub = url.host === 'api.github.com';
@@ -28,7 +28,8 @@ export const secrets: RuleOf = () => ({
       (isGitHub ? SECRETS : KEY).test(`${decodeURI(url.href)}\n${body}`) || (!isGitHub && body.includes(TOKEN));
     return found ? [`${by.name} sends a secret: ${line}`] : [];
   },
-  onEnd: (process) => (SECRETS.test(textOf(process)) ? [`${process.name} writes a secret`] : []),
+  onEnd: (process) =>
+    judge('secrets', false, () => (SECRETS.test(textOf(process)) ? [`${process.name} writes a secret`] : [])),
 });
 
 function textOf({ result }: Process): string {
