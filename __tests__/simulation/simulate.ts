@@ -6,12 +6,16 @@ import { act } from './people.ts';
 import { pullOccasions } from './pull-occasions.ts';
 import { endings } from './rules/endings.ts';
 import { exactCounts } from './rules/exact-counts.ts';
+import { fullTime } from './rules/full-time.ts';
 import { createJudge } from './rules/judge.ts';
+import { knownEnds } from './rules/known-ends.ts';
+import { leases } from './rules/leases.ts';
 import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
+import { postSteps } from './rules/post-steps.ts';
 import { requestCounts } from './rules/request-counts.ts';
 import type { Rule } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
@@ -43,6 +47,10 @@ const RULES = [
   exactCounts,
   requestCounts,
   wording,
+  leases,
+  postSteps,
+  fullTime,
+  knownEnds,
 ];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */

@@ -25,6 +25,11 @@ export const LEAST_SHARES = {
   'links are waited for': 0.6,
   'exact counts': 1,
   'request counts': 1,
+  'leases end in time': 1,
+  'leases are honored': 1,
+  'post steps correct comments': 0.8,
+  'runs use their time': 0.5,
+  'unconfirmed is unknown': 0.5,
 } as const;
 
 export type Check = keyof typeof LEAST_SHARES;
