@@ -67,7 +67,7 @@ export function reviewed(thread: number, by: Person, id: number, at: number): Ev
   const html_url = `${URL}/pull/${thread}#pullrequestreview-${id}`;
   const review = {
     id,
-    body: '/docs explain this',
+    body: `/docs explain this, ${id}`,
     html_url,
     user: account(by),
     submitted_at: githubTime(at),
@@ -96,7 +96,7 @@ export function released(id: number, by: Person, at: number): Event {
     id,
     tag_name: `v1.${id}`,
     name: `1.${id}`,
-    body: 'New flag',
+    body: `New flag ${id}`,
     html_url,
     author: account(by),
     published_at: githubTime(at),
@@ -143,7 +143,7 @@ export function describePull({ number, author, head, state, ...pull }: ModelPull
   const endedAt = pull.endedAt === null ? null : githubTime(pull.endedAt);
   return {
     number,
-    title: 'Docs',
+    title: `Docs ${number}`,
     body: '',
     html_url: `${URL}/pull/${number}`,
     user: account(author),

@@ -62,8 +62,8 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'command': {
       const { thread, by, text } = step;
-      const { id } = world.github.comments.add(thread, by, text);
-      return occasion(world, { kind: 'command', event: commented(thread, by, { id, body: text }, at), by, thread });
+      const comment = said(thread, by, text, world);
+      return occasion(world, { kind: 'command', event: commented(thread, by, comment, at), by, thread });
     }
     case 'review': {
       const { thread, by } = step;
@@ -106,6 +106,12 @@ export function occasionOf(step: Asking, world: World): Occasion {
     case 'sweep':
       return sweepOf(world);
   }
+}
+
+/** A person comments: no two comments have the same words. */
+export function said(thread: number, by: Person, text: string, { github: { comments } }: World) {
+  const body = `${text} (${comments.all.length})`;
+  return { id: comments.add(thread, by, body).id, body };
 }
 
 function jobNamed(of: number, { service }: World): string {

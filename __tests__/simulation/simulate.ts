@@ -16,6 +16,7 @@ import { noOvertaking } from './rules/no-overtaking.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
 import { postSteps } from './rules/post-steps.ts';
+import { prompts } from './rules/prompts.ts';
 import { requestCounts } from './rules/request-counts.ts';
 import type { Rule } from './rules/rule.ts';
 import { secrets } from './rules/secrets.ts';
@@ -51,6 +52,7 @@ const RULES = [
   postSteps,
   fullTime,
   knownEnds,
+  prompts,
 ];
 
 /** Plays a history to its end, then stops all faults, lets every job end, and runs one sweep. @param onEnd called after each process. */

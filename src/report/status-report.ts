@@ -146,6 +146,13 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return state.state === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
   }
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
+  /** A text that is sent again after a pause holds the lease for that much less. */
+  const leased = () => ({
+    ...memory(0),
+    get leaseSeconds() {
+      return leaseSeconds();
+    },
+  });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, fields, context(elapsed)));
 
   const failedEditOf = (prose: string, attempts: number) => ({
@@ -275,7 +282,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       const cancelled = proseOf({ verdict: 'cancelled', job: undefined });
       parts.save({ ...comment.draft(cancelled, unsent), mention: null });
       const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
-      await comment.announce(redact(prose), memory(leaseSeconds()), clock.now() + (deadline - clock.now()) / 2);
+      await comment.announce(redact(prose), leased(), clock.now() + (deadline - clock.now()) / 2);
       isOnlyAnnounced = true;
       renewAt = clock.now() + RENEWAL_MS;
     },
@@ -285,7 +292,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       state = { state: 'waiting', behind };
       renewAt = clock.now() + RENEWAL_MS;
       isOnlyAnnounced = false;
-      const isShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      const isShown = await comment.write(redact(renderWaiting(fields, behind)), leased());
       if (!isShown) renewAt = 0;
       return isShown;
     },
@@ -295,7 +302,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (isWritten) return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
-      const end = await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until);
+      const end = await comment.finish(redact(renderStarting(fields)), leased(), until);
       if (end !== 'written') throw unconfirmedStart();
     },
     sending() {
@@ -311,7 +318,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (!until) return;
       isOnlyAnnounced = false;
       const prose = redact(renderWorking(fields, job, until));
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, 1);
       saveInterrupted(job);
     },
@@ -319,7 +326,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (job && state.state === 'open' && hasEnded(job) !== savesEnd) saveInterrupted(job);
       if (!failedEdit || clock.now() < failedEdit.nextTry || (job && hasEnded(job))) return;
       const { prose, attempts } = failedEdit;
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, attempts + 1);
     },
     async continuedBy() {

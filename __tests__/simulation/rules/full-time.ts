@@ -1,5 +1,4 @@
-import type { World } from '../world.ts';
-import type { Process } from '../world.ts';
+import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 /** For the last request for the status, and for the report. */

@@ -29,7 +29,8 @@ export const LEAST_SHARES = {
   'leases are honored': 1,
   'post steps correct comments': 0.8,
   'runs use their time': 0.5,
-  'unconfirmed is unknown': 0.5,
+  'unconfirmed is unknown': 0.4,
+  'prompts have the request': 1,
 } as const;
 
 export type Check = keyof typeof LEAST_SHARES;

@@ -1,6 +1,6 @@
-import { bodyOf } from '../github-comments.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
+import { LIST_DELAY_MS } from './post-steps.ts';
 import type { RuleOf } from './rule.ts';
 
 /** No comment stays unconfirmed if the run that wrote it knew what came of its request, or sent none, and could say so. */
@@ -21,12 +21,13 @@ export const knownEnds: RuleOf = (world, judge) => ({
 });
 
 /** Why the run could not say what it knew: its post step was lost, killed or met a fault, or people broke the comment. */
-function excuseFor(author: Process, { processes, exchanges, unreadable, writers }: World): string | undefined {
+function excuseFor(author: Process, { processes, exchanges, unreadable, writers, setup }: World): string | undefined {
   const posts = processes.filter(
     ({ what, run, attempt, leg }) =>
       what === 'post' && run === author.run && attempt === author.attempt && leg === author.leg,
   );
   if (posts.every(({ result }) => result?.exitCode !== 0)) return 'its post step did not run';
+  if (setup.lag.created > LIST_DELAY_MS) return 'lists show comments late';
   if (exchanges.some(({ by, fault }) => fault !== undefined && posts.includes(by))) return 'a fault hit its post step';
   return [...unreadable].some((id) => writers.get(id) === author) ? 'people broke its status comment' : undefined;
 }

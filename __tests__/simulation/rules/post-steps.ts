@@ -1,7 +1,10 @@
-import { bodyOf } from '../github-comments.ts';
+import { bodyOf, type ModelComment } from '../github-comments.ts';
 import { firstLineOf, readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
+
+/** A comment that no answer named is looked for again after so many milliseconds. */
+export const LIST_DELAY_MS = 3_000;
 
 const UNDER_WAY: ReadonlySet<string | undefined> = new Set(['starting', 'waiting', 'working']);
 
@@ -14,7 +17,7 @@ export const postSteps: RuleOf = (world, judge) => ({
     return written.flatMap((comment) => {
       const text = bodyOf(comment);
       if (!readComment(text)?.marker) return [];
-      return judge('post steps correct comments', excuseFor(process, comment.thread, world), () =>
+      return judge('post steps correct comments', excuseFor(process, comment, world), () =>
         UNDER_WAY.has(readComment(text)?.kind)
           ? [`${process.name} leaves comment ${comment.id} as “${firstLineOf(text)}”`]
           : [],
@@ -27,7 +30,13 @@ export const postSteps: RuleOf = (world, judge) => ({
 const isOwn = (one: Process | undefined, { run, attempt, leg }: Process) =>
   one?.run === run && one.attempt === attempt && one.leg === leg;
 
-function excuseFor(process: Process, thread: number, { exchanges, github, setup }: World): string | undefined {
+function excuseFor(
+  process: Process,
+  { thread, texts }: ModelComment,
+  { exchanges, github, setup }: World,
+): string | undefined {
+  // The run was killed before it knew the id of its comment.
+  if (setup.lag.created > LIST_DELAY_MS && texts.length === 1) return 'lists do not show the comment yet';
   if (exchanges.some(({ by, fault }) => by === process && fault !== undefined)) return 'a fault hit it';
   if (github.locked.has(thread) || github.transferred.has(thread)) return 'its thread was locked or moved';
   return undefined;
