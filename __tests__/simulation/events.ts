@@ -90,11 +90,12 @@ export function pushed(before: string, after: string, by: Person): Event {
   return { name: 'push', payload: { ref: 'refs/heads/main', ...commits, sender: account(by), repository: REPOSITORY } };
 }
 
-export function released(id: number, by: Person, at: number): Event {
-  const html_url = `${URL}/releases/tag/v1.${id}`;
+/** @param more of the name of the tag. */
+export function released(id: number, by: Person, at: number, more = ''): Event {
+  const html_url = `${URL}/releases/tag/v1.${id}${more}`;
   const release = {
     id,
-    tag_name: `v1.${id}`,
+    tag_name: `v1.${id}${more}`,
     name: `1.${id}`,
     body: `New flag ${id}`,
     html_url,

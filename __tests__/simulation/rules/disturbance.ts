@@ -13,10 +13,12 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
   if (inputs['job-id'] === 'none') return 'its job never existed';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
-  if (world.github.transferred.has(thread) || world.github.locked.has(thread)) return 'its thread was locked or moved';
+  if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
+    return 'its thread was locked or moved';
+  if (isLate(process)) return 'its timeout came';
   if ([...world.unreadable].some((id) => world.writers.get(id) === process)) return 'people broke its status comment';
   if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
-  return hasNoPlace(process, world) || isLate(process) ? 'it says what to change' : undefined;
+  return hasNoPlace(process, world) ? 'it says what to change' : undefined;
 }
 
 /** Whether a request met a fault that may be the reason of an error. */
@@ -25,6 +27,9 @@ function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
   // Then, what cannot be reported is a warning, and the job is read again after most faults.
   return !isSent || (line.startsWith('GET service/') && /^4(?!08|29)/.test(fault));
 }
+
+const isMoved = ({ line }: Exchange, { github }: World) =>
+  github.transferred.has(Number(/github\/issues\/(\d+)\//.exec(line)?.[1]));
 
 const isRefused = ({ line, status }: Exchange, { service }: World) =>
   status >= 400 && service.jobs.get(/^GET service.*\/job\/([^/]+)$/.exec(line)?.[1] ?? '')?.plan.refusedAs === status;
@@ -43,9 +48,7 @@ function hasNoPlace({ occasion, result }: Process, { service }: World): boolean 
 }
 
 /** The last seconds of a timeout are no time for a request. */
-const LAST_MS = 20_000;
+const LAST_MS = 5_000;
 
 const isLate = ({ result, timeoutMs }: Process): boolean =>
-  result !== undefined &&
-  result.ended - result.began > timeoutMs - LAST_MS &&
-  result.log.some(({ level, text }) => level === 'error' && text.includes('Timeout too short'));
+  result?.outputs.verdict === 'error' && result.ended - result.began > timeoutMs - LAST_MS;

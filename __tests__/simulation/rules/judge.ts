@@ -26,7 +26,7 @@ export const LEAST_SHARES = {
   'exact counts': 1,
   'request counts': 1,
   'leases end in time': 1,
-  'leases are honored': 1,
+  'leases are honored': 0.8,
   'post steps correct comments': 0.8,
   'runs use their time': 0.5,
   'unconfirmed is unknown': 0.4,

@@ -31,10 +31,13 @@ export const leases: RuleOf = (world, judge) => {
             )),
         ...(other === undefined
           ? []
-          : judge('leases are honored', false, () =>
-              isEnd || other.left <= 0
-                ? []
-                : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
+          : judge(
+              'leases are honored',
+              by.occasion.kind === 'attach' && 'a person wants it to wait for that job',
+              () =>
+                isEnd || other.left <= 0
+                  ? []
+                  : [`${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`],
             )),
       ];
     },

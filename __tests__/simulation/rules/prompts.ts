@@ -60,7 +60,7 @@ const has = (text: string, words: string): boolean => {
 function wordsOf({ event, kind }: Occasion): string[] {
   if (kind === 'sweep') return [];
   const { comment, review, issue, pull_request, release } = Object(event.payload);
-  const said: unknown[] = [comment?.body, review?.body].map((body) => body?.replace(/^\/docs (?:new )?/, ''));
+  const said: unknown[] = [comment?.body, review?.body].map((body) => body?.replace(/^\/docs (?:new )?|;.*$/g, ''));
   const named: unknown[] = [(issue ?? pull_request)?.title, release?.name];
   return [...said, ...named].filter((words) => typeof words === 'string');
 }

@@ -45,9 +45,14 @@ function isDuplicate({ occasion, leg, run, result }: Process, { github, authors,
 /** GitHub's times are whole seconds. */
 const ROUNDED_MS = 1_000;
 
+/** The commit whose deployment ended. */
+const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
+
 const isSameRequest = (one: Occasion, other: Occasion): boolean =>
   one === other ||
   (one.subject !== '' && one.subject === other.subject) ||
+  (one.kind === 'follow-up' && other.kind === 'follow-up' && one.inputs['job-id'] === other.inputs['job-id']) ||
+  (deployedIn(one) !== undefined && deployedIn(one) === deployedIn(other)) ||
   // Opening and labeling the same commit is one request.
   (one.event.name === 'pull_request' && other.event.name === 'pull_request' && one.thread === other.thread);
 
