@@ -43,12 +43,15 @@ function hasNoPlace({ occasion, result }: Process, { service }: World): boolean 
   const isUnclear = errors.some((text) => text.includes('not known yet which job opened this pull request'));
   if (isUnclear && service.jobs.size > 1) return true;
   const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
-  const setting = occasion.thread === undefined ? '`issue-number`' : isElsewhere ? '`pull-request: new`' : undefined;
-  return setting !== undefined && errors.some((text) => text.includes(setting));
+  const settings = [
+    ...(occasion.thread === undefined ? ['`issue-number`'] : []),
+    ...(isElsewhere ? ['`pull-request: new`'] : []),
+  ];
+  return errors.some((text) => settings.some((setting) => text.includes(setting)));
 }
 
 /** The last seconds of a timeout are no time for a request. */
-const LAST_MS = 5_000;
+const LAST_MS = 10_000;
 
 const isLate = ({ result, timeoutMs }: Process): boolean =>
   result?.outputs.verdict === 'error' && result.ended - result.began > timeoutMs - LAST_MS;

@@ -16,15 +16,16 @@ export function mayBeSkipped(process: Process, world: World): boolean {
   return kind === 'agent' || isUnused || agentPullOf(process, world) !== undefined;
 }
 
-/** Whether no status comment of the thread names a job that the run could continue. */
-const hasNoJob = ({ occasion, result }: Process, { github, unreadable, authors }: World): boolean =>
-  !github.comments.all.some(
-    ({ id, thread, texts }) =>
-      thread === occasion.thread &&
-      !unreadable.has(id) &&
-      authors.get(id)?.occasion.legs === 1 && // each leg of a matrix has its own jobs
-      texts.some(({ at, body }) => at < (result?.began ?? 0) && readComment(body)?.marker?.job !== undefined),
-  );
+/** Whether the newest request of the thread that may have been sent is not known to have a job. */
+function hasNoJob({ occasion, result }: Process, { github, unreadable, authors }: World): boolean {
+  const began = result?.began ?? 0;
+  const markers = github.comments.all
+    .filter(({ id, thread }) => thread === occasion.thread && !unreadable.has(id))
+    .filter(({ id }) => authors.get(id)?.occasion.legs === 1) // each leg of a matrix has its own jobs
+    .map(({ texts }) => readComment(texts.findLast(({ at }) => at < began)?.body ?? '')?.marker);
+  const newest = markers.findLast((marker) => marker && !/^(?:unsent|waiting)$/.test(marker.state));
+  return newest?.job === undefined;
+}
 
 /** Whether a status comment of the same request had a lease that another run held when the run could read it. */
 function isDuplicate({ occasion, leg, run, result }: Process, { github, authors, setup }: World): boolean {
