@@ -101,7 +101,6 @@ export const endOf = ({ plan, prompts }: ModelJob): number =>
 
 /** @param now milliseconds since the history began. */
 export function createServiceModel(now: () => number, key: string, agent: Agent): ServiceModel {
-  const keys = new Set([key]);
   const jobs = new Map<string, ModelJob>();
   const submitted: number[] = [];
   const plans: JobPlan[] = [];
@@ -138,7 +137,7 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
   const describe = (job: ModelJob) => ({
     id: job.id,
     ...statusOf(job),
-    source: { repository: 'acme/docs', ref: `main-${[...keys].at(-1)}` }, // a service may repeat what it got
+    source: { repository: 'acme/docs', ref: 'main' },
     model: 'agent-1',
     createdAt: dateAt(job.prompts[0]?.at ?? 0).toISOString(),
     archivedAt: statusOf(job).status === 'archived' ? dateAt(endOf(job)).toISOString() : null,
@@ -197,7 +196,7 @@ export function createServiceModel(now: () => number, key: string, agent: Agent)
     visits,
     statusOf,
     open,
-    keys,
+    keys: new Set([key]),
     answer({ method, url, headers, body }) {
       const given = headers.authorization?.replace('Bearer ', '') ?? '';
       // A service may repeat what it got.
