@@ -14,7 +14,8 @@ export const trueComments: RuleOf = (world, judge) => ({
     const shown = readComment(text);
     if (!shown) return [];
     const { at, by } = exchange;
-    const problems = judge('comments say what is known', false, () => [
+    const isGone = shown.mentions !== undefined && !world.github.comments.find(shown.mentions);
+    const problems = judge('comments say what is known', isGone && 'the status comment of a mention is gone', () => [
       ...problemsOf(shown, by, jobOf(shown, world)),
       ...givenUpTooEarly(shown, at, world),
     ]);
