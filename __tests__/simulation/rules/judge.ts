@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
  * What the rules check, and in which share of its cases each check is judged at least; in the others, something that happened excuses
  * whatever the action does. A check below its share, or without a case, says nothing any longer, and fails a series.
  */
-export const LEAST_SHARES = {
+const LEAST_SHARES = {
   'known words': 1,
   'words and marker agree': 0.9,
   'comments say what is known': 0.99,
@@ -33,7 +33,7 @@ export const LEAST_SHARES = {
   'prompts have the request': 1,
 } as const;
 
-export type Check = keyof typeof LEAST_SHARES;
+type Check = keyof typeof LEAST_SHARES;
 
 /**
  * Counts a case of a check and judges it, unless it is excused.
