@@ -155,6 +155,7 @@ const ROWS: readonly Row[] = [
 
 const PATTERNS = ROWS.map(({ icon, headline, detail = '', ...row }) => ({
   ...row,
+  icon,
   status: new RegExp(`^\\*\\*${icon} ${headline}\\*\\*(?: · (?:${detail}))?$`, 'u'),
   mention: new RegExp(
     `^@[\\w-]+ ${icon} ${headline}(?:: (?:${detail}))?(?: for | · )\\[your request\\]\\((?<about>\\S+)\\)$`,
@@ -189,8 +190,8 @@ export const firstLineOf = (text: string): string => text.split('\n', 1)[0] ?? '
 export function readComment(text: string): Shown | undefined {
   const line = firstLineOf(text);
   const form = line.startsWith('@') ? 'mention' : 'status';
-  for (const { kind, states, [form]: pattern } of PATTERNS) {
-    const found = pattern.exec(line);
+  for (const { kind, icon, states, [form]: pattern } of PATTERNS) {
+    const found = line.includes(icon) ? pattern.exec(line) : null;
     if (!found) continue;
     const { about, ...claims } = found.groups ?? {};
     const marker = form === 'status' ? markerIn(text) : undefined;
