@@ -156,6 +156,13 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     return state.state === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
   }
   const memory = (leaseSeconds: number) => ({ request, state, leaseSeconds, mentioned });
+  /** A text that is sent again after a pause holds the lease for that much less. */
+  const leased = () => ({
+    ...memory(0),
+    get leaseSeconds() {
+      return leaseSeconds();
+    },
+  });
   const proseOf = (outcome: Outcome, elapsed?: number) => redact(renderEnded(outcome, fields, context(elapsed)));
 
   const failedEditOf = (prose: string, attempts: number) => ({
@@ -294,7 +301,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       const cancelled = proseOf({ verdict: 'cancelled', job: undefined });
       parts.save({ ...comment.draft(cancelled, unsent), mention: null });
       const prose = behind === undefined ? renderStarting(fields) : renderWaiting(fields, behind);
-      await comment.announce(redact(prose), memory(leaseSeconds()), clock.now() + (deadline - clock.now()) / 2);
+      await comment.announce(redact(prose), leased(), clock.now() + (deadline - clock.now()) / 2);
       isOnlyAnnounced = true;
       renewAt = clock.now() + RENEWAL_MS;
     },
@@ -302,7 +309,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (state.state === 'waiting' && state.behind === behind && clock.now() < renewAt) return isWaitShown;
       state = { state: 'waiting', behind };
       isOnlyAnnounced = false;
-      isWaitShown = await comment.write(redact(renderWaiting(fields, behind)), memory(leaseSeconds()));
+      isWaitShown = await comment.write(redact(renderWaiting(fields, behind)), leased());
       renewAt = clock.now() + (isWaitShown ? RENEWAL_MS : CATCH_UP.max);
       return isWaitShown;
     },
@@ -312,7 +319,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (isWritten) return;
       state = { state: 'starting' };
       const until = clock.now() + (deadline - clock.now()) / 2;
-      const end = await comment.finish(redact(renderStarting(fields)), memory(leaseSeconds()), until);
+      const end = await comment.finish(redact(renderStarting(fields)), leased(), until);
       if (end !== 'written') throw unconfirmedStart();
     },
     sending() {
@@ -328,7 +335,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (!until) return;
       isOnlyAnnounced = false;
       const prose = redact(renderWorking(fields, job, until));
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, 1);
       saveInterrupted(job);
     },
@@ -336,7 +343,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       if (job && state.state === 'open' && hasEnded(job) !== savesEnd) saveInterrupted(job);
       if (!failedEdit || clock.now() < failedEdit.nextTry || (job && hasEnded(job))) return;
       const { prose, attempts } = failedEdit;
-      const isWritten = await comment.write(prose, memory(leaseSeconds()));
+      const isWritten = await comment.write(prose, leased());
       failedEdit = isWritten ? undefined : failedEditOf(prose, attempts + 1);
     },
     async continuedBy() {

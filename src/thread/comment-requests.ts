@@ -19,12 +19,12 @@ function withOneRetry<T>(act: () => Promise<T>, mayRepeat: () => boolean): Promi
   return act().catch((error) => (isUnclear(error) && mayRepeat() ? act() : Promise.reject(error)));
 }
 
-/** Edits a comment. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
+/** Edits a comment. @param body called before each attempt. Rejects with {@link CommentDeleted}, or with the error of Octokit. */
 export const editComment = (
   comments: IssueComments,
-  { id, body }: { readonly id: number; readonly body: string },
+  { id, body }: { readonly id: number; readonly body: () => string },
   mayRepeat: () => boolean,
-): Promise<CommentRef> => withOneRetry(() => comments.update(id, body), mayRepeat).catch(orDeleted(comments, id));
+): Promise<CommentRef> => withOneRetry(() => comments.update(id, body()), mayRepeat).catch(orDeleted(comments, id));
 
 /** The comment no longer exists, although its thread can be read. */
 export class CommentDeleted extends GitHubError {}
@@ -105,6 +105,9 @@ export function earliestRetry(error: unknown, now: number): number {
   if (isRateLimited(error)) return now + (retryAfterOf(error) ?? UNNAMED_LIMIT_MS);
   return isUnclear(error) ? now : Number.POSITIVE_INFINITY;
 }
+
+/** Milliseconds after which the list shows a comment whose creation got no response. */
+export const LIST_DELAY_MS = 3_000;
 
 /** Milliseconds between two attempts to write a comment. */
 export const BACK_OFF = { min: 2_000, max: 30_000 } as const;

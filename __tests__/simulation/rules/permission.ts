@@ -3,7 +3,7 @@ import type { RuleOf } from './rule.ts';
 import { mayBeAnswered } from './said-once.ts';
 
 /** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
-export const permission: RuleOf = (world) => ({
+export const permission: RuleOf = (world, judge) => ({
   name: 'permission',
   onExchange({ by, line }) {
     if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return [];
@@ -13,11 +13,13 @@ export const permission: RuleOf = (world) => ({
     const { result, what } = process;
     const { verdict } = result?.outputs ?? {};
     if (what === 'post' || result?.exitCode === null || process.occasion.kind === 'agent') return [];
-    if (verdict === 'denied' && isAuthorized(process, world) && !wasUnknown(process, world))
-      return [`${process.name} is denied to ${process.occasion.by}`];
-    return isAuthorized(process, world) || verdict === 'denied' || verdict === 'error' || verdict === 'cancelled'
-      ? []
-      : [`${process.name} of ${process.occasion.by} ends ${verdict}`];
+    const isRight = isAuthorized(process, world)
+      ? verdict !== 'denied'
+      : verdict === 'denied' || verdict === 'error' || verdict === 'cancelled';
+    const excuse = verdict === 'denied' && wasUnknown(process, world) && 'GitHub did not know the account';
+    return judge('permission', excuse, () =>
+      isRight ? [] : [`${process.name} of ${process.occasion.by} ends ${verdict}`],
+    );
   },
 });
 
