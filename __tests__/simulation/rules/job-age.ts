@@ -1,4 +1,4 @@
-import { MARKER_PREFIX } from '../../../src/github/comments.ts';
+import { MARKER_PREFIX } from '../../support/markers.ts';
 import { bodyOf, type ModelComment } from '../github-comments.ts';
 import type { Process, World } from '../world.ts';
 
