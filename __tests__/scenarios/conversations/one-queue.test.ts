@@ -138,6 +138,18 @@ describe('a command that waits', () => {
     expect(dropped(scene)).toEqual([]);
   });
 
+  test('behind a killed one ends within 5 s of a cancel', async () => {
+    const { scene, waiting } = await withWaiting(1);
+    await using _ = scene;
+    waiting.kill('SIGKILL');
+    const later = start(scene, await say(scene, '/docs do three'), { inputs: inputs() });
+    await scene.clock.pass(9 * MINUTE); // the pauses between two looks at the one ahead last most of a minute by now
+    const before = scene.clock.elapsed();
+    later.kill('SIGTERM');
+    expect((await later.result).outputs.verdict).toBe('cancelled');
+    expect(scene.clock.elapsed() - before).toBeLessThan(5_000);
+  });
+
   test('for 40 minutes renews its lease every 10, and stays ahead of a later one in another thread', async () => {
     const { scene, waiting } = await withWaiting(40);
     await using _ = scene;
