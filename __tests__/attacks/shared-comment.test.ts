@@ -52,7 +52,7 @@ test('a run that GitHub keeps waiting at its end does not mention once more whom
   world.github.pulls.set(PULL, openPull(PULL, 5_000));
   world.faults.push({ on: /^GET github\/pulls\/44$/, how: says(429, {}, { 'retry-after': '4' }) });
   const sweep = { event: dispatched, run: 9, inputs: { operation: 'sweep' } };
-  const ended = await world.runAll([{ event: labeled() }, sweep], 1_796_500);
+  const ended = await world.runAll([{ event: labeled() }, sweep], 1_795_300);
   expect(ended.map(({ verdict }) => verdict)).toEqual(['pull-request', 'swept']);
   expect(world.github.comments.filter(({ body }) => body.startsWith('@alice'))).toHaveLength(1);
 });
