@@ -6,8 +6,9 @@ import { formatPartial, namePages } from '../../src/render/visitors.ts';
 import { type Job, parseJob } from '../../src/service/job.ts';
 import { dispatchRequest } from '../../src/trigger/history-requests.ts';
 import { anyText, anyUrl } from './any-text.ts';
+import { jobBody } from './job-body.ts';
 import { aPage, partial, sampleSurvey } from './sample-exports.ts';
-import { jobBody, READ_AT } from './sample-job.ts';
+import { READ_AT } from './sample-job.ts';
 import { inTime, OUTCOMES, requestOf } from './sample-outcomes.ts';
 import { command, ISSUE, labeled, opened, push, release } from './sample-triggers.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { findNodeProblem } from '../../src/runtime/runner.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { PULL_REQUEST } from '../support/sample-job.ts';
+import { PULL_REQUEST } from '../support/job-body.ts';
 import {
   aJob,
   COMMENT,

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import type { GitHub } from '../github/client.ts';
 import type { AskInputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
@@ -8,7 +9,7 @@ import { markContinued } from '../report/earlier-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type PullOrigin, whyNoRequest } from '../request/agent-pulls.ts';
 import { claimRequest } from '../request/claim.ts';
-import { type ActionContext, authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
+import { authorizeTrigger, deadlineOf, gitHubFor, serviceFor } from '../request/context.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { prepareRequest } from '../request/prepare.ts';
 import { givenInputs, markedRequest, openReportTarget, statusCommentsFor } from '../request/report-target.ts';

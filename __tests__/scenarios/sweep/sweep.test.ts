@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { snapshotOf } from '../../../src/service/job.ts';
 import { askedGitHub } from '../../support/events.ts';
 import { proseOf } from '../../support/markers.ts';
-import { sampleJob } from '../../support/sample-job.ts';
 import { type Comment, createScene, ISSUE, type Scene } from '../../support/scene.ts';
 import {
   accountOf,
   bodyOf,
   ENDED,
   gets,
-  LINK,
   mentions,
   plant,
   sweep,
@@ -167,7 +164,7 @@ describe('a sweep that finds a follow-up', () => {
 
   test('believes an end that reads as before only 30 s after the follow-up', async () => {
     await using scene = await createScene(ENDED);
-    const planted = await plant(scene, { marker: { before: snapshotOf(sampleJob('completed', LINK)) } });
+    const planted = await plant(scene, { marker: { before: { job: 'j_8fk2', link: 'github.com/acme/docs#412' } } });
     const writes = await writtenDuring(scene, async () => expect(verdictsOf(await sweep(scene))).toEqual(['active']));
     expect(writes).toEqual([]);
     expect(await bodyOf(scene, planted)).toBe(planted.body);

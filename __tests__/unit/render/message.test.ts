@@ -6,7 +6,8 @@ import { logLines, messageFor } from '../../../src/render/message.ts';
 import { renderSummary } from '../../../src/render/summary.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
 import type { Job } from '../../../src/service/job.ts';
-import { PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { PULL_REQUEST } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 import { around, BEFORE_REQUEST, CARD, OUTCOMES, REQUEST } from '../../support/sample-outcomes.ts';
 
 const wordingOf = (outcome: Outcome) => messageFor(outcome, BEFORE_REQUEST);

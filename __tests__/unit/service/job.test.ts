@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../src/errors.ts';
 import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/service/job.ts';
 import { anyUrl } from '../../support/any-text.ts';
-import { jobBody, PULL_REQUEST, READ_AT } from '../../support/sample-job.ts';
+import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
+import { READ_AT } from '../../support/sample-job.ts';
 
 const parse = (body: unknown): Job => parseJob(Buffer.from(JSON.stringify(body)), READ_AT);
 

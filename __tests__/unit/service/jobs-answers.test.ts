@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import nock from 'nock';
 import { connect, wordsOf } from '../../support/connected-service.ts';
+import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
 import { useNoNetwork } from '../../support/no-network.ts';
-import { jobBody, PULL_REQUEST, sampleJob } from '../../support/sample-job.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 const ORIGIN = 'https://agent.example';
 

@@ -3,7 +3,8 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/tr
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
 import { createAgentService } from '../../../src/service/submit.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
-import { jobBody, sampleJob } from '../../support/sample-job.ts';
+import { jobBody } from '../../support/job-body.ts';
+import { sampleJob } from '../../support/sample-job.ts';
 
 const JOB: HttpResponse = { status: 200, headers: new Map(), body: Buffer.from(JSON.stringify(jobBody())) };
 
