@@ -109,8 +109,7 @@ async function writeOnce(
   const scopeOf = ({ id, issueNumber }: Comment) => ({ repository, issue: issueNumber, comment: id });
   const own = found.find((each) => {
     const reading = readMarker(each.body, keys, scopeOf(each));
-    // A draft without an id means that the comment was never edited. If there are two, the older one counts.
-    return reading.kind === 'signed' && reading.marker.writer === marker.writer && (comment !== null || !reading.bound);
+    return reading.kind === 'signed' && reading.marker.writer === marker.writer; // if there are two, the older one counts
   });
   if (!own) return false;
   await comments.update(own.id, `${prose}\n${writeMarker(marker, keys.key, scopeOf(own))}`);

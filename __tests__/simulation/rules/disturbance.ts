@@ -12,6 +12,8 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
   if (inputs['job-id'] === 'none') return 'its job never existed';
+  const isStuck = [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
+  if (occasion.kind === 'follow-up' && isStuck) return 'its job counts as lost';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
   if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
     return 'its thread was locked or moved';
