@@ -46,13 +46,13 @@ export const leases: RuleOf = (world, judge) => {
 };
 
 /** The lease, as this edit found it, that another run took: for how many seconds it holds it still. */
-function leaseOfOther({ by, at, line }: Exchange, { github, writers, exchanges }: World) {
+function leaseOfOther({ by, at, line }: Exchange, { github, writers, exchanges, setup }: World) {
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
   const reads = exchanges.filter((each) => each.by === by && /^GET github\/issues\/.*comments/.test(each.line));
-  const isUnread = (reads.at(-1)?.at ?? 0) < former.at;
+  const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
   return { holder, isUnread, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
 }

@@ -90,7 +90,9 @@ function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World
   if (isKnown && author !== agentOf(world.setup)) return false;
   return comments.some((comment) => {
     const { at = 0, body = '' } = textAt(comment) ?? {};
-    const { marker, claims } = readComment(body) ?? {};
+    const { marker, claims } = readComment(body) ?? {
+      marker: { state: body.includes('<!-- ') ? 'unknown' : 'unsent' },
+    };
     const isKnownLink = body.startsWith('**✅ Pull request'); // after a follow-up, it may be the one before
     if (!marker || isKnownLink || claims?.nothing || /^(?:opened|waiting|unsent|denied)$/.test(marker.state))
       return false;
