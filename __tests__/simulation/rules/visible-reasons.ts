@@ -53,6 +53,6 @@ const LINK_WAIT = 25;
 function isLinked({ result, knowledge, timeoutMs }: Process, { service }: World): boolean {
   const job = service.jobs.get(result?.outputs.jobId ?? '');
   if (!result || !job || knowledge.submits.length === 0 || job.prompts.length > 1) return false;
-  const isCut = result.ended - result.began > timeoutMs - 5_000;
+  const isCut = result.ended - result.began > timeoutMs - 6_000;
   return job.plan.end === 'pull-request' && job.plan.linkAfter < LINK_WAIT && !isCut;
 }
