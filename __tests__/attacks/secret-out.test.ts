@@ -203,6 +203,45 @@ describe('no part of a secret gets out', () => {
   });
 });
 
+describe('a token of a well-known form gets out neither', () => {
+  const other = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
+  const named = (ref: string): Step['event'] => {
+    const { name, payload } = pushed(sha('a'), sha('b'));
+    return { name, payload: { ...payload, ref } };
+  };
+  const numbers = { human: 1, ai: 1, total: 2 };
+  const visitors = { totals: numbers, visitors: [{ path: `/${other}`, ...numbers }], hasMore: false };
+  const places: readonly { readonly name: string; readonly step: Step }[] = [
+    {
+      name: 'as the name of a branch',
+      step: { event: named(`refs/heads/x-${other}`), inputs: { branches: '**', 'issue-number': '31' } },
+    },
+    { name: 'as the name of a branch that does not count', step: { event: named(`refs/heads/x-${other}`) } },
+    {
+      name: 'as the name of a tag',
+      step: { event: named(`refs/tags/v-${other}`), inputs: { compare: 'a...b', 'issue-number': '31' } },
+    },
+  ];
+  test.each(places)('$name', async ({ step }) => {
+    const world = createWorld();
+    world.github.comparison = compared({ message: 'x', author: { name: 'x' } }, {});
+    const ended = await world.run(step);
+    expect(['pull-request', 'skipped']).toContain(ended.verdict);
+    const sent = world.requests.filter(({ line }) => line.includes('POST')).map(({ request }) => request.body);
+    expect(leaksIn(`${ended.shown}${sent}`, [other])).toEqual([]);
+  });
+
+  test('in the ranked pages of the summary', async () => {
+    const world = createWorld();
+    world.service.script = { seconds: 1, visitors: () => visitors };
+    const { verdict, log, summary } = await world.run({
+      event: dispatched,
+      inputs: { operation: 'visitors', window: '7d' },
+    });
+    expect([verdict, leaksIn(log + summary, [other])]).toEqual(['exported', []]);
+  });
+});
+
 describe('no file that holds a secret is sent as the prompt', () => {
   const config = `[http]\n\textraheader = AUTHORIZATION: basic ${TOKEN}\n`;
   /** As file systems that ignore case, or parts of a name, take them for `.git`. */
