@@ -51,6 +51,9 @@ export interface GitHubModel {
   answer(request: HttpRequest): HttpResponse;
 }
 
+/** In ascending order: each includes the permissions of those before it. */
+const ROLES = ['read', 'triage', 'write', 'maintain', 'admin'];
+
 const API = 'https://api.github.com/repos/acme/app';
 const notFound = () => answering(404, { message: 'Not Found' });
 
@@ -112,7 +115,10 @@ export function createGitHubModel(now: () => number, token: string): GitHubModel
     const role = model.roles.get(login);
     if (!role) return notFound();
     const coarse = role === 'maintain' ? 'write' : role === 'triage' ? 'read' : role;
-    return answering(200, { permission: coarse, role_name: role, user: { login } });
+    const rank = ROLES.indexOf(role);
+    const [pull, triage, push, maintain, admin] = ROLES.map((_, needed) => rank >= needed);
+    const user = { login, role_name: role, permissions: { pull, triage, push, maintain, admin } };
+    return answering(200, { permission: coarse, role_name: role, user });
   }
 
   const ofReview = (id: number) => answering(200, { id, body: model.reviews.get(id) ?? '' });

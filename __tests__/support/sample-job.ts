@@ -2,6 +2,8 @@ import { ServiceError } from '../../src/errors.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { JobReading } from '../../src/service/job-reading.ts';
 
+export const READ_AT = new Date('2026-03-02T12:05:00Z');
+
 /** @param prLink the URL of its pull request, if it has one. */
 export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j_8fk2'): Job {
   return {
@@ -12,6 +14,7 @@ export function sampleJob(status: Job['status'] = 'active', prLink = '', id = 'j
     model: 'writer-2',
     createdAt: '2026-03-02T12:00:00Z',
     archivedAt: null,
+    readAt: READ_AT,
   };
 }
 

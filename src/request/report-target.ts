@@ -80,6 +80,7 @@ export async function openReportTarget(
     signal,
     deadline: deadlineOf(inputs),
     timeout: inputs.timeout,
+    mentionsTimeout: inputs.operation !== 'attach',
     redact: runner.redact,
     save: (draft) => rememberDraft(runner, draft),
     mention: createMention({

@@ -51,7 +51,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     expect(before[0]?.body).toMatch(
       /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new `--json` flag/,
     );
-    expect(before[0]?.body).toContain('A sweep, if this repository runs one, reports the result here.');
+    expect(before[0]?.body).toMatch(/^To wait for it, re-run \[this run\]/m);
   });
 
   test('is green and says in the log what it did', () => {
@@ -68,7 +68,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     const quote = before[0]?.body.split('\n').find((line) => line.startsWith('> '));
     expect(quote).toContain(ISSUE.title.slice(0, 15));
     expect(status?.body).toContain(`\n${quote}\n`);
-    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · pull-request · `);
+    expect(status?.body).toContain(`<sub>Job \`${started.outputs.jobId}\` · `);
     expect(status?.body).toContain('/actions/runs/7'); // the run that asked, not the sweep
     expect(proseOf(`${status?.body}`)).not.toMatch(/started|sweep|undefined|NaN/i);
   });
@@ -178,7 +178,7 @@ describe('a sweep that finds a follow-up', () => {
 describe('a sweep that finds a job that ended without a link', () => {
   const ended = (verdict: 'no-changes' | 'archived') => ({
     state: (job: string) => ({ state: 'ended' as const, job, verdict, link: '' }),
-    marker: { mentioned: true },
+    marker: { mentioned: 'end' as const },
   });
 
   test('reports a link that comes within an hour, and mentions the requester once more', async () => {

@@ -170,9 +170,9 @@ test('a status request that is answered with another job is refused, and names t
 });
 
 describe('a refusal', () => {
-  test.each([400, 404, 409, 410])('of a follow-up with %d says how to create a new job', async (status) => {
+  test.each([400, 404, 409, 410])('of a follow-up with %d is answered by a new job', async (status) => {
     const { service } = scripted({ send: async () => ({ ...JOB, status }) });
-    const says = { remedy: expect.stringContaining('`new` after the command') };
+    const says = { needsNewJob: true };
     expect(await service.sendFollowUp(sampleJob(), 'x')).toMatchObject({ kind: 'rejected', error: says });
     expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
   });
