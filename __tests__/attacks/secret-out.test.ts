@@ -180,6 +180,16 @@ describe('no part of a secret gets out', () => {
     expect([killed.exitCode, leaks(world, [killed, after])]).toEqual([null, []]);
   });
 
+  test('into the report of the post step, if another step wrote it into the saved state', async () => {
+    const world = createWorld();
+    const step = { event: labeled(), kill: { request: 8, when: 'after' } } as const;
+    const killed = await world.run(step);
+    const draft = killed.state.draft?.replace('"prose":"', `"prose":"${API_KEY} ${TOKEN} `) ?? '';
+    const after = await world.post(step, { ...killed, state: { ...killed.state, draft } });
+    expect(world.github.comments[0]?.body).toContain('***');
+    expect(leaks(world, [after])).toEqual([]);
+  });
+
   test('of the key before this one', async () => {
     const world = createWorld();
     const previous = 'docs_Hn4Gt8Wq2Zx6Vb1Mk9';
