@@ -80,7 +80,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** @param now when it was judged, in milliseconds since the history began. */
 function mayBeAgents({ author, createdAt }: ModelPull, now: number, world: World): boolean {
-  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id) && !world.unreadable.has(id));
+  const comments = world.github.comments.all.filter(({ id }) => world.authors.has(id));
   const textAt = ({ texts }: ModelComment) => texts.findLast(({ at }) => at <= now);
   const kindAt = (comment: ModelComment) => readComment(textAt(comment)?.body ?? '')?.kind;
   // The action searches the comments of the last 14 days.

@@ -30,8 +30,10 @@ export const visibleReasons: RuleOf = (world, judge) => ({
           )
         : []),
       ...(isLinked(process, world)
-        ? judge('links are waited for', disturbance, () =>
-            verdict === 'no-changes' ? ['ends no-changes, although the link came soon'] : [],
+        ? judge(
+            'links are waited for',
+            disturbance ?? (lostReads(process, world) && 'a status could not be read'),
+            () => (verdict === 'no-changes' ? ['ends no-changes, although the link came soon'] : []),
           )
         : []),
     ];
@@ -39,6 +41,9 @@ export const visibleReasons: RuleOf = (world, judge) => ({
   },
   atEnd: () => world.github.unknown.map((line) => `GitHub's model does not know ${line}`),
 });
+
+const lostReads = (process: Process, { exchanges }: World): boolean =>
+  exchanges.some(({ by, line, fault }) => by === process && fault !== undefined && line.startsWith('GET service/'));
 
 const warningsOf = ({ result }: Process): string =>
   (result?.log ?? [])
