@@ -34,7 +34,8 @@ export const leases: RuleOf = (world, judge) => {
           : judge(
               'leases are honored',
               (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
-                (other.isUnread && 'both took it at the same moment'),
+                (other.isUnread && 'both took it at the same moment') ||
+                (other.isOwnBefore && 'a re-run attaches to its earlier attempt'),
               () =>
                 isEnd || other.left <= 0
                   ? []
@@ -46,7 +47,7 @@ export const leases: RuleOf = (world, judge) => {
 };
 
 /** The lease, as this edit found it, that another run took: for how many seconds it holds it still. */
-function leaseOfOther({ by, at, line }: Exchange, { github, writers, exchanges, setup }: World) {
+function leaseOfOther({ by, at, line }: Exchange, { github, writers, authors, exchanges, setup }: World) {
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comments.find(id)?.texts.slice(-2) ?? [];
@@ -54,5 +55,6 @@ function leaseOfOther({ by, at, line }: Exchange, { github, writers, exchanges, 
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
   const reads = exchanges.filter((each) => each.by === by && /^GET github\/issues\/.*comments/.test(each.line));
   const isUnread = (reads.at(-1)?.at ?? 0) < former.at + setup.lag.edited;
-  return { holder, isUnread, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
+  const isOwnBefore = authors.get(id)?.run === by.run;
+  return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
 }
