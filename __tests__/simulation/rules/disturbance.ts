@@ -3,7 +3,7 @@ import type { Exchange, Process, World } from '../world.ts';
 /** Why a run may end with an error: what happened to this run, or to what it works with. Undefined if nothing did. */
 export function disturbanceOf(process: Process, world: World): string | undefined {
   const { occasion, result, interruption, knowledge, env } = process;
-  const { thread = 0, inputs } = occasion;
+  const { thread = 0 } = occasion;
   const own = world.exchanges.filter(({ by }) => by === process);
   const sent =
     own.findLast(({ line, status }) => line.startsWith('POST service/') && status < 300)?.at ??
@@ -11,9 +11,7 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
-  if (inputs['job-id'] === 'none') return 'its job never existed';
-  const isStuck = [...world.service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
-  if (occasion.kind === 'follow-up' && isStuck) return 'its job counts as lost';
+  if (occasion.kind === 'follow-up' && mayLackJob(thread, world)) return 'its job never existed, or counts as lost';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
   if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
     return 'its thread was locked or moved';
@@ -22,6 +20,10 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => isRefused(exchange, world))) return 'the service refuses to show a job';
   return hasNoPlace(process, world) ? 'it says what to change' : undefined;
 }
+
+const mayLackJob = (thread: number, { processes, service }: World) =>
+  processes.some(({ occasion }) => occasion.thread === thread && occasion.inputs['job-id'] === 'none') ||
+  [...service.jobs.values()].some(({ plan }) => plan.end === 'stuck');
 
 /** Whether a request met a fault that may be the reason of an error. */
 function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
