@@ -11,7 +11,8 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   if (own.some((exchange) => mayMatter(exchange, exchange.at > sent))) return 'a fault hit it';
   if (result?.cancelled !== undefined || interruption.kill !== undefined) return 'it was cancelled or killed';
   if (env['INPUT_API-KEY'] !== world.apiKeys.current) return 'its API key was replaced';
-  if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world)) return 'its job never existed, or counts as lost';
+  if (/^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world))
+    return 'its job never existed, or counts as lost';
   if (knowledge.submits.at(-1)?.answer === 'rejected') return 'its job was archived';
   if (world.github.locked.has(thread) || own.some((exchange) => isMoved(exchange, world)))
     return 'its thread was locked or moved';
