@@ -6,9 +6,9 @@ import type { How } from './world.ts';
 export const COMMENT = /^POST github\/issues\/\d+\/comments$/;
 export const EDIT = /^PATCH github\/issues\/comments\/\d+$/;
 export const LIST = /^GET github\/issues\/\d+\/comments$/;
-export const CREATE = /^POST service\/v2\/agent\/p1\/job$/;
-export const FOLLOW_UP = /^POST service\/v2\/agent\/p1\/job\/[^/]+\/message$/;
-export const STATUS = /^GET service\/v2\/agent\/p1\/job\/[^/]+$/;
+export const CREATE = /^POST service\/v2\/agent\/p\d\/job$/;
+export const FOLLOW_UP = /^POST service\/v2\/agent\/p\d\/job\/[^/]+\/message$/;
+export const STATUS = /^GET service\/v2\/agent\/p\d\/job\/[^/]+$/;
 export const VISITORS = /^GET service\/v1\/analytics/;
 
 /** The server answers so, and does nothing. */

@@ -39,7 +39,7 @@ export function answering(status: number, body: unknown, headers: Readonly<Recor
   return { status, headers: new Map(Object.entries(all)), body: Buffer.from(text) };
 }
 
-const PATH = /^\/v2\/agent\/p1\/job(?:\/([^/]+?)(\/message)?)?$/;
+const PATH = /^\/v2\/agent\/p\d\/job(?:\/([^/]+?)(\/message)?)?$/;
 
 /** @param now milliseconds. */
 export function createServiceStub(now: () => number): ServiceStub {
