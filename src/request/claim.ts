@@ -7,10 +7,17 @@ import { type PollOrigin, pollOriginOf } from '../service/poll.ts';
 import { matchEarlierRequest, ownRecords, type RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, turnOf } from '../thread/job-to-continue.ts';
 import { hashOf } from '../thread/marker.ts';
-import { jobOfMarker, leaseEnd, type StatusRecord, united } from '../thread/status-records.ts';
+import { jobOfMarker, type StatusRecord, united } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { PullOrigin } from './agent-pulls.ts';
-import { type TurnEffects, type TurnTaken, untilShown, waitForTurn, waitsBehind } from './follow-up-turn.ts';
+import {
+  duplicateOf,
+  type TurnEffects,
+  type TurnTaken,
+  untilShown,
+  waitForTurn,
+  waitsBehind,
+} from './follow-up-turn.ts';
 import {
   answerOf,
   changedSince,
@@ -216,16 +223,6 @@ function take(answer: Exclude<EarlierAnswer, { kind: 'none' }>, effects: ClaimEf
       return { kind: 'attach', job: answer.job, since: pollOriginOf(before) };
     }
   }
-}
-
-function duplicateOf(record: StatusRecord) {
-  const { marker, comment } = record;
-  return {
-    run: marker.run,
-    until: leaseEnd(record),
-    jobId: jobOfMarker(marker),
-    url: comment.url,
-  };
 }
 
 /** Deletes the status comments of earlier attempts. A re-run needs a new one, as the order of the ids shows which run announced first. */

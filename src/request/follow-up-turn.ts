@@ -11,7 +11,7 @@ import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RichText } from '../text/format.ts';
 import type { Instead, RequestIdentity } from '../thread/earlier-requests.ts';
 import { type FollowUpTarget, isAhead, type Turn, turnOf } from '../thread/job-to-continue.ts';
-import type { StatusRecord } from '../thread/status-records.ts';
+import { jobOfMarker, leaseEnd, type StatusRecord } from '../thread/status-records.ts';
 import {
   type EarlierJob,
   failureOf,
@@ -29,7 +29,7 @@ export type TurnTaken =
   | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 export interface TurnEffects extends JobEffects {
-  readonly report: Pick<StatusReport, 'describe' | 'waiting' | 'starting'>;
+  readonly report: Pick<StatusReport, 'describe' | 'waiting' | 'starting' | 'retract'>;
   readonly onReading: (reading: JobReading) => Promise<void>;
   /** The run waits for `what`, at most until then by the wall clock. */
   readonly onWaiting: (what: string, until: Date) => void;
@@ -88,6 +88,11 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
   /** Undefined if the status comments must be read again. */
   async function tryToTake(): Promise<TurnTaken | undefined> {
     const records = await read();
+    const twin = records.find((record) => isTwin(record, queue));
+    if (twin) {
+      await effects.report.retract(twin.comment.url);
+      return ended({ verdict: 'skipped', duplicate: duplicateOf(twin) });
+    }
     const turn = turnOf(target, identity, { ...queue, records }, new Set(dismissed.keys()));
     behind = waitsBehind(turn);
     if (signal.aborted || clock.now() >= deadline) return undefined;
@@ -114,6 +119,18 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
     if (taken) return taken;
   }
 }
+
+/** Whether another run has made the same request while the lease of this one had ended: it is ahead, or was sent already. */
+const isTwin = ({ comment, marker, isLeaseHeld }: StatusRecord, { identity, own }: Queue): boolean =>
+  marker.requestKey === identity.requestKey && (comment.id < own ? isLeaseHeld : 'job' in marker);
+
+/** The outcome of a request that another run is handling. */
+export const duplicateOf = (record: StatusRecord) => ({
+  run: record.marker.run,
+  until: leaseEnd(record),
+  jobId: jobOfMarker(record.marker),
+  url: record.comment.url,
+});
 
 type Known = Queue & {
   readonly began: number;
@@ -181,10 +198,17 @@ async function takeTurn(
   effects: TurnEffects,
 ): Promise<TurnTaken | Dismissed | undefined> {
   const { report, signal, clock } = effects;
+  const began = clock.now();
   const read = await readEarlierJob(jobId, target.kind === 'job' ? [] : records, effects);
   if (signal.aborted) return CANCELLED;
   if (read.kind === 'unreadable') return ended(read.outcome);
   const why = await whyNotContinued(read, target, effects);
+  if (clock.now() - began > SETTLE_MS) {
+    // The lease may have ended meanwhile, and others may have passed.
+    await report.waiting(jobId);
+    await pauseAhead(began, effects);
+    return undefined;
+  }
   if (why !== undefined && typeof why !== 'string') return why;
   if (why !== undefined && target.kind === 'thread' && target.opener === jobId)
     return { kind: 'dismissed', jobId, record, why };
