@@ -224,7 +224,7 @@ export function whyNoRequest(
   }
   if (kind === 'label' && requester.id !== null && requester.id !== thread?.account.id) return undefined;
   return skipped(
-    `pull request #${pull} may be the agent's: ${describeSuspects(origin.suspects)}. If it is not, comment \`${command}\` or set the label \`${label}\``,
+    `pull request #${pull} may be the agent's: ${describeSuspects(origin.suspects)}. If it is not, comment \`${command}\`${label === '*' ? '' : `, or let another account than its author set the label \`${label}\``}`,
   );
 }
 
