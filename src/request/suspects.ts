@@ -1,19 +1,22 @@
 import { ServiceError } from '../errors.ts';
 import type { Outcome } from '../outcome.ts';
 import { fetchJob } from '../service/fetch-job.ts';
-import { snapshotOf } from '../service/job.ts';
+import { hasEnded, snapshotOf } from '../service/job.ts';
 import type { JobReading } from '../service/job-reading.ts';
 import { type PollOrigin, type PollResult, pollUntilDone } from '../service/poll.ts';
 import { SETTLE_MS } from '../service/poll-schedule.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
 import type { FollowUpTarget } from '../thread/job-to-continue.ts';
-import type { PullOrigin } from './agent-pulls.ts';
+import type { PullOrigin, Suspect } from './agent-pulls.ts';
 import type { TurnEffects, TurnTaken } from './follow-up-turn.ts';
 
 /** The origin of a pull request that one of some jobs may have opened. */
 export type Suspected = Extract<PullOrigin, { kind: 'suspected' }>;
 
-/** The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others. */
+/**
+ * The ids of the jobs that may still show that they opened the pull request: those that cannot be read only if there are no others, and
+ * of several those that have ended only just after their last prompt.
+ */
 export function suspectsOf(
   origin: PullOrigin,
   wanted: FollowUpTarget | undefined,
@@ -24,7 +27,9 @@ export function suspectsOf(
     ({ record: { marker } }) => marker.project === project && marker.state !== 'ended',
   );
   const readable = own.filter(({ job }) => job !== undefined);
-  return (readable.length > 0 ? readable : own).flatMap(({ jobId }) => jobId ?? []);
+  const candidates = readable.length > 0 ? readable : own;
+  const isOpen = ({ job, record }: Suspect) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
+  return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
 }
 
 /** The outcome if several jobs may have opened the pull request. */
