@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Step } from './action-process.ts';
+import { labeled, labeledPull, openPull, sha } from './events.ts';
+import { CREATE, FOLLOW_UP, STATUS, says } from './faults.ts';
+import { LINK, PULL, pulled, pushedTo, worldWithAgentPull } from './pull-events.ts';
+import { createWorld, type World } from './world.ts';
+
+const MINUTE = 60_000;
+const GO = { context: 'none', prompt: 'Update the docs' };
+const pass = (world: World, ms: number) => world.time.during(world.time.sleep(ms));
+
+/** Nothing but a rule of who may be the agent can stop these: each is a job for what the agent did. */
+describe('no paid loop:', () => {
+  // The first pull request of the new account becomes known only at the end of its job.
+  test.failing('an agent that opens its pull requests early, with another account than before, causes one job at most', async () => {
+    const world = await worldWithAgentPull(); // by account 503
+    world.service.script = { seconds: 3_600, prLink: null };
+    await world.run({ event: labeled({ number: 60, at: world.time.now() }), run: 20, inputs: { wait: 'false' } });
+    for (let at = 0; at < 5; at++) {
+      await pass(world, 2 * MINUTE);
+      const event = pulled('opened', { number: 70 + at, at: world.time.now() }); // by account 501
+      await world.run({ event, run: 30 + at, inputs: { ...GO, wait: 'false' } });
+    }
+    expect(world.count(CREATE)).toBeLessThanOrEqual(3);
+  });
+
+  // Only the 500 comments that were edited last are read, and what is not known then is a person's.
+  test.failing('an early pull request in a repository with 600 newer comments', async () => {
+    const world = createWorld();
+    world.service.script = { seconds: 3_600, prLink: LINK };
+    await world.run({ event: labeled(), run: 20, inputs: { wait: 'false' } });
+    await pass(world, 5 * MINUTE);
+    const event = pulled('opened', { at: world.time.now() });
+    for (let at = 0; at < 600; at++) world.github.say(900 + at, 'Thanks!');
+    await world.run({ event, run: 30, inputs: { ...GO, wait: 'false' } });
+    expect(world.count(CREATE)).toBe(1);
+  });
+
+  // Only events of a branch leave out the agent's commits.
+  test.failing('the agent’s pull request is merged into the branch of a person’s pull request', async () => {
+    const world = createWorld();
+    const { history, pulls } = world.github;
+    const inputs = { 'pull-request': 'reuse' };
+    const base = history.commit({ sha: sha('0'), message: 'Base' });
+    const head = history.commit({ message: 'Work', files: ['src/one.ts'], pulls: [31] });
+    pulls.set(31, { ...openPull(31, 0), user: { login: 'bob', id: 502 } });
+    pulls.set(PULL, openPull(PULL, 5_000));
+    world.service.script = { seconds: 2, prLink: LINK };
+    await world.run({ event: labeledPull(head), run: 20, inputs });
+    const merged = history.commit({ message: `Merge #${PULL}`, files: ['docs/cli.md'], pulls: [31, PULL] });
+    pulls.set(PULL, {
+      ...openPull(PULL, 5_000),
+      state: 'closed',
+      merged_at: '2026-03-02T12:10:00Z',
+      merge_commit_sha: merged,
+    });
+    const { payload } = pulled('synchronize', { number: 31, head: merged, at: 0 });
+    await world.run({ event: { name: 'pull_request', payload }, run: 21, inputs });
+    expect(base).toBe(sha('0'));
+    expect([world.count(CREATE), world.count(FOLLOW_UP)]).toEqual([1, 0]);
+  });
+});
+
+// The later run describes its changes before the job ahead of it fails, and then counts as the newest that is handled.
+test.failing('with `reuse`, the changes of a push whose job failed while a later push waited for it are described again', async () => {
+  const world = createWorld();
+  const { history } = world.github;
+  const names = ['one', 'two', 'three'];
+  const heads = ['zero', ...names].map((name) => history.commit({ message: name, files: [`src/${name}.ts`] }));
+  const push = (at: number): Step => ({
+    event: pushedTo('main', heads[at] ?? '', heads[at + 1] ?? ''),
+    run: 20 + at,
+    inputs: { 'pull-request': 'reuse', 'issue-number': '31', timeout: '1h' },
+  });
+  const failed = { status: 'failed', prLink: null };
+  const fields = (elapsed: number, { id }: { id: string }) => (id === 'job-1' && elapsed >= 120_000 ? failed : {});
+  world.service.script = { seconds: 120, prLink: null, fields };
+  const ended = await world.runAll([push(0), push(1)], 10_000);
+  expect(ended.map(({ verdict }) => verdict)).toEqual(['failed', 'no-changes']);
+  await world.run(push(2));
+  const later = world.service.jobs
+    .slice(1)
+    .flatMap(({ prompts }) => prompts)
+    .join('\n');
+  expect(names.filter((name) => later.includes(`src/${name}.ts`))).toEqual(names);
+});
+
+// After each refusal in the middle of a wait, the wait begins anew, with its shortest pause.
+test.failing('a service that refuses every other status request is not asked without end while a command waits for a suspect', async () => {
+  const world = createWorld();
+  world.service.script = { seconds: 36_000, prLink: null };
+  await world.run({ event: labeled(), inputs: { wait: 'false' } });
+  await pass(world, MINUTE);
+  const event = pulled('labeled', { at: world.time.now() });
+  const payload = { ...event.payload, sender: { login: 'alice', id: 599, type: 'User' } };
+  let asked = 0;
+  world.faults.push({
+    on: STATUS,
+    how: (request, carryOut) => (++asked % 2 === 0 ? says(403)(request, carryOut) : carryOut()),
+    times: Number.POSITIVE_INFINITY,
+  });
+  const ended = await world.run({ event: { ...event, payload }, run: 9, inputs: { ...GO, timeout: '1h' } });
+  expect(ended.verdict).toBe('timed-out');
+  expect(asked).toBeLessThan(350); // as of a job that answers
+});
