@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from './action-process.ts';
 import { commented } from './events.ts';
-import { FOLLOW_UP, STATUS, says } from './faults.ts';
+import { EDIT, FOLLOW_UP, STATUS, says } from './faults.ts';
 import { LINK, PULL, worldWithAgentPull } from './pull-events.ts';
 import type { How, World } from './world.ts';
 
@@ -21,6 +21,16 @@ const OUTAGES: readonly Outage[] = [
     what: 'the service answers 429 with the time of its end',
     on: STATUS,
     how: (left) => says(429, {}, { 'retry-after': String(Math.ceil(left / 1000)) }),
+  },
+  {
+    what: 'GitHub limits edits',
+    on: EDIT,
+    how: (left) =>
+      says(
+        403,
+        { message: 'You have exceeded a secondary rate limit.' },
+        { 'retry-after': String(Math.ceil(left / 1000)) },
+      ),
   },
 ];
 

@@ -64,6 +64,9 @@ const MAX_PAUSE_SHARE = 0.25;
 export const untilShown = ({ clock, signal, timeout }: Pick<TurnEffects, 'clock' | 'signal' | 'timeout'>) =>
   clock.sleep(Math.min(PAUSE_MS, timeout * MAX_PAUSE_SHARE), signal);
 
+/** Milliseconds for which the queue, as it was read, is believed. */
+const MAX_DECISION_MS = 60_000;
+
 /** @param began when the run began to wait. */
 function pauseAhead(began: number, { clock, deadline, signal }: TurnEffects): Promise<void> {
   const left = Math.max(0, deadline - clock.now());
@@ -87,6 +90,7 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
 
   /** Undefined if the status comments must be read again. */
   async function tryToTake(): Promise<TurnTaken | undefined> {
+    const asked = clock.now();
     const records = await read();
     const twin = records.find((record) => isTwin(record, queue));
     if (twin) {
@@ -104,6 +108,12 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
     }
     const [instead] = dismissed.values();
     const taken = await act(turn, { ...queue, began, records, instead }, effects);
+    if (taken && taken.kind !== 'ended' && clock.now() - asked > MAX_DECISION_MS) {
+      // An outage may have lasted longer than the lease, so that others passed.
+      await effects.report.waiting(behind ?? null);
+      await pauseAhead(began, effects);
+      return undefined;
+    }
     if (taken?.kind !== 'dismissed') return taken;
     dismissed.set(taken.jobId, taken);
     return undefined;
@@ -198,17 +208,10 @@ async function takeTurn(
   effects: TurnEffects,
 ): Promise<TurnTaken | Dismissed | undefined> {
   const { report, signal, clock } = effects;
-  const began = clock.now();
   const read = await readEarlierJob(jobId, target.kind === 'job' ? [] : records, effects);
   if (signal.aborted) return CANCELLED;
   if (read.kind === 'unreadable') return ended(read.outcome);
   const why = await whyNotContinued(read, target, effects);
-  if (clock.now() - began > SETTLE_MS) {
-    // The lease may have ended meanwhile, and others may have passed.
-    await report.waiting(jobId);
-    await pauseAhead(began, effects);
-    return undefined;
-  }
   if (why !== undefined && typeof why !== 'string') return why;
   if (why !== undefined && target.kind === 'thread' && target.opener === jobId)
     return { kind: 'dismissed', jobId, record, why };
