@@ -90,7 +90,6 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
 
   /** Undefined if the status comments must be read again. */
   async function tryToTake(): Promise<TurnTaken | undefined> {
-    const asked = clock.now();
     const records = await read();
     const twin = records.find((record) => isTwin(record, queue));
     if (twin) {
@@ -108,12 +107,6 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
     }
     const [instead] = dismissed.values();
     const taken = await act(turn, { ...queue, began, records, instead }, effects);
-    if (taken && taken.kind !== 'ended' && clock.now() - asked > MAX_DECISION_MS) {
-      // An outage may have lasted longer than the lease, so that others passed.
-      await effects.report.waiting(behind ?? null);
-      await pauseAhead(began, effects);
-      return undefined;
-    }
     if (taken?.kind !== 'dismissed') return taken;
     dismissed.set(taken.jobId, taken);
     return undefined;
@@ -121,12 +114,17 @@ export async function waitForTurn(queue: Queue, effects: TurnEffects): Promise<T
 
   const isOver = () => clock.now() >= deadline && !signal.aborted;
   for (;;) {
+    const asked = clock.now();
     const taken = await tryToTake().catch((error: unknown) => {
       if (!isOver()) throw error; // otherwise the timeout cut off the request to GitHub
     });
     if (isOver()) return ended(unsent(behind));
     if (signal.aborted) return CANCELLED;
-    if (taken) return taken;
+    if (taken?.kind === 'ended' || (taken && clock.now() - asked <= MAX_DECISION_MS)) return taken;
+    if (!taken) continue;
+    // An outage may have lasted longer than the lease, so that others passed.
+    await effects.report.waiting(behind ?? null);
+    await pauseAhead(began, effects);
   }
 }
 
