@@ -86,8 +86,17 @@ export const ofCause = (
     ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
   );
 
+/**
+ * Without the comments "Opened for" of jobs that have a status comment of a request too: written at the end of a job, they would seem newer
+ * than a request that was announced before, and created the next job.
+ */
+function withoutNeedlessOpenings(records: readonly StatusRecord[]): readonly StatusRecord[] {
+  const requested = new Set(records.map(({ marker }) => (marker.state === 'opened' ? undefined : jobOfMarker(marker))));
+  return records.filter(({ marker }) => marker.state !== 'opened' || !requested.has(marker.job));
+}
+
 function turnAmong(related: readonly StatusRecord[], queue: Queue, dismissed: ReadonlySet<string>): Turn {
-  const newest = related.findLast(
+  const newest = withoutNeedlessOpenings(related).findLast(
     (record) =>
       record.marker.state !== 'unsent' &&
       record.marker.state !== 'waiting' &&
@@ -157,7 +166,7 @@ export function newestJobOf(
   records: readonly StatusRecord[],
 ): string | undefined {
   const isOfAgent = records.some(({ marker }) => marker.project === identity.project && marker.state === 'opened');
-  return ofThread(identity, { records, thread }, isOfAgent)
+  return withoutNeedlessOpenings(ofThread(identity, { records, thread }, isOfAgent))
     .flatMap(({ marker }) => jobOfMarker(marker) ?? [])
     .at(-1);
 }
