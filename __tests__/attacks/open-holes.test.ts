@@ -103,3 +103,48 @@ test.failing('a service that refuses every other status request is not asked wit
   expect(ended.verdict).toBe('timed-out');
   expect(asked).toBeLessThan(350); // as of a job that answers
 });
+
+// The comment on the pull request is the only memory of a job without a report thread, and is tried for 3 s only.
+test.failing('with `reuse` and without a thread, a GitHub that fails for 30 s at the end of a job buys no second pull request', async () => {
+  const world = createWorld();
+  const { history, pulls } = world.github;
+  const heads = ['zero', 'one', 'two'].map((name) => history.commit({ message: name, files: [`src/${name}.ts`] }));
+  const push = (at: number): Step => ({
+    event: pushedTo('main', heads[at] ?? '', heads[at + 1] ?? ''),
+    run: 20 + at,
+    inputs: { 'pull-request': 'reuse', timeout: '1h' },
+  });
+  world.service.script = { seconds: 120, prLink: LINK };
+  pulls.set(PULL, openPull(PULL, 100_000));
+  const until = 160_000;
+  world.faults.push({
+    on: /^GET github\/pulls\/\d+$/,
+    how: (request, carryOut) => (world.time.now() < until ? says(502)(request, carryOut) : carryOut()),
+    times: Number.POSITIVE_INFINITY,
+  });
+  const first = await world.run(push(0));
+  expect(first.verdict).toBe('pull-request');
+  await pass(world, 5 * MINUTE);
+  await world.run(push(1));
+  expect([world.count(CREATE), world.count(FOLLOW_UP)]).toEqual([1, 1]);
+});
+
+// As above: the run that is cancelled while it waits has announced its commits, and no later run describes them.
+test.failing('with `reuse`, the changes of a push that was cancelled beside a later one are described again', async () => {
+  const world = createWorld();
+  const { history } = world.github;
+  const names = ['one', 'two', 'three', 'four'];
+  const heads = ['zero', ...names].map((name) => history.commit({ message: name, files: [`src/${name}.ts`] }));
+  const push = (at: number): Step => ({
+    event: pushedTo('main', heads[at] ?? '', heads[at + 1] ?? ''),
+    run: 20 + at,
+    inputs: { 'pull-request': 'reuse', 'issue-number': '31', timeout: '1h' },
+  });
+  world.service.script = { seconds: 120, prLink: LINK };
+  world.github.pulls.set(PULL, openPull(PULL, 100_000));
+  const ended = await world.runAll([push(0), { ...push(1), cancelAfter: 40_000 }, push(2)], 10_000);
+  expect(ended.map(({ verdict }) => verdict)).toEqual(['pull-request', 'cancelled', 'pull-request']);
+  await world.run(push(3));
+  const all = world.service.jobs.flatMap(({ prompts }) => prompts).join('\n');
+  expect(names.filter((name) => all.includes(`src/${name}.ts`))).toEqual(names);
+});
