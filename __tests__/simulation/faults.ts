@@ -52,13 +52,19 @@ export const MANNERS = [
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** So many requests at a place go wrong, after so many that go well. */
+/**
+ * So many requests of a process at a place go wrong, after so many that go well. A short fault is over with the first process that met it;
+ * a long one hits each.
+ */
 export interface Fault {
   readonly at: Place;
   readonly how: Manner;
   readonly times: number;
   readonly skip: number;
 }
+
+/** So many requests are hit by a short fault at most. */
+export const SHORT = 3;
 
 const thrown = (...[fault, message]: ConstructorParameters<typeof TransportError>): never => {
   throw new TransportError(fault, message);

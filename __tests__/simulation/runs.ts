@@ -1,5 +1,6 @@
 import type { Fate, Person } from './history.ts';
 import { WORKSPACE, writeInput } from './input-files.ts';
+import { draw } from './draws.ts';
 import { createKnowledge } from './knowledge.ts';
 import type { Occasion } from './occasion.ts';
 import { type Process, TOKEN, type World } from './world.ts';
@@ -32,7 +33,7 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, chance, setup } = world;
+  const { time, setup } = world;
 
   /** `concurrency` of the workflow: one after the other. A run that waits may be dropped for a later one. */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
@@ -67,7 +68,8 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   async function perform(run: Run, leg: number, { number, by, fate }: { number: number; by: Person; fate: Fate }) {
-    await time.sleep(1_500 + chance.random() * setup.pickUp); // a runner picks it up
+    const pickUp = draw(setup.seed, `pick up ${run.id} ${number} ${leg}`) * setup.pickUp;
+    await time.sleep(1_500 + pickUp); // a runner picks it up
     const step = processOf(run, leg, { number, by, what: 'main', fate });
     const { state, exitCode } = await world.run(step, {});
     run.exitCodes[leg] = exitCode;

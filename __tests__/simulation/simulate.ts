@@ -109,7 +109,7 @@ function perform(step: Step, world: World, runs: Runs): void {
     }
     case 'fault': {
       world.isDisturbed = true;
-      world.faults.push({ fault: step.fault, met: 0 });
+      world.faults.push({ fault: step.fault, met: new Map() });
       const { at, how, times, skip } = step.fault;
       world.tell(`Fault: ${at}: ${how}, ${times} times${skip > 0 ? `, after ${skip}` : ''}`);
       return;

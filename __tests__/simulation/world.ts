@@ -3,14 +3,15 @@ import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import type { Files } from '../../src/runtime/files.ts';
-import { type Chance, createChance } from '../support/seeded-random.ts';
+import { createChance } from '../support/seeded-random.ts';
 import { lineOf } from '../support/simulated-network.ts';
 import { createSimulatedTime, type SimulatedTime } from '../support/simulated-time.ts';
 import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
+import { draw, seedFor } from './draws.ts';
 import { shaOf } from './events.ts';
-import { type Fault, PLACES, withFault } from './faults.ts';
+import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -60,14 +61,22 @@ export interface Between {
 /** The real disk, and a network that changes nothing. */
 const PLAIN: Between = { files: filesAtOnce, arriving: (_, answer) => answer };
 
+/** A fault, and what it met so far. */
+interface ActiveFault {
+  readonly fault: Fault;
+  /** How many requests at its place each step sent, with its post step. */
+  readonly met: Map<string, number>;
+  /** The first step that it hit. */
+  first?: string;
+}
+
 /** Everything around the processes of one history. */
 export interface World {
   readonly setup: Setup;
   readonly time: SimulatedTime;
-  readonly chance: Chance;
   readonly github: GitHubModel;
   readonly service: ServiceModel;
-  readonly faults: { readonly fault: Fault; met: number }[];
+  readonly faults: ActiveFault[];
   readonly exchanges: Exchange[];
   readonly processes: Process[];
   /** What happened, for people. */
@@ -110,7 +119,6 @@ const MAX_REQUESTS = 20_000;
 
 export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
   const time = createSimulatedTime();
-  const chance = createChance(setup.seed);
   const github = createGitHubModel(time.now, TOKEN);
   github.comments.lag = { ...setup.lag };
   const service = createServiceModel(time.now, FIRST_KEY, {
@@ -122,7 +130,6 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   const world: World = {
     setup,
     time,
-    chance,
     github,
     service,
     faults: [],
@@ -147,7 +154,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
       world.count(`process: ${process.what}`);
       const result = await startProcess(process.interruption, {
         time,
-        chance,
+        chance: createChance(seedFor(setup.seed, process.name)),
         files,
         env: process.env,
         state,
@@ -161,23 +168,38 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     },
   };
 
-  function faultFor(line: string): Fault | undefined {
-    for (const each of world.faults) {
+  function faultFor(by: Process, line: string): Fault | undefined {
+    const step = `${by.run} ${by.attempt} ${by.leg}`;
+    const hits = world.faults.filter((each) => {
       const { at, skip, times } = each.fault;
-      if (each.met >= skip + times || !PLACES[at].test(line)) continue;
-      each.met++;
-      if (each.met > skip) return each.fault;
-    }
-    return undefined;
+      if (!PLACES[at].test(line)) return false;
+      const count = (each.met.get(step) ?? 0) + 1;
+      each.met.set(step, count);
+      if (count <= skip || count > skip + times || (times <= SHORT && (each.first ?? step) !== step)) return false;
+      each.first = step;
+      return true;
+    });
+    return hits[0]?.fault;
+  }
+
+  /** How many requests of a kind each process sent. */
+  const sent = new Map<string, number>();
+
+  /** Depends on the process and on how many requests of this kind it sent. */
+  function latencyOf(by: Process, line: string): number {
+    const kind = `${by.name}: ${line.replace(/\d+/g, 'N')}`;
+    const count = (sent.get(kind) ?? 0) + 1;
+    sent.set(kind, count);
+    return (15 + draw(setup.seed, `${kind} ${count}`) * 120) * setup.slowness;
   }
 
   async function exchange(by: Process, request: HttpRequest): Promise<HttpResponse> {
     const line = lineOf(request);
     if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
-    const fault = faultFor(line);
+    const fault = faultFor(by, line);
     const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
     world.exchanges.push(met);
-    const latency = (15 + chance.random() * 120) * setup.slowness;
+    const latency = latencyOf(by, line);
     await time.sleep(latency);
     const carryOut = () => {
       const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;
