@@ -10,7 +10,6 @@ import { filesAtOnce } from '../support/virtual-files.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
 import { draw, seedFor } from './draws.ts';
-import { shaOf } from './events.ts';
 import { type Fault, PLACES, SHORT, withFault } from './faults.ts';
 import { createGitHubModel, type GitHubModel } from './github-model.ts';
 import type { Setup } from './history.ts';
@@ -43,7 +42,7 @@ export interface Exchange {
   readonly line: string;
   readonly request: HttpRequest;
   /** How the fault was that hit it. */
-  readonly fault: string | undefined;
+  fault: string | undefined;
   /** The status that the model answered, even if a fault changed the answer on its way; 0 if the model was not reached. */
   status: number;
 }
@@ -90,8 +89,6 @@ export interface World {
   readonly writers: Map<number, Process>;
   /** The API key of that process. */
   readonly signers: Map<number, string>;
-  /** The tip of `main`. */
-  head: string;
   /** Occasions whose status comments a person deleted or spoiled, or whose key is gone. */
   readonly forgotten: Set<number>;
   /** Status comments that the action can no longer read or write. */
@@ -100,6 +97,8 @@ export interface World {
   readonly senders: Map<string, Process[]>;
   /** Faults, people or other keys may be the reason of an error. */
   isDisturbed: boolean;
+  /** A number that nothing else in the history has. */
+  nextId(): number;
   /** Starts the runs for what the agent did. */
   startRuns: (occasions: readonly Occasion[]) => void;
   tell(line: string): void;
@@ -119,12 +118,20 @@ const MAX_REQUESTS = 20_000;
 
 export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: Between = PLAIN): World {
   const time = createSimulatedTime();
-  const github = createGitHubModel(time.now, TOKEN);
+  const github = createGitHubModel(time.now, TOKEN, (text) => shareOf(draw(setup.seed, text)));
   github.comments.lag = { ...setup.lag };
-  const service = createServiceModel(time.now, FIRST_KEY, {
-    openPull: (job, at) => openPull(job, at, world),
-    work: (job) => void work(job, world),
-  });
+  if (setup.rateLimit !== undefined) github.rateLimit.perHour = setup.rateLimit;
+  const leadOf = (whose: string) => (draw(setup.seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
+  let ids = 0;
+  const service = createServiceModel(
+    time.now,
+    FIRST_KEY,
+    {
+      openPull: (job, at) => openPull(job, at, world),
+      work: (job) => void work(job, world),
+    },
+    leadOf('the service'),
+  );
   service.plans.push(...setup.jobs);
 
   const world: World = {
@@ -141,11 +148,11 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
     authors: new Map(),
     writers: new Map(),
     signers: new Map(),
-    head: shaOf('main'),
     forgotten: new Set(),
     unreadable: new Set(),
     senders: new Map(),
     isDisturbed: false,
+    nextId: () => ++ids,
     startRuns: () => {},
     tell: (line) => void world.story.push(`${clockOf(time.now())}  ${line}`),
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
@@ -157,6 +164,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
         chance: createChance(seedFor(setup.seed, process.name)),
         files,
         env: process.env,
+        lead: leadOf(`run ${process.run}`),
         state,
         exchange: (request) => exchange(process, request),
         onSend: process.knowledge.send,
@@ -194,7 +202,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   }
 
   async function exchange(by: Process, request: HttpRequest): Promise<HttpResponse> {
-    const line = lineOf(request);
+    const line = lineOf(request).replace('/agent/p2/', '/agent/p1/'); // the name of the run says which project
     if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
     const fault = faultFor(by, line);
     const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
@@ -206,6 +214,7 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = server.answer(request);
       met.status = answer.status;
+      if (server === github && isLimited(answer)) met.fault = LIMITED;
       watch(met, answer, world);
       return answer;
     };
@@ -219,6 +228,14 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
   }
   return world;
 }
+
+const LIMITED = 'primary rate limit';
+/** Whether GitHub accepts no more requests in this hour. */
+const isLimited = ({ status, headers }: HttpResponse): boolean =>
+  status === 403 && headers.get('x-ratelimit-remaining') === '0';
+
+/** The share of the lag that a text has: a quarter of them none, a quarter all of it. */
+const shareOf = (drawn: number): number => Math.min(1, Math.max(0, drawn * 2 - 0.5));
 
 /** `2d 03:04:05.678` since the history began. */
 function clockOf(ms: number): string {
