@@ -214,7 +214,10 @@ export function createWorld(setup: Setup, watch: Watcher, { files, arriving }: B
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = server.answer(request);
       met.status = answer.status;
-      if (server === github && isLimited(answer)) met.fault = LIMITED;
+      if (server === github && isLimited(answer)) {
+        met.fault = LIMITED;
+        world.isDisturbed = true;
+      }
       watch(met, answer, world);
       return answer;
     };

@@ -188,7 +188,7 @@ function workedUntil(record: StatusRecord): number {
 
 /** Whether the service shows no link of a job, or still the one before the follow-up that it works on. */
 const hidesLink = ({ job, record: { marker } }: Suspect): boolean =>
-  !job || snapshotOf(job).link === (marker.before?.link ?? '');
+  !job || ['', marker.before?.link].includes(snapshotOf(job).link);
 
 /** The end of a sentence: why a pull request may be the agent's. */
 export function describeSuspects(suspects: readonly Suspect[]): string {

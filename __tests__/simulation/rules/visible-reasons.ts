@@ -97,6 +97,8 @@ function isAnswered(process: Process, world: World): boolean {
       other.what === 'main' &&
       other.leg === leg &&
       (other.occasion === occasion ||
+        (other.occasion.event === occasion.event &&
+          other.env['INPUT_PROJECT-ID'] === process.env['INPUT_PROJECT-ID']) ||
         other.occasion.subject === (occasion.subject || undefined) ||
         (isOfPull(occasion) && isOfPull(other.occasion) && other.occasion.thread === occasion.thread)),
   );
