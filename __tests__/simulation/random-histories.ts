@@ -73,7 +73,7 @@ const FAULT: fc.Arbitrary<Fault> = fc
       { weight: 2, arbitrary: fc.integer({ min: 4, max: 40 }) },
       { weight: 1, arbitrary: fc.constant(1_000) }, // until the faults stop
     ),
-    skip: fc.integer({ min: 0, max: 3 }),
+    skip: fc.constantFrom(0, 0, 0, 1, 2, 3),
   })
   // A list may lack a comment for 2 s, which one read shows.
   .filter(({ how, times }) => how !== 'incomplete list' || times === 1);

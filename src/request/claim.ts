@@ -158,8 +158,8 @@ async function originIn(
 }
 
 /**
- * A command on a pull request of the agent is one request for all workflows and legs of a matrix that read it, also while it is not known
- * which job opened that: the key consists of the pull request and the command only.
+ * A command on a pull request of the agent is one request for all workflows of the project and legs of a matrix that read it, also while it
+ * is not known which job opened that: the key consists of the project, the pull request and the command only.
  */
 function inConversation(
   identity: RequestIdentity,
@@ -169,7 +169,7 @@ function inConversation(
 ): RequestIdentity {
   if (origin.kind === 'agent') report.describe({ opener: origin.jobId });
   if (origin.kind === 'person' || wanted?.kind !== 'thread' || wanted.orElse === 'skip') return identity;
-  const requestKey = hashOf('pull', String(pull), ...identity.event);
+  const requestKey = hashOf('pull', identity.project, String(pull), ...identity.event);
   report.describe({ requestKey });
   return { ...identity, requestKey };
 }
